@@ -1,0 +1,2 @@
+//! The `denoc` command.
+fn main() {}
