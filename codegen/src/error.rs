@@ -1,0 +1,105 @@
+//! What can be wrong with a model file, each fault with its place, collected and reported at once.
+
+use core::fmt;
+
+/// Whether a finding stops the compiler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Severity {
+    /// Nothing is generated.
+    Error,
+    /// Something a person should look at; the mechanism is compiled all the same.
+    Warning,
+}
+
+/// One finding in a model file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong: `body "elbow" has negative mass -1`.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+    /// The file, as the user named it.
+    pub path: String,
+    /// The place; `None` when the whole file is meant (missing, unreadable, empty).
+    pub place: Option<Place>,
+}
+
+/// A place in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Byte range in the file.
+    pub span: core::ops::Range<usize>,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The text of that line.
+    pub text: String,
+}
+
+impl Place {
+    /// The place of the byte range `span` in `source`.
+    #[must_use]
+    pub fn of(source: &str, span: core::ops::Range<usize>) -> Self {
+        let mut start = span.start.min(source.len());
+        while !source.is_char_boundary(start) {
+            start -= 1;
+        }
+        let line_start = source[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = source[start..]
+            .find('\n')
+            .map_or(source.len(), |at| start + at);
+        Self {
+            line: source[..start].matches('\n').count() + 1,
+            column: source[line_start..start].chars().count() + 1,
+            text: source[line_start..line_end]
+                .trim_end_matches('\r')
+                .chars()
+                .take(200)
+                .collect(),
+            span,
+        }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// `models/a.toml:4:8: error: body "elbow" has negative mass -1`, the line, and the help.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let severity = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        match &self.place {
+            Some(place) => {
+                writeln!(
+                    f,
+                    "{}:{}:{}: {severity}: {}",
+                    self.path, place.line, place.column, self.message
+                )?;
+                writeln!(f, "    {}", place.text)?;
+            }
+            None => writeln!(f, "{}: {severity}: {}", self.path, self.message)?,
+        }
+        write!(f, "    help: {}", self.help)
+    }
+}
+
+/// All faults of a file, at least one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ModelError(pub Vec<Diagnostic>);
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, diagnostic) in self.0.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{diagnostic}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ModelError {}

@@ -1,0 +1,332 @@
+//! The mechanism: bodies, joints and frames, valid by construction, every number exact.
+//!
+//! `model` makes one from a file; transforms make one from another; recursions read it. Bodies stand in
+//! depth-first order, every parent before its children. A joint acts about or along the z axis of its body's
+//! frame, so that no recursion needs to know another axis.
+
+use crate::model::angle::Angle;
+use crate::number::Number;
+
+/// Index of a body in [`Mechanism::bodies`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BodyId(pub usize);
+
+/// A tree (or forest) of rigid bodies on a fixed base.
+#[derive(Clone, Debug)]
+pub struct Mechanism {
+    /// Name as the model gives it.
+    pub name: String,
+    /// Gravitational acceleration in the base frame, m/s².
+    pub gravity: [Number; 3],
+    /// Depth-first: a parent comes before its children, a subtree is contiguous.
+    pub bodies: Vec<Body>,
+    /// Named frames fixed on bodies; a model with one tip names it `tip`.
+    pub frames: Vec<Frame>,
+    /// Where the mechanism was read from.
+    pub source: Source,
+}
+
+/// The file a mechanism came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// Path as the user gave it.
+    pub path: String,
+    /// First 16 hexadecimal digits of the SHA-256 of the file's bytes.
+    pub hash: String,
+}
+
+/// A rigid body with the joint that carries it.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Name as the model gives it; `link1`, `link2`, … for a Denavit-Hartenberg table.
+    pub name: String,
+    /// The body that carries this one; `None`: the base.
+    pub parent: Option<BodyId>,
+    /// Pose of the joint frame in the parent's frame: `T_parent_body(q) = placement · J(q)`.
+    pub placement: Pose,
+    /// The joint between the parent and this body, acting in this body's frame.
+    pub joint: Joint,
+    /// Inertia about the origin of the body's frame, in its axes.
+    pub inertia: Inertia,
+    /// Pose of the frame that the *user* calls this body's frame, in the frame used here (the two differ when the
+    /// joint axis is not z, and after a change of frames). Joint wrenches are reported in the user's frame.
+    pub user_frame: Pose,
+}
+
+/// A joint, acting in the frame of its body (types and velocities as in `docs/model-format.md`).
+#[derive(Clone, Debug)]
+pub enum Joint {
+    /// `Rot(z, q + offset)`.
+    Revolute {
+        /// Added to q, rad.
+        offset: Angle,
+    },
+    /// `Trans(z (q + offset))`.
+    Prismatic {
+        /// Added to q, m.
+        offset: Number,
+    },
+    /// `Trans(z pitch q) Rot(z, q)`.
+    Helical {
+        /// m/rad.
+        pitch: Number,
+    },
+    /// `Trans(z q0) Rot(z, q1)`.
+    Cylindrical,
+    /// `Rot(z, q0) · turn · Rot(z, q1)`: the constant `turn` takes the second axis (orthogonal to the first) to z.
+    Universal {
+        /// Constant rotation between the two turns.
+        turn: Rotation,
+    },
+    /// `Trans(q0, q1, 0) Rot(z, q2)`; the first two rates are along the joint frame's axes.
+    Planar,
+    /// `R(quaternion x, y, z, w)`; velocity: of the child relative to the parent, in the child's frame.
+    Spherical,
+    /// `Trans(p) R(quaternion)`, q = [p, x, y, z, w]; velocity [linear; angular] in the body's frame.
+    Free,
+}
+
+impl Joint {
+    /// Number of coordinates.
+    #[must_use]
+    pub fn nq(&self) -> usize {
+        match self {
+            Self::Revolute { .. } | Self::Prismatic { .. } | Self::Helical { .. } => 1,
+            Self::Cylindrical | Self::Universal { .. } => 2,
+            Self::Planar => 3,
+            Self::Spherical => 4,
+            Self::Free => 7,
+        }
+    }
+
+    /// Number of velocities.
+    #[must_use]
+    pub fn nv(&self) -> usize {
+        match self {
+            Self::Spherical => 3,
+            Self::Free => 6,
+            other => other.nq(),
+        }
+    }
+}
+
+/// A frame fixed on a body (or on the base).
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Name, as in `tip_pose_NAME`.
+    pub name: String,
+    /// Carrying body; `None`: the base.
+    pub body: Option<BodyId>,
+    /// Pose in that body's frame (the frame used here, not the user's).
+    pub pose: Pose,
+}
+
+/// An exact rotation: an orthogonal matrix of rationals with determinant 1, rows first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rotation(pub [[Number; 3]; 3]);
+
+/// A rotation and a translation: `x ↦ rotation·x + translation`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pose {
+    /// Axes of the inner frame in the outer, columns first.
+    pub rotation: Rotation,
+    /// Origin of the inner frame in the outer, m.
+    pub translation: [Number; 3],
+}
+
+/// Inertia of a rigid body about the origin of its frame, *not* the mass centre.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Inertia {
+    /// kg.
+    pub mass: Number,
+    /// Mass times position of the mass centre, kg m.
+    pub first_moment: [Number; 3],
+    /// Inertia tensor about the frame's origin, kg m²: xx, yy, zz, xy, xz, yz (tensor entries, with their sign).
+    pub tensor: Sym3,
+}
+
+/// A symmetric 3×3 matrix.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sym3 {
+    /// Entry (0, 0).
+    pub xx: Number,
+    /// Entry (1, 1).
+    pub yy: Number,
+    /// Entry (2, 2).
+    pub zz: Number,
+    /// Entries (0, 1) and (1, 0).
+    pub xy: Number,
+    /// Entries (0, 2) and (2, 0).
+    pub xz: Number,
+    /// Entries (1, 2) and (2, 1).
+    pub yz: Number,
+}
+
+impl Mechanism {
+    /// Number of coordinates.
+    #[must_use]
+    pub fn nq(&self) -> usize {
+        self.bodies.iter().map(|body| body.joint.nq()).sum()
+    }
+
+    /// Number of velocities.
+    #[must_use]
+    pub fn nv(&self) -> usize {
+        self.bodies.iter().map(|body| body.joint.nv()).sum()
+    }
+}
+
+impl Rotation {
+    /// No rotation.
+    #[must_use]
+    pub fn identity() -> Self {
+        Self(std::array::from_fn(|i| {
+            std::array::from_fn(|j| Number::from(i64::from(i == j)))
+        }))
+    }
+
+    /// `self · other`.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|i| {
+            std::array::from_fn(|j| {
+                (0..3).fold(Number::ZERO, |sum, k| sum + &self.0[i][k] * &other.0[k][j])
+            })
+        }))
+    }
+
+    /// The inverse.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        Self(std::array::from_fn(|i| {
+            std::array::from_fn(|j| self.0[j][i].clone())
+        }))
+    }
+
+    /// `self · v`.
+    #[must_use]
+    pub fn apply(&self, v: &[Number; 3]) -> [Number; 3] {
+        std::array::from_fn(|i| (0..3).fold(Number::ZERO, |sum, k| sum + &self.0[i][k] * &v[k]))
+    }
+}
+
+impl Pose {
+    /// The same frame.
+    #[must_use]
+    pub fn identity() -> Self {
+        Self {
+            rotation: Rotation::identity(),
+            translation: Default::default(),
+        }
+    }
+
+    /// `self · other`: `other`'s inner frame in `self`'s outer.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        let moved = self.rotation.apply(&other.translation);
+        Self {
+            rotation: self.rotation.times(&other.rotation),
+            translation: std::array::from_fn(|i| &moved[i] + &self.translation[i]),
+        }
+    }
+
+    /// The inverse pose.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let rotation = self.rotation.transposed();
+        let back = rotation.apply(&self.translation);
+        Self {
+            translation: back.map(|x| -x),
+            rotation,
+        }
+    }
+}
+
+impl Sym3 {
+    /// Entry (i, j).
+    #[must_use]
+    pub fn at(&self, i: usize, j: usize) -> &Number {
+        match (i.min(j), i.max(j)) {
+            (0, 0) => &self.xx,
+            (1, 1) => &self.yy,
+            (2, 2) => &self.zz,
+            (0, 1) => &self.xy,
+            (0, 2) => &self.xz,
+            _ => &self.yz,
+        }
+    }
+
+    /// The symmetric matrix with entries `f(i, j)`, i ≤ j.
+    pub fn from_fn(mut f: impl FnMut(usize, usize) -> Number) -> Self {
+        Self {
+            xx: f(0, 0),
+            yy: f(1, 1),
+            zz: f(2, 2),
+            xy: f(0, 1),
+            xz: f(0, 2),
+            yz: f(1, 2),
+        }
+    }
+}
+
+impl Inertia {
+    /// From mass, mass centre and the tensor about the mass centre (Steiner: J = I + m (c·c 1 − c cᵀ)).
+    #[must_use]
+    pub fn from_mass_centre(mass: Number, centre: &[Number; 3], about_centre: &Sym3) -> Self {
+        let squared = centre.iter().fold(Number::ZERO, |sum, x| sum + x * x);
+        let tensor = Sym3::from_fn(|i, j| {
+            let diagonal = if i == j {
+                squared.clone()
+            } else {
+                Number::ZERO
+            };
+            about_centre.at(i, j) + &mass * (diagonal - &centre[i] * &centre[j])
+        });
+        let first_moment = std::array::from_fn(|i| &mass * &centre[i]);
+        Self {
+            mass,
+            first_moment,
+            tensor,
+        }
+    }
+
+    /// The sum of two inertias about one origin, in one frame.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            mass: &self.mass + &other.mass,
+            first_moment: std::array::from_fn(|i| &self.first_moment[i] + &other.first_moment[i]),
+            tensor: Sym3::from_fn(|i, j| self.tensor.at(i, j) + other.tensor.at(i, j)),
+        }
+    }
+
+    /// The same inertia seen from the outer frame of `pose`, in whose inner frame `self` is given:
+    /// with R, p the pose, ms' = R ms + m p, J' = R J Rᵀ + (2 p·Rms + m p·p) 1 − p (Rms)ᵀ − (Rms) pᵀ − m p pᵀ.
+    #[must_use]
+    pub fn seen_through(&self, pose: &Pose) -> Self {
+        let (rotation, p, mass) = (&pose.rotation, &pose.translation, &self.mass);
+        let turned = rotation.apply(&self.first_moment);
+        let dot = |a: &[Number; 3], b: &[Number; 3]| {
+            (0..3).fold(Number::ZERO, |sum, k| sum + &a[k] * &b[k])
+        };
+        let trace = Number::from(2) * dot(p, &turned) + mass * dot(p, p);
+        let half: [[Number; 3]; 3] = std::array::from_fn(|i| {
+            std::array::from_fn(|j| {
+                (0..3).fold(Number::ZERO, |sum, k| {
+                    sum + &rotation.0[i][k] * self.tensor.at(k, j)
+                })
+            })
+        });
+        let tensor = Sym3::from_fn(|i, j| {
+            let rotated = (0..3).fold(Number::ZERO, |sum, k| sum + &half[i][k] * &rotation.0[j][k]);
+            let diagonal = if i == j { trace.clone() } else { Number::ZERO };
+            rotated + diagonal - &p[i] * &turned[j] - &turned[i] * &p[j] - mass * (&p[i] * &p[j])
+        });
+        let first_moment = std::array::from_fn(|i| &turned[i] + mass * &p[i]);
+        Self {
+            mass: mass.clone(),
+            first_moment,
+            tensor,
+        }
+    }
+}

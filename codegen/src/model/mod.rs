@@ -1,0 +1,2 @@
+//! text → RawModel → Mechanism.
+pub mod angle;

@@ -1,0 +1,295 @@
+//! The exact number: a reduced rational. Every number of a model is one, from the reader to the printer.
+//!
+//! Constants prune by exact structure only (0, ±1, equal constants) and are rounded once, when they are printed.
+
+use core::fmt;
+use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+
+use dashu_base::{Abs, BitTest, Signed};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+/// An exact rational number, always in lowest terms.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Number(RBig);
+
+impl Number {
+    /// The number 0.
+    pub const ZERO: Self = Self(RBig::ZERO);
+    /// The number 1.
+    pub const ONE: Self = Self(RBig::ONE);
+
+    /// `numerator / denominator` in lowest terms; `None` when the denominator is 0.
+    #[must_use]
+    pub fn ratio(numerator: IBig, denominator: IBig) -> Option<Self> {
+        if denominator == IBig::ZERO {
+            return None;
+        }
+        Some(Self(RBig::from_parts_signed(numerator, denominator)))
+    }
+
+    /// The number written as a decimal: `-12.5e-3`, digits may be grouped by `_` as in TOML. `None` when the
+    /// text is not a finite decimal, or its exponent is beyond ±400 (no f64 needs more).
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (mantissa, exponent) = match text.find(['e', 'E']) {
+            Some(at) => (
+                &text[..at],
+                text[at + 1..].replace('_', "").parse::<i32>().ok()?,
+            ),
+            None => (text, 0),
+        };
+        let (negative, mantissa) = match mantissa.as_bytes().first()? {
+            b'-' => (true, &mantissa[1..]),
+            b'+' => (false, &mantissa[1..]),
+            _ => (false, mantissa),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits: String = whole
+            .chars()
+            .chain(fraction.chars())
+            .filter(|&c| c != '_')
+            .collect();
+        let decimals = fraction.chars().filter(|&c| c != '_').count();
+        if digits.is_empty()
+            || !digits.bytes().all(|b| b.is_ascii_digit())
+            || exponent.abs() > 400
+            || digits.len() > 800
+        {
+            return None;
+        }
+        let magnitude = IBig::from(UBig::from_str_radix(&digits, 10).ok()?);
+        let power = exponent - i32::try_from(decimals).ok()?;
+        let scale = IBig::from(10).pow(power.unsigned_abs() as usize);
+        let signed = if negative { -magnitude } else { magnitude };
+        if power >= 0 {
+            Self::ratio(signed * scale, IBig::ONE)
+        } else {
+            Self::ratio(signed, scale)
+        }
+    }
+
+    /// The exact value of a finite float; `None` for NaN and infinities.
+    #[must_use]
+    pub fn from_f64(value: f64) -> Option<Self> {
+        if !value.is_finite() {
+            return None;
+        }
+        let bits = value.to_bits();
+        let biased = i32::try_from((bits >> 52) & 0x7ff).ok()?;
+        let fraction = bits & ((1 << 52) - 1);
+        let (significand, exponent) = if biased == 0 {
+            (fraction, -1074)
+        } else {
+            (fraction | (1 << 52), biased - 1075)
+        };
+        let signed = if value < 0.0 {
+            -IBig::from(significand)
+        } else {
+            IBig::from(significand)
+        };
+        let scale = IBig::ONE << exponent.unsigned_abs() as usize;
+        if exponent >= 0 {
+            Self::ratio(signed * scale, IBig::ONE)
+        } else {
+            Self::ratio(signed, scale)
+        }
+    }
+
+    /// The nearest f64, ties to even.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        self.0.to_f64().value()
+    }
+
+    /// The nearest f32, ties to even, rounded once (never by way of f64).
+    #[must_use]
+    pub fn to_f32(&self) -> f32 {
+        self.0.to_f32().value()
+    }
+
+    /// Whether this is 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.0.is_zero()
+    }
+
+    /// Whether this is 1.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        self.0.is_one()
+    }
+
+    /// Whether this is below 0.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        self.0.is_negative()
+    }
+
+    /// The absolute value.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        Self(self.0.clone().abs())
+    }
+
+    /// `1 / self`; `None` for 0.
+    #[must_use]
+    pub fn inverse(&self) -> Option<Self> {
+        Self::ratio(
+            IBig::from(self.0.denominator().clone()),
+            self.0.numerator().clone(),
+        )
+    }
+
+    /// Numerator, with the sign.
+    #[must_use]
+    pub fn numerator(&self) -> &IBig {
+        self.0.numerator()
+    }
+
+    /// Denominator, positive.
+    #[must_use]
+    pub fn denominator(&self) -> &UBig {
+        self.0.denominator()
+    }
+
+    /// Bits of numerator and denominator together: the size that grows when constants multiply along a chain.
+    #[must_use]
+    pub fn bits(&self) -> usize {
+        self.0.numerator().bit_len() + self.0.denominator().bit_len()
+    }
+
+    /// The value as a small integer, if it is one.
+    #[must_use]
+    pub fn to_integer(&self) -> Option<i64> {
+        if *self.0.denominator() == UBig::ONE {
+            i64::try_from(self.0.numerator()).ok()
+        } else {
+            None
+        }
+    }
+}
+
+impl From<i64> for Number {
+    fn from(value: i64) -> Self {
+        Self(RBig::from(value))
+    }
+}
+
+impl From<IBig> for Number {
+    fn from(value: IBig) -> Self {
+        Self(RBig::from(value))
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident) => {
+        impl $trait<&Number> for &Number {
+            type Output = Number;
+            fn $method(self, other: &Number) -> Number {
+                Number((&self.0).$method(&other.0))
+            }
+        }
+        impl $trait for Number {
+            type Output = Number;
+            fn $method(self, other: Number) -> Number {
+                Number(self.0.$method(other.0))
+            }
+        }
+        impl $trait<&Number> for Number {
+            type Output = Number;
+            fn $method(self, other: &Number) -> Number {
+                Number(self.0.$method(&other.0))
+            }
+        }
+        impl $trait<Number> for &Number {
+            type Output = Number;
+            fn $method(self, other: Number) -> Number {
+                Number((&self.0).$method(other.0))
+            }
+        }
+    };
+}
+operator!(Add, add);
+operator!(Sub, sub);
+operator!(Mul, mul);
+operator!(Div, div);
+
+impl Neg for Number {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Neg for &Number {
+    type Output = Number;
+    fn neg(self) -> Number {
+        Number(-self.0.clone())
+    }
+}
+
+impl AddAssign<&Number> for Number {
+    fn add_assign(&mut self, other: &Number) {
+        self.0 += &other.0;
+    }
+}
+
+impl SubAssign<&Number> for Number {
+    fn sub_assign(&mut self, other: &Number) {
+        self.0 -= &other.0;
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Debug for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).expect(text)
+    }
+
+    #[test]
+    fn decimals_are_exact() {
+        assert_eq!(number("0.1") + number("0.2"), number("0.3"));
+        assert_eq!(number("-1_000.5e-1"), number("-100.05"));
+        assert_eq!(number("+2E3"), Number::from(2000));
+        assert!(number("-0.0").is_zero());
+    }
+
+    #[test]
+    fn what_is_not_a_decimal_is_refused() {
+        for text in [
+            "", "-", ".", "nan", "inf", "0x10", "1e", "1e999", "1,5", "--1", "1 ",
+        ] {
+            assert_eq!(Number::parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn floats_survive_the_round_trip() {
+        for value in [0.1, -9.81, 1e-310, 5e-324, 1.797e308, 0.0, 3.0] {
+            assert_eq!(Number::from_f64(value).map(|n| n.to_f64()), Some(value));
+        }
+        assert_eq!(Number::from_f64(f64::NAN), None);
+    }
+
+    #[test]
+    fn rounding_happens_once() {
+        // Halfway between two f32 but for a tail that f64 loses: rounding through f64 would go down.
+        let value = Number::ONE + number("5.9604644775390625e-8") + number("1e-30");
+        assert_eq!(value.to_f32(), 1.0 + f32::EPSILON);
+    }
+}
