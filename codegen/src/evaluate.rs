@@ -1,0 +1,162 @@
+//! The evaluator: runs a program over any lane.
+
+use crate::field::Fp;
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::program::{Constant, Operand, Operation, Program, Signed};
+use crate::scalar::{Input, Scalar};
+
+/// What the evaluator computes with: a scalar that knows constants, and cosines and sines of its own values.
+pub trait Lane: Scalar {
+    /// A number, rounded to the lane.
+    fn number(value: &Number) -> Self;
+    /// A constant angle, rounded to the lane.
+    fn angle(value: &Angle) -> Self;
+    /// Cosine and sine of each of these angles.
+    fn circle(angles: &[Self]) -> Vec<(Self, Self)>;
+}
+
+impl Program {
+    /// The output arrays for given inputs, in the order of [`Program::outputs`].
+    pub fn evaluate<L: Lane>(&self, input: impl Fn(Input) -> L) -> Vec<Vec<L>> {
+        let constants: Vec<L> = self
+            .constants
+            .iter()
+            .map(|constant| match constant {
+                Constant::Number(number) => L::number(number),
+                Constant::Angle(angle) => L::angle(angle),
+            })
+            .collect();
+        let mut slots: Vec<L> = Vec::with_capacity(self.statements.len());
+        let mut circles: Vec<(L, L)> = Vec::new();
+        let get = |operand: Operand, slots: &[L], circles: &[(L, L)]| match operand {
+            Operand::Constant(index) => constants[index],
+            Operand::Input(element) => input(element),
+            Operand::Cosine(index) => circles[index].0,
+            Operand::Sine(index) => circles[index].1,
+            Operand::Slot(index) => slots[index],
+        };
+        let run = |range: core::ops::Range<usize>, slots: &mut Vec<L>, circles: &[(L, L)]| {
+            for statement in &self.statements[range] {
+                let (a, b) = (
+                    get(statement.a, slots, circles),
+                    get(statement.b, slots, circles),
+                );
+                slots.push(match statement.operation {
+                    Operation::Add => a + b,
+                    Operation::Sub => a - b,
+                    Operation::Mul => a * b,
+                    Operation::Div => a / b,
+                });
+            }
+        };
+        run(0..self.angle_statements, &mut slots, &circles);
+        let angles: Vec<L> = self
+            .angles
+            .iter()
+            .map(|angle| get(*angle, &slots, &circles))
+            .collect();
+        circles = L::circle(&angles);
+        run(
+            self.angle_statements..self.statements.len(),
+            &mut slots,
+            &circles,
+        );
+        let signed = |element: &Signed| {
+            let value = get(element.operand, &slots, &circles);
+            if element.negative { -value } else { value }
+        };
+        self.outputs
+            .iter()
+            .map(|output| output.elements.iter().map(signed).collect())
+            .collect()
+    }
+}
+
+/// A value in the prime field that remembers, when it is an angle, its point on the unit circle.
+///
+/// A joint coordinate, and its cosine and sine, are independent random values; a sum of angles is composed on the
+/// circle.
+#[derive(Clone, Copy, Debug)]
+pub struct Exact {
+    /// The value.
+    pub value: Fp,
+    /// (cos, sin) when the value is an angle.
+    pub circle: Option<(Fp, Fp)>,
+}
+
+impl From<Fp> for Exact {
+    fn from(value: Fp) -> Self {
+        Self {
+            value,
+            circle: None,
+        }
+    }
+}
+
+macro_rules! plain {
+    ($trait:ident, $method:ident, $operator:tt) => {
+        impl core::ops::$trait for Exact {
+            type Output = Self;
+            fn $method(self, other: Self) -> Self {
+                (self.value $operator other.value).into()
+            }
+        }
+    };
+}
+plain!(Sub, sub, -);
+plain!(Mul, mul, *);
+plain!(Div, div, /);
+
+impl core::ops::Add for Exact {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        let circle = match (self.circle, other.circle) {
+            // cos(a + b) = cos a cos b − sin a sin b, sin(a + b) = sin a cos b + cos a sin b
+            (Some((c, s)), Some((d, t))) => Some((c * d - s * t, s * d + c * t)),
+            _ => None,
+        };
+        Self {
+            value: self.value + other.value,
+            circle,
+        }
+    }
+}
+
+impl core::ops::Neg for Exact {
+    type Output = Self;
+    fn neg(self) -> Self {
+        (-self.value).into()
+    }
+}
+
+impl Scalar for Exact {
+    fn literal(value: i8) -> Self {
+        Fp::literal(value).into()
+    }
+}
+
+impl Lane for Exact {
+    fn number(value: &Number) -> Self {
+        Fp::of(value).into()
+    }
+
+    fn angle(value: &Angle) -> Self {
+        let circle = value.circle();
+        Self {
+            value: Fp::new(0),
+            circle: Some((Fp::of(&circle.cos), Fp::of(&circle.sin))),
+        }
+    }
+
+    fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
+        let undefined = (Fp::UNDEFINED, Fp::UNDEFINED);
+        angles
+            .iter()
+            .map(|angle| {
+                let (cosine, sine) = angle.circle.unwrap_or(undefined);
+                (cosine.into(), sine.into())
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,172 @@
+//! The prime field of p = 2⁶¹ − 1 elements: exact values for proofs.
+//!
+//! Two different rational functions of moderate degree agree at a random point with probability about degree / p.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use dashu_int::{IBig, UBig};
+
+use crate::number::Number;
+use crate::scalar::Scalar;
+
+/// The Mersenne prime 2⁶¹ − 1.
+pub const P: u64 = (1 << 61) - 1;
+
+/// An element of the prime field, or [`Fp::UNDEFINED`] (after a division by zero), which every operation keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fp(u64);
+
+impl Fp {
+    /// The outcome of a division by zero.
+    pub const UNDEFINED: Self = Self(u64::MAX);
+
+    /// The residue of an integer.
+    #[must_use]
+    pub fn new(value: u64) -> Self {
+        Self(value % P)
+    }
+
+    /// Whether a division by zero lies behind this value.
+    #[must_use]
+    pub fn is_undefined(self) -> bool {
+        self == Self::UNDEFINED
+    }
+
+    /// The residue of a rational; undefined when p divides its denominator (never turned into 0).
+    #[must_use]
+    pub fn of(value: &Number) -> Self {
+        let residue = |n: &UBig| Self(n % P);
+        let denominator = residue(value.denominator());
+        let (sign, magnitude) = value.numerator().clone().into_parts();
+        let numerator = residue(&magnitude);
+        let quotient = numerator / denominator;
+        if IBig::from_parts(sign, UBig::ONE) < IBig::ZERO {
+            -quotient
+        } else {
+            quotient
+        }
+    }
+
+    /// `self` to the power `exponent`.
+    #[must_use]
+    pub fn power(self, mut exponent: u64) -> Self {
+        let (mut base, mut result) = (self, Self(1));
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = result * base;
+            }
+            base = base * base;
+            exponent >>= 1;
+        }
+        result
+    }
+
+    /// The point (cos, sin) of the unit circle with half-angle tangent `self`; undefined where 1 + t² = 0.
+    #[must_use]
+    pub fn circle(self) -> (Self, Self) {
+        let squared = self * self;
+        let denominator = Self(1) + squared;
+        (
+            (Self(1) - squared) / denominator,
+            (self + self) / denominator,
+        )
+    }
+
+    fn lift(self, other: Self, operation: impl FnOnce(u64, u64) -> u64) -> Self {
+        if self.is_undefined() || other.is_undefined() {
+            return Self::UNDEFINED;
+        }
+        Self(operation(self.0, other.0))
+    }
+}
+
+impl Add for Fp {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        self.lift(other, |a, b| (a + b) % P)
+    }
+}
+
+impl Sub for Fp {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self.lift(other, |a, b| (a + P - b) % P)
+    }
+}
+
+impl Mul for Fp {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        self.lift(other, |a, b| {
+            let product = u128::from(a) * u128::from(b);
+            // 2⁶¹ = 1: the high bits are added to the low ones; both halves are below 2⁶¹.
+            let low = (product & u128::from(P)) as u64;
+            let high = (product >> 61) as u64;
+            (low + high) % P
+        })
+    }
+}
+
+impl Div for Fp {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        if other == Self(0) {
+            return Self::UNDEFINED;
+        }
+        // Fermat: x^(p−2) = 1/x.
+        self * if other.is_undefined() {
+            other
+        } else {
+            other.power(P - 2)
+        }
+    }
+}
+
+impl Neg for Fp {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(0) - self
+    }
+}
+
+impl Scalar for Fp {
+    fn literal(value: i8) -> Self {
+        let magnitude = Self(u64::from(value.unsigned_abs()));
+        if value < 0 { -magnitude } else { magnitude }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_nonzero_element_has_an_inverse() {
+        for value in [1, 2, 3, P - 1, 123_456_789_012_345_678] {
+            assert_eq!(Fp::new(value) * (Fp::new(1) / Fp::new(value)), Fp::new(1));
+        }
+    }
+
+    #[test]
+    fn a_division_by_zero_is_remembered() {
+        let undefined = Fp::new(1) / Fp::new(0);
+        assert!(undefined.is_undefined() && (undefined * Fp::new(0) + Fp::new(1)).is_undefined());
+        assert!((-undefined).is_undefined() && (Fp::new(1) / undefined).is_undefined());
+    }
+
+    #[test]
+    fn rationals_map_homomorphically() {
+        let (a, b) = (
+            Number::parse("-1.25").expect("a"),
+            Number::parse("0.3").expect("b"),
+        );
+        assert_eq!(Fp::of(&(&a * &b)), Fp::of(&a) * Fp::of(&b));
+        assert_eq!(Fp::of(&(&a - &b)), Fp::of(&a) - Fp::of(&b));
+    }
+
+    #[test]
+    fn circle_points_lie_on_the_circle() {
+        let (cos, sin) = Fp::new(987_654_321).circle();
+        assert_eq!(cos * cos + sin * sin, Fp::new(1));
+    }
+}

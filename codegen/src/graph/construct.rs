@@ -1,0 +1,233 @@
+//! Constructors: each folds constants, prunes 0 and ±1, and pulls signs out.
+
+use super::{Graph, Mode, Node, NodeId, Ref};
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::scalar::Input;
+
+impl NodeId {
+    fn positive(self) -> Ref {
+        Ref {
+            node: self,
+            negative: false,
+        }
+    }
+
+    fn signed(self, negative: bool) -> Ref {
+        Ref {
+            node: self,
+            negative,
+        }
+    }
+}
+
+impl Graph {
+    /// A number.
+    pub fn constant(&self, value: &Number) -> Ref {
+        let magnitude = value.abs();
+        let mut numbers = self.numbers.borrow_mut();
+        let (list, places) = &mut *numbers;
+        let index = *places.entry(magnitude).or_insert_with_key(|number| {
+            list.push(number.clone());
+            u32::try_from(list.len() - 1).unwrap_or(u32::MAX)
+        });
+        drop(numbers);
+        self.intern(Node::Constant(index))
+            .signed(value.is_negative())
+    }
+
+    /// An element of an input array.
+    pub fn input(&self, input: Input) -> Ref {
+        self.intern(Node::Input(input)).positive()
+    }
+
+    /// Cosine and sine of a sum of joint coordinates and a constant angle. Quarter turns of the offset become
+    /// signs and exchanges; any other offset is added to the sum.
+    pub fn circle(&self, coordinates: &[Input], offset: &Angle) -> (Ref, Ref) {
+        let quarter_turns = offset.quarter_turns();
+        let mut sum: Option<NodeId> = None;
+        let mut append = |graph: &Self, term: NodeId| {
+            sum = Some(match sum {
+                None => term,
+                Some(sum) => graph.intern(Node::Add(sum, term)),
+            });
+        };
+        for &coordinate in coordinates {
+            append(self, self.intern(Node::Input(coordinate)));
+        }
+        if quarter_turns.is_none() || coordinates.is_empty() {
+            let mut angles = self.angles.borrow_mut();
+            let index = angles
+                .iter()
+                .position(|known| known == offset)
+                .unwrap_or_else(|| {
+                    angles.push(offset.clone());
+                    angles.len() - 1
+                });
+            drop(angles);
+            append(
+                self,
+                self.intern(Node::Angle(u32::try_from(index).unwrap_or(u32::MAX))),
+            );
+        }
+        let Some(angle) = sum else {
+            return (self.constant(&Number::ONE), self.constant(&Number::ZERO));
+        };
+        let cosine = self.intern(Node::Cosine(angle)).positive();
+        let sine = self.intern(Node::Sine(angle)).positive();
+        match quarter_turns.unwrap_or(0).rem_euclid(4) {
+            0 => (cosine, sine),
+            // cos(x + π/2) = −sin x, sin(x + π/2) = cos x
+            1 => (sine.signed(true), cosine),
+            2 => (cosine.signed(true), sine.signed(true)),
+            _ => (sine, cosine.signed(true)),
+        }
+    }
+
+    /// a + b.
+    pub fn add(&self, a: Ref, b: Ref) -> Ref {
+        if self.mode == Mode::Pruned
+            && let Some(folded) = self.fold_sum(a, b)
+        {
+            return folded;
+        }
+        let (first, second) = if a.node <= b.node { (a, b) } else { (b, a) };
+        if first.negative == second.negative {
+            // (−a) + (−b) = −(a + b)
+            return self
+                .intern(Node::Add(first.node, second.node))
+                .signed(first.negative);
+        }
+        // a + (−b) = a − b;  (−a) + b = −(a − b)
+        self.intern(Node::Sub(first.node, second.node))
+            .signed(first.negative)
+    }
+
+    fn fold_sum(&self, a: Ref, b: Ref) -> Option<Ref> {
+        if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
+            return Some(self.constant(&(x + y)));
+        }
+        if self.is_zero(a) {
+            return Some(b);
+        }
+        if self.is_zero(b) {
+            return Some(a);
+        }
+        let ((c, x), (d, y)) = (self.coefficient(a), self.coefficient(b));
+        if x == y {
+            // c x + d x = (c + d) x
+            return Some(self.scaled(&(c + d), x));
+        }
+        self.cancel(a, b).or_else(|| self.cancel(b, a))
+    }
+
+    /// a + (p ± q) where a is the negative of p or of q: (p − q) − p = −q, and so on.
+    fn cancel(&self, a: Ref, sum: Ref) -> Option<Ref> {
+        let (p, q) = match self.node(sum.node) {
+            Node::Add(p, q) => (p.signed(sum.negative), q.signed(sum.negative)),
+            Node::Sub(p, q) => (p.signed(sum.negative), q.signed(!sum.negative)),
+            _ => return None,
+        };
+        if p.signed(true) == a {
+            return Some(q);
+        }
+        (q.signed(true) == a).then_some(p)
+    }
+
+    /// a · b.
+    pub fn mul(&self, a: Ref, b: Ref) -> Ref {
+        let negative = a.negative ^ b.negative;
+        if self.mode == Mode::Pruned {
+            let (first, second) = (self.value(a.node.positive()), self.value(b.node.positive()));
+            match (first, second) {
+                (Some(x), Some(y)) => return self.constant(&(x * y)).signed(negative),
+                (Some(x), None) => return self.product(&x, b.node).signed(negative),
+                (None, Some(y)) => return self.product(&y, a.node).signed(negative),
+                (None, None) => {}
+            }
+        }
+        // (−a) b = −(a b)
+        let (first, second) = if a.node <= b.node {
+            (a.node, b.node)
+        } else {
+            (b.node, a.node)
+        };
+        self.intern(Node::Mul(first, second)).signed(negative)
+    }
+
+    /// A number times a node: c (d x) = (c d) x.
+    fn product(&self, factor: &Number, node: NodeId) -> Ref {
+        let (inner, base) = self.coefficient(node.positive());
+        self.scaled(&(factor * &inner), base)
+    }
+
+    /// c x, in its cheapest form; 2x is x + x.
+    fn scaled(&self, factor: &Number, node: NodeId) -> Ref {
+        let negative = factor.is_negative();
+        let magnitude = factor.abs();
+        if magnitude.is_zero() {
+            return self.constant(&Number::ZERO);
+        }
+        if magnitude.is_one() {
+            return node.signed(negative);
+        }
+        if magnitude.to_integer() == Some(2) {
+            return self.intern(Node::Add(node, node)).signed(negative);
+        }
+        let constant = self.constant(&magnitude).node;
+        let (first, second) = if constant <= node {
+            (constant, node)
+        } else {
+            (node, constant)
+        };
+        self.intern(Node::Mul(first, second)).signed(negative)
+    }
+
+    /// a / b. A division by zero stays in the graph and shows in the proof.
+    pub fn div(&self, a: Ref, b: Ref) -> Ref {
+        let negative = a.negative ^ b.negative;
+        if self.mode == Mode::Pruned {
+            if let Some(inverse) = self.value(b.node.positive()).and_then(|y| y.inverse()) {
+                // x / c = x · (1/c)
+                return self.mul(a, self.constant(&inverse).signed(b.negative));
+            }
+            if self.is_zero(a) {
+                return a;
+            }
+        }
+        self.intern(Node::Div(a.node, b.node)).signed(negative)
+    }
+
+    /// The number behind a reference, if it is one.
+    pub fn value(&self, reference: Ref) -> Option<Number> {
+        let Node::Constant(index) = self.node(reference.node) else {
+            return None;
+        };
+        let number = self.number(index);
+        Some(if reference.negative { -number } else { number })
+    }
+
+    fn is_zero(&self, reference: Ref) -> bool {
+        match self.node(reference.node) {
+            Node::Constant(index) => self.numbers.borrow().0[index as usize].is_zero(),
+            _ => false,
+        }
+    }
+
+    /// c and x with `reference` = c x.
+    fn coefficient(&self, reference: Ref) -> (Number, NodeId) {
+        let sign = |number: Number| if reference.negative { -number } else { number };
+        match self.node(reference.node) {
+            Node::Mul(a, b) => {
+                for (factor, base) in [(a, b), (b, a)] {
+                    if let Node::Constant(index) = self.node(factor) {
+                        return (sign(self.number(index)), base);
+                    }
+                }
+            }
+            Node::Add(a, b) if a == b => return (sign(Number::from(2)), a),
+            _ => {}
+        }
+        (sign(Number::ONE), reference.node)
+    }
+}

@@ -1,0 +1,101 @@
+//! The scalar that builds a graph: a `Copy` handle with ordinary operators.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use super::{Graph, Ref};
+use crate::number::Number;
+use crate::scalar::Scalar;
+
+/// A value of the graph, or a small integer written in a formula (which needs no graph, so that `0 * x` prunes).
+#[derive(Clone, Copy, Debug)]
+pub enum Expr<'g> {
+    /// A literal of a formula. Numbers of the model are never literals, so literals stay small.
+    Literal(i8),
+    /// A signed node.
+    Node(&'g Graph, Ref),
+}
+
+impl<'g> Expr<'g> {
+    /// The signed node in `graph`.
+    #[must_use]
+    pub fn reference(self, graph: &'g Graph) -> Ref {
+        match self {
+            Self::Literal(value) => graph.constant(&Number::from(i64::from(value))),
+            Self::Node(_, reference) => reference,
+        }
+    }
+
+    fn with(
+        self,
+        other: Self,
+        literal: impl FnOnce(i8, i8) -> i8,
+        node: impl FnOnce(&'g Graph, Ref, Ref) -> Ref,
+    ) -> Self {
+        match (self, other) {
+            (Self::Literal(a), Self::Literal(b)) => Self::Literal(literal(a, b)),
+            (Self::Node(graph, _), _) | (_, Self::Node(graph, _)) => Self::Node(
+                graph,
+                node(graph, self.reference(graph), other.reference(graph)),
+            ),
+        }
+    }
+}
+
+impl Add for Expr<'_> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Literal(0), x) | (x, Self::Literal(0)) => x,
+            _ => self.with(other, |a, b| a + b, Graph::add),
+        }
+    }
+}
+
+impl Sub for Expr<'_> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for Expr<'_> {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Literal(0), _) | (_, Self::Literal(0)) => Self::Literal(0),
+            (Self::Literal(1), x) | (x, Self::Literal(1)) => x,
+            _ => self.with(other, |a, b| a * b, Graph::mul),
+        }
+    }
+}
+
+impl Div for Expr<'_> {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        // A quotient of two literals does not occur: divisors are made of numbers of the model.
+        debug_assert!(!matches!(
+            (self, other),
+            (Self::Literal(_), Self::Literal(_))
+        ));
+        match self {
+            Self::Literal(0) => self,
+            _ => self.with(other, |a, b| a.checked_div(b).unwrap_or(0), Graph::div),
+        }
+    }
+}
+
+impl Neg for Expr<'_> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        match self {
+            Self::Literal(value) => Self::Literal(-value),
+            Self::Node(graph, reference) => Self::Node(graph, reference.signed(true)),
+        }
+    }
+}
+
+impl Scalar for Expr<'_> {
+    fn literal(value: i8) -> Self {
+        Self::Literal(value)
+    }
+}

@@ -1,0 +1,35 @@
+//! Dead code: which nodes the outputs need.
+
+use super::{Graph, Node, NodeId, Ref};
+
+impl Node {
+    /// The nodes this one is computed from.
+    pub fn operands(self) -> impl Iterator<Item = NodeId> {
+        let (a, b) = match self {
+            Self::Constant(_) | Self::Angle(_) | Self::Input(_) => (None, None),
+            Self::Cosine(a) | Self::Sine(a) => (Some(a), None),
+            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) => {
+                (Some(a), Some(b))
+            }
+        };
+        a.into_iter().chain(b)
+    }
+}
+
+/// For every node, whether an output needs it.
+#[must_use]
+pub fn live(graph: &Graph, outputs: &[Ref]) -> Vec<bool> {
+    let nodes = graph.nodes.borrow();
+    let mut needed = vec![false; nodes.len()];
+    for output in outputs {
+        needed[output.node.index()] = true;
+    }
+    for index in (0..nodes.len()).rev() {
+        if needed[index] {
+            for operand in nodes[index].0.operands() {
+                needed[operand.index()] = true;
+            }
+        }
+    }
+    needed
+}

@@ -1,0 +1,190 @@
+//! The expression graph: signed, hash-consed, folded and pruned by its constructors.
+//!
+//! A reference is a node and a sign, so that unary minus never costs; `a − b` and `b − a` are one node under two
+//! signs. Nodes are only ever appended, children before parents: the order of creation is a valid schedule.
+
+mod construct;
+mod expr;
+mod live;
+mod print;
+
+use core::cell::{Cell, RefCell};
+
+use rustc_hash::FxHashMap;
+
+pub use expr::Expr;
+pub use live::live;
+
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::scalar::{Input, Origin};
+
+/// Index of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The node at a position in creation order.
+    #[must_use]
+    pub fn at(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    /// Position in creation order.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A node with a sign.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ref {
+    /// The node.
+    pub node: NodeId,
+    /// Whether the value is minus the node's.
+    pub negative: bool,
+}
+
+impl Ref {
+    fn signed(self, negative: bool) -> Self {
+        Self {
+            negative: self.negative ^ negative,
+            ..self
+        }
+    }
+}
+
+/// A node; operands are nodes, signs have been pulled out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Node {
+    /// A positive (or zero) number, by its place in the table of constants.
+    Constant(u32),
+    /// A constant angle, by its place in the table of angles; only ever an operand of an angle sum.
+    Angle(u32),
+    /// An element of an input array.
+    Input(Input),
+    /// Cosine of a joint coordinate or a sum of angles.
+    Cosine(NodeId),
+    /// Sine of the same.
+    Sine(NodeId),
+    /// a + b.
+    Add(NodeId, NodeId),
+    /// a − b.
+    Sub(NodeId, NodeId),
+    /// a · b.
+    Mul(NodeId, NodeId),
+    /// a / b.
+    Div(NodeId, NodeId),
+}
+
+/// How the constructors treat what they are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Fold, prune and share.
+    Pruned,
+    /// Keep every operation on numbers of the model as written (opt 0).
+    Literal,
+}
+
+/// The arena of nodes.
+#[derive(Debug)]
+pub struct Graph {
+    mode: Mode,
+    nodes: RefCell<Vec<(Node, Origin)>>,
+    known: RefCell<FxHashMap<Node, NodeId>>,
+    numbers: RefCell<(Vec<Number>, FxHashMap<Number, u32>)>,
+    angles: RefCell<Vec<Angle>>,
+    origin: Cell<Origin>,
+}
+
+impl Graph {
+    /// An empty graph.
+    #[must_use]
+    pub fn new(mode: Mode) -> Self {
+        Self {
+            mode,
+            nodes: RefCell::default(),
+            known: RefCell::default(),
+            numbers: RefCell::default(),
+            angles: RefCell::default(),
+            origin: Cell::default(),
+        }
+    }
+
+    /// Number of nodes, dead ones included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.borrow().len()
+    }
+
+    /// Whether there is no node.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The node behind an id.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Node {
+        self.nodes.borrow()[id.index()].0
+    }
+
+    /// Where a node was first made.
+    #[must_use]
+    pub fn origin(&self, id: NodeId) -> Origin {
+        self.nodes.borrow()[id.index()].1
+    }
+
+    /// A constant of the table.
+    #[must_use]
+    pub fn number(&self, index: u32) -> Number {
+        self.numbers.borrow().0[index as usize].clone()
+    }
+
+    /// An angle of the table.
+    #[must_use]
+    pub fn angle(&self, index: u32) -> Angle {
+        self.angles.borrow()[index as usize].clone()
+    }
+
+    /// Bits of the largest constant.
+    #[must_use]
+    pub fn constant_bits(&self) -> usize {
+        self.numbers
+            .borrow()
+            .0
+            .iter()
+            .map(Number::bits)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Nodes made from here on belong to `origin`.
+    pub fn mark(&self, origin: Origin) {
+        self.origin.set(origin);
+    }
+
+    /// The node `node`, shared with an equal one unless the graph is literal (leaves are always shared).
+    fn intern(&self, node: Node) -> NodeId {
+        let shared = self.mode == Mode::Pruned
+            || matches!(
+                node,
+                Node::Constant(_)
+                    | Node::Angle(_)
+                    | Node::Input(_)
+                    | Node::Cosine(_)
+                    | Node::Sine(_)
+            );
+        if shared && let Some(&id) = self.known.borrow().get(&node) {
+            return id;
+        }
+        let mut nodes = self.nodes.borrow_mut();
+        let id = NodeId::at(nodes.len());
+        nodes.push((node, self.origin.get()));
+        if shared {
+            self.known.borrow_mut().insert(node, id);
+        }
+        id
+    }
+}

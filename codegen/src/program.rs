@@ -1,0 +1,363 @@
+//! The program: scheduled statements over named inputs and outputs. What is emitted, evaluated and counted.
+
+use serde::Serialize;
+
+use crate::graph::{Graph, Node, NodeId, Ref, live};
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::scalar::{Argument, Input, Origin};
+
+/// A straight-line program.
+///
+/// Statement k defines slot k. The first `angle_statements` compute sums of angles; then sine and cosine of all
+/// `angles` are taken together; then the rest runs.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Input arrays, in the order of the signature.
+    pub inputs: Vec<Port>,
+    /// Output arrays, in the order of the signature.
+    pub outputs: Vec<Output>,
+    /// Numbers, positive, exact until printed.
+    pub constants: Vec<Constant>,
+    /// Arguments of sine and cosine.
+    pub angles: Vec<Operand>,
+    /// Number of leading statements that compute angles.
+    pub angle_statements: usize,
+    /// The statements.
+    pub statements: Vec<Statement>,
+}
+
+/// A named array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Port {
+    /// Which.
+    pub argument: Argument,
+    /// Number of elements.
+    pub len: usize,
+}
+
+/// Shape of an output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// One number.
+    Scalar,
+    /// A vector of that length.
+    Vector(usize),
+    /// A row-major matrix: rows, columns.
+    Matrix(usize, usize),
+}
+
+impl Shape {
+    /// Number of elements.
+    #[must_use]
+    pub fn len(self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Vector(n) => n,
+            Self::Matrix(rows, columns) => rows * columns,
+        }
+    }
+
+    /// Whether there are no elements (a mechanism without degrees of freedom).
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A named output array.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Output {
+    /// Name in C signatures and in JSON.
+    pub name: &'static str,
+    /// Shape.
+    pub shape: Shape,
+    /// Elements, row-major.
+    pub elements: Vec<Signed>,
+}
+
+/// An operand with a sign; only outputs have signs of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signed {
+    /// The operand.
+    pub operand: Operand,
+    /// Whether the value is minus the operand's.
+    pub negative: bool,
+}
+
+/// What a statement reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operand {
+    /// Entry of [`Program::constants`].
+    Constant(usize),
+    /// Element of an input array.
+    Input(Input),
+    /// Cosine of entry k of [`Program::angles`].
+    Cosine(usize),
+    /// Sine of the same.
+    Sine(usize),
+    /// Result of statement k.
+    Slot(usize),
+}
+
+/// A constant of a program.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Constant {
+    /// A positive number, or 0.
+    Number(Number),
+    /// An angle that is added to joint coordinates, rad.
+    Angle(Angle),
+}
+
+impl Constant {
+    /// The nearest f64.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        match self {
+            Self::Number(number) => number.to_f64(),
+            Self::Angle(angle) => angle.to_f64(),
+        }
+    }
+
+    /// The nearest f32.
+    #[must_use]
+    pub fn to_f32(&self) -> f32 {
+        match self {
+            Self::Number(number) => number.to_f32(),
+            Self::Angle(angle) => angle.to_f32(),
+        }
+    }
+}
+
+/// An arithmetic operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operation {
+    /// a + b.
+    Add,
+    /// a − b.
+    Sub,
+    /// a · b.
+    Mul,
+    /// a / b.
+    Div,
+}
+
+/// One statement: `slot = a operation b`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Statement {
+    /// What to do.
+    pub operation: Operation,
+    /// First operand.
+    pub a: Operand,
+    /// Second operand.
+    pub b: Operand,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Operation counts. Unary minus, trigonometry and roots never enter the total.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Counts {
+    /// Multiplications.
+    pub mul: usize,
+    /// Additions and subtractions, those that form an angle included.
+    pub add: usize,
+    /// Divisions.
+    pub div: usize,
+    /// Unary minus (on outputs only).
+    pub neg: usize,
+    /// Square roots.
+    pub sqrt: usize,
+    /// Distinct sines and cosines used.
+    pub trig: usize,
+}
+
+impl Counts {
+    /// Multiplications plus additions, as the literature compares.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.mul + self.add
+    }
+}
+
+impl Program {
+    /// Schedules the live part of a graph in order of creation.
+    ///
+    /// `outputs` are the named outputs with their elements in the graph.
+    #[must_use]
+    pub fn schedule(
+        graph: &Graph,
+        inputs: Vec<Port>,
+        outputs: &[(&'static str, Shape, Vec<Ref>)],
+    ) -> Self {
+        let all: Vec<Ref> = outputs
+            .iter()
+            .flat_map(|(_, _, elements)| elements.iter().copied())
+            .collect();
+        let needed = live(graph, &all);
+        let mut scheduler = Scheduler {
+            graph,
+            operands: vec![None; needed.len()],
+            program: Self {
+                inputs,
+                outputs: Vec::new(),
+                constants: Vec::new(),
+                angles: Vec::new(),
+                angle_statements: 0,
+                statements: Vec::new(),
+            },
+        };
+        scheduler.angles(&needed);
+        scheduler.program.angle_statements = scheduler.program.statements.len();
+        for (index, needed) in needed.iter().enumerate() {
+            if *needed {
+                scheduler.visit(NodeId::at(index));
+            }
+        }
+        for (name, shape, elements) in outputs {
+            let elements = elements
+                .iter()
+                .map(|element| scheduler.output(*element))
+                .collect();
+            scheduler.program.outputs.push(Output {
+                name,
+                shape: *shape,
+                elements,
+            });
+        }
+        scheduler.program
+    }
+
+    /// Counts of the program's operations.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        let mut used = vec![(false, false); self.angles.len()];
+        let mut note = |operand: Operand| match operand {
+            Operand::Cosine(k) => used[k].0 = true,
+            Operand::Sine(k) => used[k].1 = true,
+            _ => {}
+        };
+        for statement in &self.statements {
+            match statement.operation {
+                Operation::Add | Operation::Sub => counts.add += 1,
+                Operation::Mul => counts.mul += 1,
+                Operation::Div => counts.div += 1,
+            }
+            note(statement.a);
+            note(statement.b);
+        }
+        for element in self.outputs.iter().flat_map(|output| &output.elements) {
+            note(element.operand);
+            counts.neg +=
+                usize::from(element.negative && !matches!(element.operand, Operand::Constant(_)));
+        }
+        counts.trig = used
+            .iter()
+            .map(|&(cosine, sine)| usize::from(cosine) + usize::from(sine))
+            .sum();
+        counts
+    }
+}
+
+struct Scheduler<'g> {
+    graph: &'g Graph,
+    operands: Vec<Option<Operand>>,
+    program: Program,
+}
+
+impl Scheduler<'_> {
+    /// First the arguments of sines and cosines, so that these can be taken together.
+    fn angles(&mut self, needed: &[bool]) {
+        for index in 0..needed.len() {
+            if !needed[index] {
+                continue;
+            }
+            if let Node::Cosine(angle) | Node::Sine(angle) = self.graph.node(NodeId::at(index)) {
+                for node in self.ancestry(angle) {
+                    self.visit(node);
+                }
+                let argument = self.operand(angle);
+                let place = self
+                    .program
+                    .angles
+                    .iter()
+                    .position(|known| *known == argument)
+                    .unwrap_or_else(|| {
+                        self.program.angles.push(argument);
+                        self.program.angles.len() - 1
+                    });
+                self.operands[index] = Some(match self.graph.node(NodeId::at(index)) {
+                    Node::Cosine(_) => Operand::Cosine(place),
+                    _ => Operand::Sine(place),
+                });
+            }
+        }
+    }
+
+    /// A node and all it is computed from, children first.
+    fn ancestry(&self, root: NodeId) -> Vec<NodeId> {
+        let (mut stack, mut found) = (vec![root], Vec::new());
+        while let Some(node) = stack.pop() {
+            found.push(node);
+            stack.extend(self.graph.node(node).operands());
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn visit(&mut self, id: NodeId) {
+        if self.operands[id.index()].is_some() {
+            return;
+        }
+        let operand = match self.graph.node(id) {
+            Node::Constant(index) => self.constant(Constant::Number(self.graph.number(index))),
+            Node::Angle(index) => self.constant(Constant::Angle(self.graph.angle(index))),
+            Node::Input(input) => Operand::Input(input),
+            // Every live cosine and sine has been placed by `angles`.
+            Node::Cosine(_) | Node::Sine(_) => return,
+            Node::Add(a, b) => self.statement(id, Operation::Add, a, b),
+            Node::Sub(a, b) => self.statement(id, Operation::Sub, a, b),
+            Node::Mul(a, b) => self.statement(id, Operation::Mul, a, b),
+            Node::Div(a, b) => self.statement(id, Operation::Div, a, b),
+        };
+        self.operands[id.index()] = Some(operand);
+    }
+
+    fn constant(&mut self, constant: Constant) -> Operand {
+        self.program.constants.push(constant);
+        Operand::Constant(self.program.constants.len() - 1)
+    }
+
+    fn statement(&mut self, id: NodeId, operation: Operation, a: NodeId, b: NodeId) -> Operand {
+        let (a, b) = (self.operand(a), self.operand(b));
+        self.program.statements.push(Statement {
+            operation,
+            a,
+            b,
+            origin: self.graph.origin(id),
+        });
+        Operand::Slot(self.program.statements.len() - 1)
+    }
+
+    /// The operand of a node that has been visited (children are visited before parents).
+    fn operand(&self, id: NodeId) -> Operand {
+        let operand = self.operands[id.index()];
+        debug_assert!(
+            operand.is_some(),
+            "node {id:?} is used before it is scheduled"
+        );
+        operand.unwrap_or(Operand::Constant(0))
+    }
+
+    fn output(&self, element: Ref) -> Signed {
+        let operand = self.operand(element.node);
+        let is_zero = matches!(operand, Operand::Constant(index)
+            if self.program.constants[index] == Constant::Number(Number::ZERO));
+        Signed {
+            operand,
+            negative: element.negative && !is_zero,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What a recursion computes with: ordinary operators on a `Copy` handle, and the leaves its formulas start from.
+//!
+//! Instances: `f64` (the reference), [`Fp`](crate::field::Fp) (exact values in a prime field, for proofs) and
+//! [`Expr`](crate::graph::Expr) (a node of the expression graph). There is no ordering and no test for zero:
+//! structural choices use model data, never values of a scalar.
+
+use core::fmt::Debug;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use crate::mechanism::BodyId;
+use crate::model::angle::Angle;
+use crate::number::Number;
+
+/// A commutative field as far as the recursions need one.
+pub trait Scalar:
+    Copy
+    + Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// A small integer written in a formula (0, 1, 2), as opposed to a number of the model.
+    fn literal(value: i8) -> Self;
+
+    /// The literal 0.
+    #[must_use]
+    fn zero() -> Self {
+        Self::literal(0)
+    }
+
+    /// The literal 1.
+    #[must_use]
+    fn one() -> Self {
+        Self::literal(1)
+    }
+}
+
+impl Scalar for f64 {
+    fn literal(value: i8) -> Self {
+        Self::from(value)
+    }
+}
+
+/// A named input array of a generated function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Argument {
+    /// Joint coordinates q, rad or m; quaternions as x, y, z, w.
+    Q,
+    /// Generalised velocities q̇ (v), rad/s or m/s.
+    Qd,
+    /// Generalised accelerations, rad/s² or m/s².
+    Qdd,
+    /// Generalised forces τ, Nm or N.
+    Tau,
+    /// Canonical momenta p = M q̇.
+    P,
+}
+
+impl Argument {
+    /// The name in signatures and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Q => "q",
+            Self::Qd => "qd",
+            Self::Qdd => "qdd",
+            Self::Tau => "tau",
+            Self::P => "p",
+        }
+    }
+}
+
+/// One element of an input array.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Input {
+    /// The array.
+    pub argument: Argument,
+    /// Position in it.
+    pub index: usize,
+}
+
+/// Where in a formulation a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The body it belongs to.
+    pub body: Option<BodyId>,
+    /// The source equation, as cited in code: `Saha (11c)`.
+    pub equation: &'static str,
+}
+
+/// The values a formula starts from: numbers of the model, inputs, cosines and sines.
+pub trait Leaves {
+    /// The scalar these leaves are of.
+    type S: Scalar;
+
+    /// A number of the model.
+    fn constant(&self, value: &Number) -> Self::S;
+
+    /// An element of an input array.
+    fn input(&self, input: Input) -> Self::S;
+
+    /// Cosine and sine of a sum of joint coordinates (at least one) and a constant offset.
+    fn circle(&self, coordinates: &[Input], offset: &Angle) -> (Self::S, Self::S);
+
+    /// From here on, values belong to `origin` (for provenance; values of most scalars have none).
+    fn mark(&self, _origin: Origin) {}
+}

@@ -1,0 +1,103 @@
+//! Six-dimensional quantities: twists [angular; linear], wrenches [moment; force], the extended mass.
+
+use core::ops::{Add, Mul};
+
+use super::{Mat3, Vec3};
+use crate::scalar::Scalar;
+
+/// A twist (or its rate), Saha (7): t = [ω; v], v of the frame's origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Twist<S> {
+    /// Angular part ω, rad/s.
+    pub angular: Vec3<S>,
+    /// Linear part v, m/s.
+    pub linear: Vec3<S>,
+}
+
+/// A wrench, Saha (7): w = [n; f], n about the frame's origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wrench<S> {
+    /// Moment n, Nm.
+    pub moment: Vec3<S>,
+    /// Force f, N.
+    pub force: Vec3<S>,
+}
+
+/// The extended mass matrix, Saha (6): M = [[I, m d×1], [−m d×1, m 1]], about the frame's origin.
+#[derive(Clone, Copy, Debug)]
+pub struct Mass<S> {
+    /// Inertia tensor about the origin, *not* the mass centre, kg m².
+    pub tensor: Mat3<S>,
+    /// First moment m d, kg m.
+    pub first_moment: Vec3<S>,
+    /// Mass m, kg.
+    pub mass: S,
+}
+
+impl<S: Scalar> Twist<S> {
+    /// No motion.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self {
+            angular: Vec3::zero(),
+            linear: Vec3::zero(),
+        }
+    }
+
+    /// The power of a wrench on this twist.
+    #[must_use]
+    pub fn power(self, wrench: Wrench<S>) -> S {
+        self.angular.dot(wrench.moment) + self.linear.dot(wrench.force)
+    }
+}
+
+impl<S: Scalar> Wrench<S> {
+    /// No load.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self {
+            moment: Vec3::zero(),
+            force: Vec3::zero(),
+        }
+    }
+}
+
+impl<S: Scalar> Add for Twist<S> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self {
+            angular: self.angular + other.angular,
+            linear: self.linear + other.linear,
+        }
+    }
+}
+
+impl<S: Scalar> Mul<S> for Twist<S> {
+    type Output = Self;
+    fn mul(self, factor: S) -> Self {
+        Self {
+            angular: self.angular * factor,
+            linear: self.linear * factor,
+        }
+    }
+}
+
+impl<S: Scalar> Add for Wrench<S> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self {
+            moment: self.moment + other.moment,
+            force: self.force + other.force,
+        }
+    }
+}
+
+impl<S: Scalar> Mul<Twist<S>> for Mass<S> {
+    type Output = Wrench<S>;
+    fn mul(self, t: Twist<S>) -> Wrench<S> {
+        Wrench {
+            moment: self.tensor * t.angular + self.first_moment.cross(t.linear),
+            force: t.linear * self.mass - self.first_moment.cross(t.angular),
+        }
+    }
+}
