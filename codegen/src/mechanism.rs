@@ -330,3 +330,43 @@ impl Inertia {
         }
     }
 }
+
+impl Inertia {
+    /// The mass centre in the frame's axes; the origin for a massless body.
+    #[must_use]
+    pub fn centre(&self) -> [Number; 3] {
+        match self.mass.inverse() {
+            Some(inverse) => std::array::from_fn(|i| &self.first_moment[i] * &inverse),
+            None => Default::default(),
+        }
+    }
+
+    /// The tensor about the mass centre (Steiner backwards).
+    #[must_use]
+    pub fn about_centre(&self) -> Sym3 {
+        let c = self.centre();
+        let squared = c.iter().fold(Number::ZERO, |sum, x| sum + x * x);
+        Sym3::from_fn(|i, j| {
+            let diagonal = if i == j {
+                squared.clone()
+            } else {
+                Number::ZERO
+            };
+            self.tensor.at(i, j) - &self.mass * (diagonal - &c[i] * &c[j])
+        })
+    }
+
+    /// The Euler tensor K = tr(J)/2 · 1 − J (the second moments ∫ x xᵀ dm) about the origin.
+    #[must_use]
+    pub fn euler_tensor(&self) -> Sym3 {
+        let half_trace = (&self.tensor.xx + &self.tensor.yy + &self.tensor.zz) / Number::from(2);
+        Sym3::from_fn(|i, j| {
+            let diagonal = if i == j {
+                half_trace.clone()
+            } else {
+                Number::ZERO
+            };
+            diagonal - self.tensor.at(i, j)
+        })
+    }
+}

@@ -353,26 +353,3 @@ mod tests {
         assert_eq!(angle("0.1").to_f64(), 0.1);
     }
 }
-impl Angle {
-    /// stub
-    pub fn quarter_turns(&self) -> Option<i64> {
-        (&self.half_turns * Number::from(2)).to_integer()
-    }
-    /// stub
-    pub fn to_f64(&self) -> f64 {
-        self.half_turns.to_f64() * std::f64::consts::PI + self.radians.to_f64()
-    }
-    /// stub
-    pub fn to_f32(&self) -> f32 {
-        self.to_f64() as f32
-    }
-}
-impl Angle {
-    /// stub
-    pub fn circle(&self) -> Circle {
-        Circle {
-            cos: Number::ONE,
-            sin: Number::ZERO,
-        }
-    }
-}

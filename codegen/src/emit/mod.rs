@@ -1,0 +1,5 @@
+//! Emitters.
+/// stub
+pub fn identifier(name: &str) -> String {
+    name.to_lowercase()
+}

@@ -1,0 +1,139 @@
+//! Inverse dynamics in the U form of Newton and Euler: U = ω̇~ + ω~ω~ carries all accelerations of a link.
+//!
+//! a_{i+1} = Rᵀ(a_i + U_i p), F = U ms + m a (`docs/formulations.md`). The moment about the origin comes either from
+//! products of velocities or from the Euler tensor K.
+
+use super::{Link, Motion, System, zeros};
+use crate::scalar::{Leaves, Origin, Scalar};
+use crate::spatial::{Mat3, Vec3, Wrench};
+
+/// The rotational state of a link.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rotation<S> {
+    ω: Vec3<S>,
+    ω_dot: Vec3<S>,
+    /// U = ω̇~ + ω~ω~.
+    u: Mat3<S>,
+}
+
+impl<S: Scalar> Rotation<S> {
+    fn rest() -> Self {
+        Self {
+            ω: Vec3::zero(),
+            ω_dot: Vec3::zero(),
+            u: Mat3::zero(),
+        }
+    }
+
+    /// U from six products.
+    fn new(ω: Vec3<S>, ω_dot: Vec3<S>) -> Self {
+        let ([x, y, z], [dx, dy, dz]) = (ω.0, ω_dot.0);
+        let (xx, yy, zz) = (x * x, y * y, z * z);
+        let (xy, xz, yz) = (x * y, x * z, y * z);
+        let u = Mat3([
+            [-(yy + zz), xy - dz, xz + dy],
+            [xy + dz, -(xx + zz), yz - dx],
+            [xz - dy, yz + dx, -(xx + yy)],
+        ]);
+        Self { ω, ω_dot, u }
+    }
+}
+
+/// The rotational inertia moment of a link about its origin.
+pub(super) type Moment<S> = fn(&Link<S>, &Rotation<S>) -> Vec3<S>;
+
+/// τ(q, q̇, q̈), Nm or N.
+pub(super) fn inverse_dynamics<L: Leaves>(
+    system: &System<L::S>,
+    motion: &Motion<L::S>,
+    moment: Moment<L::S>,
+    leaves: &L,
+) -> Vec<L::S> {
+    let mut states: Vec<(Rotation<L::S>, Vec3<L::S>)> = Vec::new();
+    let mut w: Vec<Wrench<L::S>> = Vec::new();
+    for link in &system.links {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "U form, forward",
+        });
+        let (parent, a) = link
+            .parent
+            .map_or((Rotation::rest(), -system.gravity), |p| states[p]);
+        let (joint, joint_rate) = (
+            link.joint_twist(&motion.rates),
+            link.joint_twist(&motion.accelerations),
+        );
+        let ω_carried = link.inward(parent.ω);
+        let ω = ω_carried + joint.angular;
+        let ω_dot = link.inward(parent.ω_dot) + ω.cross(joint.angular) + joint_rate.angular;
+        let rotation = Rotation::new(ω, ω_dot);
+        let at_joint = link.inward(a + parent.u * link.offset);
+        let slid = link
+            .slide
+            .map_or(at_joint, |slide| at_joint + rotation.u.column(2) * slide);
+        let twice = joint.linear + joint.linear;
+        let a = slid + ω.cross(twice) + joint_rate.linear;
+        let ms = link.mass.first_moment;
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "U form, F = U ms + m a",
+        });
+        let force = a * link.mass.mass + rotation.u * ms;
+        let moment = moment(link, &rotation) + ms.cross(a);
+        states.push((rotation, a));
+        w.push(Wrench { moment, force });
+    }
+
+    let mut τ = zeros(system.nv);
+    for (i, link) in system.links.iter().enumerate().rev() {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "U form, backward",
+        });
+        link.project(w[i], &mut τ);
+        if let Some(parent) = link.parent {
+            w[parent] = w[parent] + link.onto_parent(w[i]);
+        }
+    }
+    τ
+}
+
+/// J ω̇ + ω × J ω through the products ω_j ω_k: differences of principal moments are constants.
+pub(super) fn moment_from_products<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
+    let (j, [x, y, z], [dx, dy, dz]) = (link.mass.tensor, rotation.ω.0, rotation.ω_dot.0);
+    let (xx, yy, zz) = (x * x, y * y, z * z);
+    let (xy, xz, yz) = (x * y, x * z, y * z);
+    Vec3([
+        j[0][0] * dx
+            + (j[2][2] - j[1][1]) * yz
+            + j[0][1] * (dy - xz)
+            + j[0][2] * (dz + xy)
+            + j[1][2] * (yy - zz),
+        j[1][1] * dy
+            + (j[0][0] - j[2][2]) * xz
+            + j[0][1] * (dx + yz)
+            + j[1][2] * (dz - xy)
+            + j[0][2] * (zz - xx),
+        j[2][2] * dz
+            + (j[1][1] - j[0][0]) * xy
+            + j[0][2] * (dx - yz)
+            + j[1][2] * (dy + xz)
+            + j[0][1] * (xx - yy),
+    ])
+}
+
+/// The axial vector of U K − (U K)ᵀ, with the Euler tensor K.
+pub(super) fn moment_from_euler_tensor<S: Scalar>(
+    link: &Link<S>,
+    rotation: &Rotation<S>,
+) -> Vec3<S> {
+    let (k, u) = (link.euler_tensor, rotation.u);
+    Vec3([
+        k[1][1] * u[2][1] - k[2][2] * u[1][2] + (u[2][2] - u[1][1]) * k[1][2] + u[2][0] * k[0][1]
+            - u[1][0] * k[0][2],
+        k[2][2] * u[0][2] - k[0][0] * u[2][0] + (u[0][0] - u[2][2]) * k[0][2] + u[0][1] * k[1][2]
+            - u[2][1] * k[0][1],
+        k[0][0] * u[1][0] - k[1][1] * u[0][1] + (u[1][1] - u[0][0]) * k[0][1] + u[1][2] * k[0][2]
+            - u[0][2] * k[1][2],
+    ])
+}
