@@ -75,13 +75,13 @@ pub(super) fn evaluate(y: f64, tail: f64, quadrant: u64, no_result: u64) -> (f64
     let w = 1.0 - half;
 
     // sin(y + tail) = y + y³·p(y²) + tail·cos(y)
-    let p = (SIN[0] + (z * SIN[1]))
-        + (zz * ((SIN[2] + (z * SIN[3])) + (zz * (SIN[4] + (z * SIN[5])))));
+    let p =
+        (SIN[0] + (z * SIN[1])) + (zz * ((SIN[2] + (z * SIN[3])) + (zz * (SIN[4] + (z * SIN[5])))));
     let sine = y + (((z * y) * p) + (tail * w));
 
     // cos(y + tail) = 1 − y²/2 + y⁴·p(y²) − y·tail; (1 − w) − half restores what rounding took from w
-    let p = (COS[0] + (z * COS[1]))
-        + (zz * ((COS[2] + (z * COS[3])) + (zz * (COS[4] + (z * COS[5])))));
+    let p =
+        (COS[0] + (z * COS[1])) + (zz * ((COS[2] + (z * COS[3])) + (zz * (COS[4] + (z * COS[5])))));
     let cosine = w + (((1.0 - w) - half) + ((zz * p) - (y * tail)));
 
     // Odd quadrants exchange the two. Bit 1 of n is the sign of the sine, bit 1 of n + 1 that of the cosine.

@@ -5,10 +5,10 @@
 //! compiler and optimisation level gives the same bits, and so do the C twins that `denoc` prints into generated C
 //! (`codegen/src/emit/sincos_f64.c`, `sincos_f32.c`).
 //!
-//! | | domain | worst error found there | where |
+//! | | domain | worst error found | looked for at |
 //! |---|---|---|---|
-//! | [`sincos`] | \|x\| ≤ 409 600 | @F64@ | |
-//! | [`sincosf`] | \|x\| ≤ 12 800 | @F32@ | |
+//! | [`sincos()`] | \|x\| ≤ 409 600 | 0.82 ulp | 2·10⁷ random points, neighbours of all multiples of π/2 (there 0.50 ulp) |
+//! | [`sincosf`] | \|x\| ≤ 12 800 | 0.80 ulp | all `f32` of the domain |
 //!
 //! Traps:
 //! - Outside the domain, and for ±∞ and NaN, both results are the one quiet NaN with the sign bit and payload clear.
