@@ -1,10 +1,9 @@
 //! Nanoseconds for the sines and cosines of all joints of one state, ours beside the platform's.
 //!
 //! `cargo bench -p denoc-benches --bench sincos`, with `RUSTFLAGS="-C target-cpu=native"` for what the processor can.
-//! Angles are copied into the padded array as generated code does it; one call runs through 1024 random states, so
-//! no branch predictor learns them. Divide by 1024, or read the items: one item is one state.
+//! Angles are copied into the padded array as generated code does it. Successive calls run through 1024 random states,
+//! so no branch predictor learns them.
 
-use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -55,11 +54,12 @@ fn platform<const Q: usize>(q: &[f64; Q]) {
     black_box((&sin, &cos));
 }
 
-fn run<T>(bencher: Bencher<'_, '_>, states: &[T], function: impl Fn(&T) + Sync) {
-    bencher.counter(ItemsCount::new(STATES)).bench(|| {
-        for state in states {
-            function(black_box(state));
-        }
+/// The next state in every call; a sample is one round through all.
+fn run<T>(bencher: Bencher<'_, '_>, states: &[T], function: impl Fn(&T)) {
+    let mut i = 0;
+    bencher.bench_local(|| {
+        i = (i + 1) % STATES;
+        function(black_box(&states[i]));
     });
 }
 
@@ -68,18 +68,18 @@ macro_rules! benches {
         mod $module {
             use super::*;
 
-            #[divan::bench]
+            #[divan::bench(sample_size = 1024)]
             fn denoc(bencher: Bencher<'_, '_>) {
                 run(bencher, &states(), ours::<$angles, $padded>);
             }
 
-            #[divan::bench]
+            #[divan::bench(sample_size = 1024)]
             fn denoc_f32(bencher: Bencher<'_, '_>) {
                 let states: Vec<_> = states().iter().map(|q| q.map(|x| x as f32)).collect();
                 run(bencher, &states, ours_single::<$angles, $padded>);
             }
 
-            #[divan::bench]
+            #[divan::bench(sample_size = 1024)]
             fn std(bencher: Bencher<'_, '_>) {
                 run(bencher, &states(), platform::<$angles>);
             }

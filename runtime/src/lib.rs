@@ -13,7 +13,7 @@
 //! let price = Puma::OPERATIONS.get("inverse_dynamics");
 //! ```
 //!
-//! Features: `std` (default) and `libm` supply [`sin_cos_libm`](sincos::sin_cos_libm) for code that was generated to
+//! Features: `std` (default) and `libm` supply `sincos::sin_cos_libm` for code that was generated to
 //! use the platform's functions; `serde` serialises [`OperationTable`]; `macros` (default) is the attribute.
 
 #![no_std]
