@@ -19,11 +19,9 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-#[cfg(feature = "std")]
-extern crate std;
-
 pub mod operations;
-pub mod sincos;
 
+#[doc(inline)]
+pub use denoc_sincos as sincos;
+pub use denoc_sincos::{sincos, sincosf};
 pub use operations::{OperationTable, Operations};
-pub use sincos::{sincos, sincosf};

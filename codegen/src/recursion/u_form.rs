@@ -69,11 +69,8 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         let ω_dot = link.inward(parent.ω_dot) + ω.cross(joint.angular) + joint_rate.angular;
         let rotation = Rotation::new(ω, ω_dot);
         let at_joint = link.inward(a + parent.u * link.offset);
-        let slid = link
-            .slide
-            .map_or(at_joint, |slide| at_joint + rotation.u.column(2) * slide);
-        let twice = joint.linear + joint.linear;
-        let a = slid + ω.cross(twice) + joint_rate.linear;
+        let carried = (ω_carried, link.inward(parent.ω_dot));
+        let a = joint_acceleration(link, at_joint, carried, &rotation, joint) + joint_rate.linear;
         let ms = link.mass.first_moment;
         leaves.mark(Origin {
             body: Some(link.body),

@@ -1,7 +1,7 @@
 //! The platform's sine and cosine, for `--sincos libm`.
 #![cfg(any(feature = "std", feature = "libm"))]
 
-use denoc::sincos::{sin_cos, sin_cos_libm, sin_cosf, sin_cosf_libm};
+use denoc_sincos::{sin_cos, sin_cos_libm, sin_cosf, sin_cosf_libm};
 
 #[test]
 fn the_platform_agrees_within_two_ulps() {

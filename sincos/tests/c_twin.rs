@@ -2,7 +2,7 @@
 
 mod reference;
 
-use denoc::{sincos, sincosf};
+use denoc_sincos::{sincos, sincosf};
 use reference::Random;
 use std::fmt::Write as _;
 use std::io::Write as _;

@@ -2,8 +2,8 @@
 
 mod reference;
 
-use denoc::sincos;
-use denoc::sincos::LIMIT;
+use denoc_sincos::LIMIT;
+use denoc_sincos::sincos;
 use reference::{Random, Worst};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 

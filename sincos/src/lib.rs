@@ -18,6 +18,12 @@
 //! - Angles that are stored one by one and then loaded as one vector stall the processor by some 15 ns. That is why
 //!   both functions are always inlined: the array then stays in registers.
 
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "std")]
+extern crate std;
+
 mod double;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod library;
@@ -35,7 +41,7 @@ pub use single::LIMIT as LIMIT_F32;
 ///
 /// ```
 /// let (mut sin, mut cos) = ([0.0; 8], [0.0; 8]);
-/// denoc::sincos(&[0.5; 8], &mut sin, &mut cos);
+/// denoc_sincos::sincos(&[0.5; 8], &mut sin, &mut cos);
 /// assert!((sin[0] - 0.479425538604203).abs() < 1e-15);
 /// ```
 #[inline(always)]

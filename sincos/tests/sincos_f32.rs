@@ -2,8 +2,8 @@
 
 mod reference;
 
-use denoc::sincos::LIMIT_F32 as LIMIT;
-use denoc::sincosf;
+use denoc_sincos::LIMIT_F32 as LIMIT;
+use denoc_sincos::sincosf;
 use reference::{Random, Worst};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
@@ -116,7 +116,7 @@ fn every_length_gives_the_same_bits() {
     let (mut sin, mut cos) = ([0.0; 37], [0.0; 37]);
     sincosf(&angles, &mut sin, &mut cos);
     for i in 0..37 {
-        assert_eq!(denoc::sincos::sin_cosf(angles[i]), (sin[i], cos[i]));
+        assert_eq!(denoc_sincos::sin_cosf(angles[i]), (sin[i], cos[i]));
         assert_eq!(through_array(angles[i]), (sin[i], cos[i]));
     }
 }
