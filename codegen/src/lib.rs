@@ -1,5 +1,6 @@
 //! The compiler of denoc: a mechanism description in, counted straight-line Rust and C99 out.
 pub mod compile;
+pub mod emit;
 pub mod error;
 pub mod evaluate;
 pub mod field;
