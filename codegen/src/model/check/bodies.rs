@@ -54,6 +54,7 @@ pub(super) fn build(
             name: rigid.name.value.clone(),
             parent: carrier.body,
             placement: placed.times(&Placement::turned(aligned.before)).pose(),
+            auxiliary: false,
             joint: aligned.joint,
             inertia: inertia(rigid).seen_through(&user_frame),
             user_frame,

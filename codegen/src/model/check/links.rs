@@ -22,6 +22,7 @@ pub(super) fn build(convention: Convention, links: &[RawLink]) -> Parts {
             name: rigid.name.value.clone(),
             parent: index.checked_sub(1).map(BodyId),
             placement: end.times(&before).pose(),
+            auxiliary: false,
             joint: if link.prismatic {
                 Joint::Prismatic {
                     offset: link.b.clone(),
