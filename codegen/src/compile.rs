@@ -1,6 +1,14 @@
 //! The compiler's flow in one place: mechanism → frames → recursion over a graph → program → proof.
+
+use core::fmt;
+
+use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::Mechanism;
 use crate::program::Program;
+use crate::prove::{Disagreement, prove};
+use crate::quantity::{Formulation, Quantity};
+use crate::recursion;
+use crate::transform::{Transformed, common_normals, elementary};
 
 /// What to compile, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,4 +73,306 @@ pub struct Function {
     pub paper: &'static str,
     /// The program.
     pub program: Program,
+}
+
+/// Why a mechanism could not be compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CompileError {
+    /// No function of this mechanism has this name; the names that exist.
+    UnknownFunction(String, Vec<String>),
+    /// No formulation of this function has this name; function, name, the names that exist.
+    UnknownFormulation(String, String, Vec<&'static str>),
+    /// The optimisation level is above 3.
+    OptOutOfRange(u8),
+    /// A constant has grown beyond the limit: function and bits.
+    ConstantTooLarge(String, usize),
+    /// A program differs from its recursion: an error of the compiler, never of the model.
+    Proof(String, Disagreement),
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFunction(name, known) => {
+                write!(
+                    f,
+                    "unknown function `{name}`; write one of: {}",
+                    known.join(", ")
+                )
+            }
+            Self::UnknownFormulation(function, name, known) => {
+                write!(
+                    f,
+                    "unknown formulation `{name}` of `{function}`; write one of: {}",
+                    known.join(", ")
+                )
+            }
+            Self::OptOutOfRange(level) => {
+                write!(f, "opt = {level} does not exist; write 0, 1, 2 or 3")
+            }
+            Self::ConstantTooLarge(function, bits) => write!(
+                f,
+                "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
+                 write the model's numbers with fewer digits"
+            ),
+            Self::Proof(function, at) => write!(
+                f,
+                "internal error: the program of `{function}` differs from its recursion at output \
+                 `{}`[{}], seed {}; please report this model",
+                at.output, at.element, at.seed
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// Largest exact constant, bits of numerator and denominator together.
+const MAX_CONSTANT_BITS: usize = 1 << 17;
+
+/// Random points at which every program is proved.
+const PROOF_POINTS: usize = 3;
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            functions: None,
+            formulations: Vec::new(),
+            precision: Precision::F64,
+            opt: 2,
+            sincos: Sincos::Poly,
+            name: None,
+        }
+    }
+}
+
+/// Compiles a mechanism.
+///
+/// # Errors
+/// Names and levels that do not exist; a joint type that is not handled; a constant beyond the limit; a program that
+/// fails its proof.
+pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
+    if options.opt > 3 {
+        return Err(CompileError::OptOutOfRange(options.opt));
+    }
+    let fixed = fixed_formulations(mechanism, options)?;
+    let elementary = elementary(mechanism);
+    let candidates = candidates(&elementary, options.opt);
+    let mut functions = Vec::new();
+    for quantity in wanted(mechanism, options)? {
+        let fixed = fixed
+            .iter()
+            .find(|(known, _)| *known == quantity)
+            .map(|(_, formulation)| *formulation);
+        functions.push(compile_function(
+            &elementary,
+            &candidates,
+            quantity,
+            fixed,
+            options.opt,
+        )?);
+    }
+    let name = crate::emit::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
+    Ok(Compiled {
+        name,
+        mechanism: mechanism.clone(),
+        options: options.clone(),
+        functions,
+    })
+}
+
+/// The mechanism in the frames a level may choose from.
+fn candidates(mechanism: &Mechanism, opt: u8) -> Vec<Transformed> {
+    let own = Transformed {
+        mechanism: mechanism.clone(),
+        exact: true,
+    };
+    if opt == 0 {
+        vec![own]
+    } else {
+        vec![common_normals(mechanism), own]
+    }
+}
+
+/// The cheapest program of a quantity over all frames and formulations, proved.
+fn compile_function(
+    mechanism: &Mechanism,
+    candidates: &[Transformed],
+    quantity: Quantity,
+    fixed: Option<Formulation>,
+    opt: u8,
+) -> Result<Function, CompileError> {
+    let mode = if opt == 0 {
+        Mode::Literal
+    } else {
+        Mode::Pruned
+    };
+    let formulations = match fixed {
+        Some(formulation) => vec![formulation],
+        None if opt == 0 => quantity.formulations()[..1].to_vec(),
+        None => quantity.formulations().to_vec(),
+    };
+    let mut best: Option<(Program, Formulation, &Transformed)> = None;
+    for candidate in candidates {
+        for &formulation in &formulations {
+            let program = build(&candidate.mechanism, quantity, formulation, mode)?;
+            if best
+                .as_ref()
+                .is_none_or(|(known, _, _)| program.counts().total() < known.counts().total())
+            {
+                best = Some((program, formulation, candidate));
+            }
+        }
+    }
+    // There is a frame and a formulation to every quantity.
+    let name = quantity.name(mechanism);
+    let Some((program, formulation, origin)) = best else {
+        return Err(CompileError::UnknownFunction(name, Vec::new()));
+    };
+    let literal = if origin.exact {
+        mechanism
+    } else {
+        &origin.mechanism
+    };
+    prove(
+        &program,
+        literal,
+        quantity,
+        quantity.formulations()[0],
+        PROOF_POINTS,
+    )
+    .map_err(|at| CompileError::Proof(name.clone(), at))?;
+    Ok(Function {
+        name,
+        summary: quantity.summary().into(),
+        formulation: formulation.name(),
+        paper: formulation.paper(),
+        program,
+    })
+}
+
+/// The program of one formulation on the mechanism as it stands.
+///
+/// # Errors
+/// [`CompileError::ConstantTooLarge`].
+pub fn build(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    formulation: Formulation,
+    mode: Mode,
+) -> Result<Program, CompileError> {
+    let graph = Graph::new(mode);
+    let elements = recursion::run(mechanism, quantity, formulation, &&graph);
+    let bits = graph.constant_bits();
+    if bits > MAX_CONSTANT_BITS {
+        return Err(CompileError::ConstantTooLarge(
+            quantity.name(mechanism),
+            bits,
+        ));
+    }
+    let outputs: Vec<_> = quantity
+        .outputs(mechanism)
+        .into_iter()
+        .zip(elements)
+        .map(|((name, shape), elements)| {
+            let elements: Vec<Ref> = elements
+                .into_iter()
+                .map(|element| element.reference(&graph))
+                .collect();
+            (name, shape, elements)
+        })
+        .collect();
+    Ok(Program::schedule(
+        &graph,
+        quantity.ports(mechanism),
+        &outputs,
+    ))
+}
+
+fn wanted(mechanism: &Mechanism, options: &Options) -> Result<Vec<Quantity>, CompileError> {
+    let all = Quantity::all(mechanism);
+    let Some(names) = &options.functions else {
+        return Ok(all);
+    };
+    for name in names {
+        find(mechanism, name)?;
+    }
+    Ok(all
+        .into_iter()
+        .filter(|quantity| names.contains(&quantity.name(mechanism)))
+        .collect())
+}
+
+fn fixed_formulations(
+    mechanism: &Mechanism,
+    options: &Options,
+) -> Result<Vec<(Quantity, Formulation)>, CompileError> {
+    let mut fixed = Vec::new();
+    for (function, name) in &options.formulations {
+        let quantity = find(mechanism, function)?;
+        let formulation = quantity
+            .formulations()
+            .iter()
+            .find(|formulation| formulation.name() == name);
+        let formulation = formulation.ok_or_else(|| {
+            let known = quantity
+                .formulations()
+                .iter()
+                .map(|known| known.name())
+                .collect();
+            CompileError::UnknownFormulation(function.clone(), name.clone(), known)
+        })?;
+        fixed.push((quantity, *formulation));
+    }
+    Ok(fixed)
+}
+
+/// The quantity of a function name.
+///
+/// # Errors
+/// [`CompileError::UnknownFunction`], with the names that exist.
+pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError> {
+    let all = Quantity::all(mechanism);
+    all.iter()
+        .copied()
+        .find(|quantity| quantity.name(mechanism) == name)
+        .ok_or_else(|| {
+            CompileError::UnknownFunction(
+                name.into(),
+                all.iter()
+                    .map(|quantity| quantity.name(mechanism))
+                    .collect(),
+            )
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scratch_counts() {
+        for n in [6, 7] {
+            let m = crate::generic::generic(n);
+            let mut all = Quantity::all(&m);
+            all.push(Quantity::AccelerationFromPhi);
+            for q in all {
+                for f in q.formulations() {
+                    let p = build(&m, q, *f, Mode::Pruned).expect("build");
+                    let proof = prove(&p, &m, q, q.formulations()[0], 1);
+                    let c = p.counts();
+                    println!(
+                        "{n} {} {} M {} A {} tot {} D {} {:?}",
+                        q.name(&m),
+                        f.name(),
+                        c.mul,
+                        c.add,
+                        c.total(),
+                        c.div,
+                        proof
+                    );
+                }
+            }
+        }
+    }
 }

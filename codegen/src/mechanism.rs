@@ -44,6 +44,8 @@ pub struct Body {
     pub parent: Option<BodyId>,
     /// Pose of the joint frame in the parent's frame: `T_parent_body(q) = placement · J(q)`.
     pub placement: Pose,
+    /// Whether this body stands between the parts of a split joint and is none of the model's.
+    pub auxiliary: bool,
     /// The joint between the parent and this body, acting in this body's frame.
     pub joint: Joint,
     /// Inertia about the origin of the body's frame, in its axes.
@@ -167,6 +169,15 @@ impl Mechanism {
     #[must_use]
     pub fn nq(&self) -> usize {
         self.bodies.iter().map(|body| body.joint.nq()).sum()
+    }
+
+    /// The bodies of the model, in their order: all but the auxiliary ones.
+    pub fn model_bodies(&self) -> impl Iterator<Item = BodyId> {
+        self.bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, body)| !body.auxiliary)
+            .map(|(index, _)| BodyId(index))
     }
 
     /// Number of velocities.
@@ -328,5 +339,45 @@ impl Inertia {
             first_moment,
             tensor,
         }
+    }
+}
+
+impl Inertia {
+    /// The mass centre in the frame's axes; the origin for a massless body.
+    #[must_use]
+    pub fn centre(&self) -> [Number; 3] {
+        match self.mass.inverse() {
+            Some(inverse) => std::array::from_fn(|i| &self.first_moment[i] * &inverse),
+            None => Default::default(),
+        }
+    }
+
+    /// The tensor about the mass centre (Steiner backwards).
+    #[must_use]
+    pub fn about_centre(&self) -> Sym3 {
+        let c = self.centre();
+        let squared = c.iter().fold(Number::ZERO, |sum, x| sum + x * x);
+        Sym3::from_fn(|i, j| {
+            let diagonal = if i == j {
+                squared.clone()
+            } else {
+                Number::ZERO
+            };
+            self.tensor.at(i, j) - &self.mass * (diagonal - &c[i] * &c[j])
+        })
+    }
+
+    /// The Euler tensor K = tr(J)/2 · 1 − J (the second moments ∫ x xᵀ dm) about the origin.
+    #[must_use]
+    pub fn euler_tensor(&self) -> Sym3 {
+        let half_trace = (&self.tensor.xx + &self.tensor.yy + &self.tensor.zz) / Number::from(2);
+        Sym3::from_fn(|i, j| {
+            let diagonal = if i == j {
+                half_trace.clone()
+            } else {
+                Number::ZERO
+            };
+            diagonal - self.tensor.at(i, j)
+        })
     }
 }

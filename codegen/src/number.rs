@@ -5,6 +5,8 @@
 use core::fmt;
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
+mod round;
+
 use dashu_base::{Abs, BitTest, Signed};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;

@@ -5,6 +5,7 @@
 
 mod construct;
 mod expr;
+mod leaves;
 mod live;
 mod print;
 

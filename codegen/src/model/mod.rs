@@ -1,2 +1,5 @@
 //! text → RawModel → Mechanism.
 pub mod angle;
+mod circle;
+mod fixed;
+pub mod rotation;

@@ -1,0 +1,93 @@
+//! The generic n-revolute chain: the mechanism on which operation counts of the literature are compared.
+//!
+//! n revolute joints, all constants without zeros or special values: a, b ≠ 0, twists between 0.4 and 1.1 rad, no
+//! θ offset, all ten inertial parameters, gravity along Z_1. The numbers are made by a fixed recurrence; nothing but
+//! their being generic matters.
+
+use crate::mechanism::{
+    Body, BodyId, Frame, Inertia, Joint, Mechanism, Pose, Rotation, Source, Sym3,
+};
+use crate::model::angle::Angle;
+use crate::model::rotation::Axis;
+use crate::number::Number;
+
+/// The generic chain of `n` revolute joints, in Saha's convention.
+#[must_use]
+pub fn generic(n: usize) -> Mechanism {
+    let mut placement = Pose::identity();
+    let mut bodies = Vec::with_capacity(n);
+    for i in 0..n {
+        let table = Row::new(i);
+        let distal = Pose {
+            rotation: Rotation::about(Axis::X, &Angle::from_radians(table.alpha).circle()),
+            translation: [table.a, Number::ZERO, table.b],
+        };
+        let inertia = Inertia::from_mass_centre(table.mass, &table.centre, &table.tensor);
+        bodies.push(Body {
+            name: format!("link{}", i + 1),
+            parent: i.checked_sub(1).map(BodyId),
+            placement: core::mem::replace(&mut placement, distal),
+            joint: Joint::Revolute {
+                offset: Angle::default(),
+            },
+            inertia,
+            user_frame: Pose::identity(),
+            auxiliary: false,
+        });
+    }
+    let tip = Frame {
+        name: "tip".into(),
+        body: n.checked_sub(1).map(BodyId),
+        pose: placement,
+    };
+    Mechanism {
+        name: format!("generic{n}r"),
+        gravity: [Number::ZERO, Number::ZERO, thousandths(-9810)],
+        bodies,
+        frames: vec![tip],
+        source: Source {
+            path: format!("generic chain of {n} revolute joints"),
+            hash: String::new(),
+        },
+    }
+}
+
+struct Row {
+    a: Number,
+    b: Number,
+    alpha: Number,
+    mass: Number,
+    centre: [Number; 3],
+    tensor: Sym3,
+}
+
+impl Row {
+    fn new(i: usize) -> Self {
+        // A multiplicative congruential sequence; each draw is a number of thousandths in a range.
+        let mut state = 48_271_u64.wrapping_mul(i as u64 + 11) % 2_147_483_647;
+        let mut draw = |low: i64, high: i64| {
+            state = state * 48_271 % 2_147_483_647;
+            let width = (high - low).unsigned_abs();
+            thousandths(low + i64::try_from(state % width).unwrap_or(0))
+        };
+        Self {
+            a: draw(301, 700),
+            b: draw(201, 600),
+            alpha: draw(401, 1100),
+            mass: draw(1001, 3000),
+            centre: [draw(11, 400), draw(11, 400), draw(11, 400)],
+            tensor: Sym3 {
+                xx: draw(4001, 5000),
+                yy: draw(5001, 6000),
+                zz: draw(6001, 7000),
+                xy: draw(101, 900),
+                xz: draw(101, 900),
+                yz: draw(101, 900),
+            },
+        }
+    }
+}
+
+fn thousandths(value: i64) -> Number {
+    Number::from(value) / Number::from(1000)
+}

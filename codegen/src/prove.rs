@@ -1,0 +1,176 @@
+//! Proof that a program is its literal recursion: both are evaluated at random points of the prime field.
+//!
+//! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
+//! of the circle); a sum of angles is composed on the circle. A wrong program survives a point with probability of
+//! about (degree of the difference) / 2⁶¹.
+
+use crate::evaluate::Exact;
+use crate::field::Fp;
+use crate::mechanism::Mechanism;
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::program::Program;
+use crate::quantity::{Formulation, Quantity};
+use crate::recursion;
+use crate::scalar::{Argument, Input, Leaves, Scalar};
+
+/// A random point: every input, and cosine and sine of every coordinate, drawn from a seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    seed: u64,
+}
+
+impl Point {
+    /// The point of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+
+    fn draw(self, input: Input, purpose: u64) -> Fp {
+        // SplitMix64 over the coordinates of what is asked for: any input can be drawn in any order.
+        let mut x = self.seed;
+        for part in [input.argument as u64, input.index as u64, purpose] {
+            x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            x ^= x >> 31;
+        }
+        Fp::new(x >> 3)
+    }
+
+    /// The value of an input with its point of the circle, for the evaluator.
+    #[must_use]
+    pub fn exact(self, input: Input) -> Exact {
+        let circle = (input.argument == Argument::Q).then(|| self.draw(input, 1).circle());
+        Exact {
+            value: self.draw(input, 0),
+            circle,
+        }
+    }
+}
+
+impl Leaves for Point {
+    type S = Fp;
+
+    fn constant(&self, value: &Number) -> Fp {
+        Fp::of(value)
+    }
+
+    fn input(&self, input: Input) -> Fp {
+        self.exact(input).value
+    }
+
+    fn circle(&self, coordinates: &[Input], offset: &Angle) -> (Fp, Fp) {
+        let constant = offset.circle();
+        let start = (Fp::of(&constant.cos), Fp::of(&constant.sin));
+        coordinates.iter().fold(start, |(c, s), &coordinate| {
+            let (d, t) = self.draw(coordinate, 1).circle();
+            (c * d - s * t, s * d + c * t)
+        })
+    }
+}
+
+/// Where a program differs from its recursion.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    /// Name of the output array; empty when no point could be evaluated.
+    pub output: &'static str,
+    /// Element, row-major.
+    pub element: usize,
+    /// Seed of the point.
+    pub seed: u64,
+}
+
+/// Checks `program` against `formulation` run literally on `mechanism`, at `points` random points.
+///
+/// # Errors
+/// The first element that differs; or no output name, when every point drawn met a division by zero.
+pub fn prove(
+    program: &Program,
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    formulation: Formulation,
+    points: usize,
+) -> Result<(), Disagreement> {
+    /// A division by zero has probability of about 2⁻⁵⁰ at a random point: more redraws mean it is structural.
+    const REDRAWS: u64 = 8;
+    let mut proved = 0;
+    let mut seed = 0;
+    while proved < points {
+        if seed >= points as u64 + REDRAWS {
+            return Err(Disagreement {
+                output: "",
+                element: 0,
+                seed,
+            });
+        }
+        seed += 1;
+        let point = Point::new(seed);
+        let expected = recursion::run(mechanism, quantity, formulation, &point);
+        let found = program.evaluate(|input| point.exact(input));
+        let all = || {
+            expected
+                .iter()
+                .flatten()
+                .chain(found.iter().flatten().map(|exact| &exact.value))
+        };
+        if all().any(|value| value.is_undefined()) {
+            continue;
+        }
+        for ((output, expected), found) in program.outputs.iter().zip(&expected).zip(&found) {
+            for (element, (expected, found)) in expected.iter().zip(found).enumerate() {
+                if *expected - found.value != Fp::zero() {
+                    return Err(Disagreement {
+                        output: output.name,
+                        element,
+                        seed,
+                    });
+                }
+            }
+        }
+        proved += 1;
+    }
+    Ok(())
+}
+
+/// Rank of the Jacobians of all frames together at a random point: their generic rank, with overwhelming probability.
+#[must_use]
+pub fn jacobian_rank(mechanism: &Mechanism) -> usize {
+    let mechanism = crate::transform::elementary(mechanism);
+    let mut rows: Vec<Vec<Fp>> = Vec::new();
+    for frame in 0..mechanism.frames.len() {
+        let elements = recursion::run(
+            &mechanism,
+            Quantity::TipJacobian(frame),
+            Formulation::Kinematic,
+            &Point::new(1),
+        );
+        rows.extend(
+            elements[0]
+                .chunks(mechanism.nv().max(1))
+                .map(<[Fp]>::to_vec),
+        );
+    }
+    rank(rows)
+}
+
+/// Rank by elimination.
+fn rank(mut rows: Vec<Vec<Fp>>) -> usize {
+    let mut rank = 0;
+    for column in 0..rows.first().map_or(0, Vec::len) {
+        let Some(pivot) = (rank..rows.len()).find(|&row| rows[row][column] != Fp::zero()) else {
+            continue;
+        };
+        rows.swap(rank, pivot);
+        let lead = rows[rank].clone();
+        for row in &mut rows[rank + 1..] {
+            let factor = row[column] / lead[column];
+            for (entry, &leading) in row.iter_mut().zip(&lead) {
+                *entry = *entry - factor * leading;
+            }
+        }
+        rank += 1;
+    }
+    rank
+}

@@ -1,0 +1,19 @@
+//! Transforms: Mechanism → Mechanism, other parameters for the same physics.
+
+mod elementary;
+mod frames;
+
+pub use elementary::elementary;
+pub use frames::common_normals;
+
+use crate::mechanism::Mechanism;
+
+/// What a transform returns.
+#[derive(Clone, Debug)]
+pub struct Transformed {
+    /// The mechanism with other frames or parameters.
+    pub mechanism: Mechanism,
+    /// Whether the physics is the same to the last digit. Where a transform needs a root, its result is a new exact
+    /// constant: the proof then starts here, and the step before is checked to a tolerance.
+    pub exact: bool,
+}
