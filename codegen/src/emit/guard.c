@@ -1,4 +1,5 @@
-/* The same bits under every compiler: IEEE arithmetic in the types as written, nothing reassociated, nothing fused. */
+/* The same bits under every compiler: IEEE arithmetic in the types as written, nothing reassociated, nothing fused.
+   No macro tells of clang's -ffp-contract=fast, which overrides the pragma: do not compile with it. */
 #include <float.h>
 #if defined(__FAST_MATH__)
 #error "this file needs IEEE arithmetic: remove -ffast-math (-Ofast)"

@@ -3,6 +3,7 @@
 mod body;
 
 use core::fmt::Write;
+use std::collections::BTreeSet;
 
 use super::chunk::Plan;
 use super::{names, notes};
@@ -51,10 +52,12 @@ impl<'a> Style<'a> {
 
     /// A parameter that is read.
     fn input(self, port: Port) -> String {
-        let length = if port.argument == Argument::Q && port.len == self.nq {
-            format!("{}_NQ", self.prefix.to_ascii_uppercase())
-        } else {
-            self.velocities(port.len)
+        let length = match port.argument {
+            Argument::Q if port.len == self.nq => {
+                format!("{}_NQ", self.prefix.to_ascii_uppercase())
+            }
+            Argument::Q | Argument::Wrenches => port.len.to_string(),
+            Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => self.velocities(port.len),
         };
         format!(
             "const {}",
@@ -63,10 +66,10 @@ impl<'a> Style<'a> {
     }
 
     /// A parameter that is written. The sides of a pose do not depend on the number of velocities, nor do the rows
-    /// of a Jacobian.
+    /// of a Jacobian, nor do wrenches.
     fn output(self, function: &Function, output: &Output) -> String {
-        let of_tip = function.name.starts_with("tip_");
-        let of_pose = function.name.starts_with("tip_pose");
+        let of_pose = function.name.starts_with("tip_pose") || function.name == "joint_wrenches";
+        let of_tip = of_pose || function.name.starts_with("tip_");
         let side = |len: usize, fixed: bool| {
             if fixed {
                 len.to_string()
@@ -203,13 +206,12 @@ fn guide(compiled: &Compiled) -> Vec<String> {
         "No function allocates, fails, or keeps state.".into(),
         String::new(),
     ];
-    for argument in [
-        Argument::Q,
-        Argument::Qd,
-        Argument::Qdd,
-        Argument::Tau,
-        Argument::P,
-    ] {
+    let ports = compiled
+        .functions
+        .iter()
+        .flat_map(|function| &function.program.inputs);
+    let arguments: BTreeSet<Argument> = ports.map(|port| port.argument).collect();
+    for argument in arguments {
         lines.push(format!(
             "{:<4} {}",
             argument.name(),
@@ -222,10 +224,12 @@ fn guide(compiled: &Compiled) -> Vec<String> {
     }
     let (mut nq, mut nv) = (0, 0);
     for body in &compiled.mechanism.bodies {
-        lines.push(format!(
-            "  q[{nq}] qd[{nv}] {}",
-            notes::one_line(&body.name)
-        ));
+        if !body.auxiliary {
+            lines.push(format!(
+                "  q[{nq}] qd[{nv}] {}",
+                notes::one_line(&body.name)
+            ));
+        }
         nq += body.joint.nq();
         nv += body.joint.nv();
     }

@@ -74,6 +74,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         name: format!("link{}", k + 1),
         parent: k.checked_sub(1).map(BodyId),
         placement: Pose::identity(),
+        auxiliary: false,
         joint: Joint::Prismatic {
             offset: Number::ZERO,
         },
