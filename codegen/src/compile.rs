@@ -181,6 +181,21 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     })
 }
 
+/// One quantity of a mechanism, by a fixed formulation or the cheapest, proved.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_quantity(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    fixed: Option<Formulation>,
+    opt: u8,
+) -> Result<Function, CompileError> {
+    let elementary = elementary(mechanism);
+    let candidates = candidates(&elementary, opt);
+    compile_function(&elementary, &candidates, quantity, fixed, opt)
+}
+
 /// The mechanism in the frames a level may choose from.
 fn candidates(mechanism: &Mechanism, opt: u8) -> Vec<Transformed> {
     let own = Transformed {

@@ -83,7 +83,6 @@ pub fn argument(argument: Argument) -> &'static str {
         Argument::Tau => "generalised forces, Nm or N",
         Argument::Wrenches => "[moment; force] on each body about its frame's origin, Nm and N",
         Argument::P => "canonical momenta M(q) qd, kg m^2/s or kg m/s",
-        Argument::Wrenches => "external wrenches [moment; force] on each body, Nm and N",
     }
 }
 
