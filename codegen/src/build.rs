@@ -162,7 +162,9 @@ impl fmt::Display for BuildError {
             Self::Model(error) => error.fmt(f),
             Self::Compile(path, error) => write!(f, "{}: error: {error}", path.display()),
             Self::Write(error) => error.fmt(f),
-            Self::NoOutDir => f.write_str("OUT_DIR is not set; call this from build.rs, or name a directory with out_dir"),
+            Self::NoOutDir => f.write_str(
+                "OUT_DIR is not set; call this from build.rs, or name a directory with out_dir",
+            ),
         }
     }
 }

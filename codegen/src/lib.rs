@@ -1,4 +1,5 @@
 //! The compiler of denoc: a mechanism description in, counted straight-line Rust and C99 out.
+pub mod attribute;
 pub mod build;
 pub mod compile;
 pub mod emit;

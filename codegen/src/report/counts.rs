@@ -59,12 +59,12 @@ pub fn formulations(
         .collect()
 }
 
-/// The number of joints when the mechanism is one chain of revolute joints, as the literature's formulas assume.
+/// The number of joints when the mechanism is one chain of revolute and prismatic joints.
 #[must_use]
-pub fn revolute_chain(mechanism: &Mechanism) -> Option<usize> {
+pub fn chain_length(mechanism: &Mechanism) -> Option<usize> {
     let serial = mechanism.bodies.iter().enumerate().all(|(index, body)| {
-        body.parent.map(|parent| parent.0) == index.checked_sub(1)
-            && matches!(body.joint, Joint::Revolute { .. })
+        let elementary = matches!(body.joint, Joint::Revolute { .. } | Joint::Prismatic { .. });
+        elementary && body.parent.map(|parent| parent.0) == index.checked_sub(1)
     });
     serial.then_some(mechanism.bodies.len())
 }
@@ -80,6 +80,6 @@ mod tests {
         let rows = formulations(&chain, Quantity::InverseDynamics, 1).expect("counts");
         assert_eq!(rows.len(), Quantity::InverseDynamics.formulations().len());
         assert!(rows.iter().all(|row| row.counts.mul > 0));
-        assert_eq!(revolute_chain(&chain), Some(3));
+        assert_eq!(chain_length(&chain), Some(3));
     }
 }

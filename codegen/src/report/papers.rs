@@ -137,7 +137,10 @@ fn ours(
             .map_or_else(|| "no formula".into(), |fit| fit.polynomial.to_string())
     };
     let from = fits.iter().flatten().map(|fit| fit.from).max();
-    let six = samples.iter().find(|(n, _)| *n == 6).map(|(_, counts)| *counts);
+    let six = samples
+        .iter()
+        .find(|(n, _)| *n == 6)
+        .map(|(_, counts)| *counts);
     let six = six.unwrap_or_default();
     let name = match quantity {
         Quantity::HamiltonianRates => format!("denoc, hamiltonian_rates: {}", formulation.name()),

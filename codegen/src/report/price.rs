@@ -1,8 +1,9 @@
 //! The price of functions beside the figures of the literature: rows → sections.
 
-use super::counts::Row;
+use super::counts::{Row, chain_length};
 use super::literature::{self, Formula, Measured};
 use super::table::{Section, Table};
+use crate::mechanism::Mechanism;
 
 /// The table of chosen formulations: every function with all its operations.
 #[must_use]
@@ -82,16 +83,18 @@ pub fn formulations(rows: &[Row]) -> Section {
     }
 }
 
-/// What others need for the same functions: published formulas at `joints` (a chain of as many revolute joints) and
-/// counts measured on this model. `None` when nothing is known.
+/// What others need for the same functions: the published formulas, when the model is a serial chain, and counts
+/// measured on this model. `None` when nothing is known.
 #[must_use]
-pub fn literature(model: &str, joints: usize, rows: &[Row]) -> Option<Section> {
+pub fn literature(mechanism: &Mechanism, rows: &[Row]) -> Option<Section> {
+    let joints = chain_length(mechanism);
     let mut table = Table::new(&["function", "by", ">M", ">A", ">M+A", ">D"]);
     for row in rows {
         let ours = row.counts;
-        let mut others: Vec<[String; 6]> = literature::of_function(&row.function)
-            .map(|formula| published(formula, joints))
-            .chain(literature::measured(model, &row.function).map(measured))
+        let mut others: Vec<[String; 6]> = joints
+            .into_iter()
+            .flat_map(|n| literature::of_function(&row.function).map(move |f| published(f, n)))
+            .chain(literature::measured(&mechanism.name, &row.function).map(measured))
             .collect();
         if others.is_empty() {
             continue;
@@ -107,7 +110,7 @@ pub fn literature(model: &str, joints: usize, rows: &[Row]) -> Option<Section> {
         others.iter_mut().for_each(|cells| table.row(cells.clone()));
     }
     (!table.is_empty()).then(|| Section {
-        title: format!("Beside the literature, n = {joints}"),
+        title: format!("Beside the literature, n = {}", mechanism.bodies.len()),
         table,
         notes: vec![
             "Formulas of the papers are for generic chains of n revolute joints and count divisions in M; counts of \
@@ -151,6 +154,7 @@ fn measured(row: &Measured) -> [String; 6] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generic::generic;
     use crate::program::Counts;
     use crate::report::table::{Format, render};
 
@@ -166,7 +170,9 @@ mod tests {
                 ..Counts::default()
             },
         };
-        let section = literature("puma", 6, &[row]).expect("figures");
+        let mut arm = generic(6);
+        arm.name = "puma".into();
+        let section = literature(&arm, &[row]).expect("figures");
         let text = render(&[section], Format::Text);
         for expected in ["383", "676", "527", "171", "122", "293"] {
             assert!(text.contains(expected), "{expected} in\n{text}");

@@ -177,7 +177,8 @@ mod tests {
 
     #[test]
     fn text_is_aligned() {
-        let expected = "Title\n\nname       M\n------  ----\na|b       12\nlonger  1234\n\nA note.\n";
+        let expected =
+            "Title\n\nname       M\n------  ----\na|b       12\nlonger  1234\n\nA note.\n";
         assert_eq!(render(&sample(), Format::Text), expected);
     }
 

@@ -37,7 +37,9 @@ fn tree(mechanism: &Mechanism) -> String {
         line(&mut text, depth, &describe(body));
     }
     for frame in &mechanism.frames {
-        let carrier = frame.body.map_or("base", |body| &mechanism.bodies[body.0].name);
+        let carrier = frame
+            .body
+            .map_or("base", |body| &mechanism.bodies[body.0].name);
         line(&mut text, 0, &format!("frame {} on {carrier}", frame.name));
     }
     text
@@ -59,9 +61,5 @@ fn describe(body: &Body) -> String {
         Joint::Spherical => "spherical",
         Joint::Free => "free",
     };
-    format!(
-        "{} ({joint}, {} kg)",
-        body.name,
-        body.inertia.mass.to_f64()
-    )
+    format!("{} ({joint}, {} kg)", body.name, body.inertia.mass.to_f64())
 }

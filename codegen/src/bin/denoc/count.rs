@@ -66,11 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     };
     let title = format!("{}, --opt {opt}", compiled.name);
     let mut sections = vec![price::functions(&title, &chosen)];
-    sections.extend(price::literature(
-        &mechanism.name,
-        mechanism.bodies.len(),
-        &chosen,
-    ));
+    sections.extend(price::literature(&mechanism, &chosen));
     sections.push(price::formulations(&all(&mechanism, opt)?));
     Ok(render(&sections, format))
 }

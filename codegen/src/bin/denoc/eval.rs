@@ -42,6 +42,9 @@ Example:
   echo '{\"q\": [0,0,0,0,0,0], \"qd\": [0,0,0,0,0,0], \"qdd\": [0,0,0,0,0,0]}' |
     denoc eval models/puma.toml inverse_dynamics --input -";
 
+/// The outputs at a state.
+type Evaluator = Box<dyn Fn(&State) -> Value>;
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = load(&arguments.model)?.mechanism;
@@ -49,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let functions = Some(vec![arguments.function.clone()]);
     let options = arguments.compilation.options(functions, None);
     let states = input::read(&arguments.input, &quantity.ports(&mechanism))?;
-    let values: Box<dyn Fn(&State) -> Value> = if arguments.reference {
+    let values: Evaluator = if arguments.reference {
         literal(&mechanism, &options, &arguments.function)?
     } else {
         compiled(&mechanism, &options, arguments.compilation.scalar)?
@@ -62,11 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
 }
 
 /// The reference: the recursion in f64 on the model's own frames.
-fn literal(
-    mechanism: &Mechanism,
-    options: &Options,
-    function: &str,
-) -> Result<Box<dyn Fn(&State) -> Value>, Failure> {
+fn literal(mechanism: &Mechanism, options: &Options, function: &str) -> Result<Evaluator, Failure> {
     let quantity = find(mechanism, function)?;
     let named = options
         .formulations
@@ -100,7 +99,7 @@ fn compiled(
     mechanism: &Mechanism,
     options: &Options,
     scalar: Scalar,
-) -> Result<Box<dyn Fn(&State) -> Value>, Failure> {
+) -> Result<Evaluator, Failure> {
     let function = compile(mechanism, options)?.functions.into_iter().next();
     let Some(Function { program, .. }) = function else {
         return Err(Failure::Told("nothing to evaluate".into()));
@@ -116,7 +115,10 @@ fn compiled(
 }
 
 /// Input of single-precision code.
-#[allow(clippy::cast_possible_truncation, reason = "rounding is what is asked for")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "rounding is what is asked for"
+)]
 fn rounded(value: f64) -> f32 {
     value as f32
 }
@@ -125,7 +127,7 @@ fn in_lane<L: Lane + 'static>(
     program: Program,
     enter: impl Fn(f64) -> L + 'static,
     leave: impl Fn(L) -> Value + Copy + 'static,
-) -> Box<dyn Fn(&State) -> Value> {
+) -> Evaluator {
     Box::new(move |state| {
         let arrays = program.evaluate(|input: Input| enter(state.get(input)));
         let outputs = program.outputs.iter().zip(arrays);

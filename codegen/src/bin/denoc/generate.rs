@@ -65,14 +65,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let paths = output::write(&arguments.out, &files)?;
 
     let rows: Vec<Row> = compiled.functions.iter().map(Row::from).collect();
-    let written: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let written: Vec<String> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
     let title = format!("{}, --opt {}", compiled.name, options.opt);
     let mut sections = vec![price::functions(&title, &rows)];
-    sections.extend(price::literature(
-        &loaded.mechanism.name,
-        loaded.mechanism.bodies.len(),
-        &rows,
-    ));
+    sections.extend(price::literature(&loaded.mechanism, &rows));
     Ok(format!(
         "{}\nWrote {}\n",
         render(&sections, Format::Text),
