@@ -87,6 +87,7 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
         #[allow(
             clippy::approx_constant,
             clippy::eq_op,
+            clippy::let_and_return,
             clippy::pedantic,
             reason = "generated: numbers are those of the model"
         )]
