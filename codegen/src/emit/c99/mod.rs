@@ -56,7 +56,11 @@ impl<'a> Style<'a> {
             Argument::Q if port.len == self.nq => {
                 format!("{}_NQ", self.prefix.to_ascii_uppercase())
             }
-            Argument::Q | Argument::Wrenches => port.len.to_string(),
+            Argument::Q
+            | Argument::Wrenches
+            | Argument::DrivenQ
+            | Argument::DrivenQd
+            | Argument::DrivenQdd => port.len.to_string(),
             Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => self.velocities(port.len),
         };
         format!(

@@ -57,6 +57,8 @@ pub(super) fn build(
             joint: aligned.joint,
             inertia: inertia(rigid).seen_through(&user_frame),
             user_frame,
+            auxiliary: false,
+            driven: false,
         });
         places.push(rigid.name.at.clone());
     }

@@ -33,6 +33,8 @@ pub(super) fn build(convention: Convention, links: &[RawLink]) -> Parts {
             },
             inertia: own.seen_through(&after.pose()),
             user_frame: Pose::identity(),
+            auxiliary: false,
+            driven: false,
         });
         places.push(rigid.name.at.clone());
         end = after;
