@@ -30,11 +30,11 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
             sound.then(|| links::build(*convention, links))
         }
         Form::Bodies(bodies, frames) => {
-            names::check_bodies(bodies, frames, faults);
+            let clear = names::check_bodies(bodies, frames, faults);
             bodies
                 .iter()
                 .for_each(|body| inertia::check(&body.rigid, "body", faults));
-            let sound = within_caps(bodies.len(), "[[body]]", faults);
+            let sound = within_caps(bodies.len(), "[[body]]", faults) && clear;
             let tree = if sound {
                 tree::order(bodies, faults)
             } else {
