@@ -1,0 +1,180 @@
+//! Which models are compiled, and in which ways. Shared with the build script, which prints the Rust and the tests.
+
+use std::path::{Path, PathBuf};
+
+use denoc_codegen::compile::{Compiled, Options, Precision, compile};
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::load;
+use denoc_codegen::quantity::{Formulation, Quantity};
+
+/// Models with joints that no formulation handles yet. `waiting_models_are_still_refused` fails when one of them
+/// compiles: take it off the list then.
+pub const WAITING: [&str; 13] = [
+    "mech/forest_two_roots",
+    "mech/one_cylindrical",
+    "mech/one_free",
+    "mech/one_helical",
+    "mech/one_planar",
+    "mech/one_spherical",
+    "mech/one_universal",
+    "mech/tree_mixed_06",
+    "mech/tree_mixed_09",
+    "mech/tree_mixed_14",
+    "mech/tree_mixed_20",
+    "mech/tree_rp_16",
+    "mech/tree_rp_30",
+];
+
+/// Models that are also printed in single precision, and whose C is also built with `-O3 -march=native`, where
+/// compilers vectorise and would fuse.
+pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
+
+/// Most velocities at which every formulation is printed as Rust and C. Above, only the default one is: the emitters
+/// treat all formulations alike, while compile time grows with every statement (a 50-joint chain has 7000 of them
+/// a formulation). The reference and the evaluator run every formulation of every model.
+pub const ALL_FORMULATIONS: usize = 7;
+
+/// One way to compile one quantity.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// What.
+    pub quantity: Quantity,
+    /// How.
+    pub formulation: Formulation,
+    /// Level 0 is the literal recursion; 2 and 3 equal 1 until there are transforms.
+    pub opt: u8,
+    /// Whether Rust and C are printed, too.
+    pub printed: bool,
+}
+
+impl Variant {
+    /// What its functions' names end in.
+    #[must_use]
+    pub fn suffix(self) -> String {
+        match self.opt {
+            1 => format!("_{}", self.formulation.name()),
+            level => format!("_{}_opt{level}", self.formulation.name()),
+        }
+    }
+}
+
+/// `tests/`.
+#[must_use]
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The names (`dh/puma_saha`) of all models with golden data, sorted.
+#[must_use]
+pub fn golden_models() -> Vec<String> {
+    let mut names = Vec::new();
+    for folder in ["dh", "mech"] {
+        let entries = std::fs::read_dir(root().join("models").join(folder)).expect("tests/models is there");
+        for entry in entries {
+            let path = entry.expect("a readable folder").path();
+            if path.extension().is_some_and(|extension| extension == "toml") {
+                let stem = path.file_stem().and_then(|stem| stem.to_str());
+                names.push(format!("{folder}/{}", stem.expect("a name in ASCII")));
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+/// Those that are compiled.
+#[must_use]
+pub fn models() -> Vec<String> {
+    let waits = |name: &String| WAITING.contains(&name.as_str());
+    golden_models().into_iter().filter(|name| !waits(name)).collect()
+}
+
+/// The file of a model.
+#[must_use]
+pub fn model_path(model: &str) -> PathBuf {
+    root().join("models").join(format!("{model}.toml"))
+}
+
+/// The mechanism of a model.
+#[must_use]
+pub fn mechanism(model: &str) -> Mechanism {
+    match load(&model_path(model)) {
+        Ok(loaded) => loaded.mechanism,
+        Err(error) => unreadable(&error.to_string()),
+    }
+}
+
+#[expect(clippy::panic, reason = "the message of a model error is worth more than its Debug form")]
+fn unreadable(message: &str) -> ! {
+    panic!("{message}")
+}
+
+/// All ways to compile a mechanism.
+#[must_use]
+pub fn variants(mechanism: &Mechanism) -> Vec<Variant> {
+    let small = mechanism.nv() <= ALL_FORMULATIONS;
+    let mut variants = Vec::new();
+    for quantity in Quantity::ALL {
+        let formulations = quantity.formulations();
+        let default = (!small).then(|| default_formulation(mechanism, quantity));
+        for &formulation in formulations {
+            let printed = default.is_none_or(|default| default == formulation.name());
+            variants.push(Variant { quantity, formulation, opt: 1, printed });
+        }
+        if small {
+            // The literal form: the paper's formulation, nothing pruned, nothing shared.
+            variants.push(Variant { quantity, formulation: formulations[0], opt: 0, printed: true });
+        }
+    }
+    variants
+}
+
+fn default_formulation(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
+    let options = Options { functions: Some(vec![quantity.name().into()]), opt: 1, ..Options::default() };
+    let compiled = compile(mechanism, &options).expect("a golden model compiles");
+    compiled.functions[0].formulation
+}
+
+/// The mechanism compiled in these ways, as one: each function's name gets its variant's suffix. The second list has
+/// the variant of each function.
+#[must_use]
+pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> (Compiled, Vec<Variant>) {
+    let mut merged = Compiled {
+        name: denoc_codegen::emit::identifier(&mechanism.name),
+        mechanism: mechanism.clone(),
+        options: Options { opt: 1, ..Options::default() },
+        functions: Vec::new(),
+    };
+    let mut origins = Vec::new();
+    for &variant in variants {
+        let quantity = variant.quantity.name();
+        let options = Options {
+            functions: Some(vec![quantity.into()]),
+            formulations: vec![(quantity.into(), variant.formulation.name().into())],
+            opt: variant.opt,
+            ..Options::default()
+        };
+        let compiled = compile(mechanism, &options).expect("a golden model compiles");
+        for mut function in compiled.functions {
+            function.name.push_str(&variant.suffix());
+            merged.functions.push(function);
+            origins.push(variant);
+        }
+    }
+    (merged, origins)
+}
+
+/// The same programs in single precision, under a name of their own.
+#[must_use]
+pub fn single(compiled: &Compiled) -> Compiled {
+    let mut single = compiled.clone();
+    single.options.precision = Precision::F32;
+    single.name.push_str("_f32");
+    single
+}
+
+/// The name of the module that holds a model's generated code: `dh_puma_saha`.
+#[must_use]
+pub fn module(model: &str) -> String {
+    model.replace('/', "_")
+}
