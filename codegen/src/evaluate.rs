@@ -1,6 +1,10 @@
 //! The evaluator: runs a program over any lane.
 
-use crate::field::Fp;
+mod exact;
+mod float;
+
+pub use exact::Exact;
+
 use crate::model::angle::Angle;
 use crate::number::Number;
 use crate::program::{Constant, Operand, Operation, Program, Signed};
@@ -69,94 +73,6 @@ impl Program {
         self.outputs
             .iter()
             .map(|output| output.elements.iter().map(signed).collect())
-            .collect()
-    }
-}
-
-/// A value in the prime field that remembers, when it is an angle, its point on the unit circle.
-///
-/// A joint coordinate, and its cosine and sine, are independent random values; a sum of angles is composed on the
-/// circle.
-#[derive(Clone, Copy, Debug)]
-pub struct Exact {
-    /// The value.
-    pub value: Fp,
-    /// (cos, sin) when the value is an angle.
-    pub circle: Option<(Fp, Fp)>,
-}
-
-impl From<Fp> for Exact {
-    fn from(value: Fp) -> Self {
-        Self {
-            value,
-            circle: None,
-        }
-    }
-}
-
-macro_rules! plain {
-    ($trait:ident, $method:ident, $operator:tt) => {
-        impl core::ops::$trait for Exact {
-            type Output = Self;
-            fn $method(self, other: Self) -> Self {
-                (self.value $operator other.value).into()
-            }
-        }
-    };
-}
-plain!(Sub, sub, -);
-plain!(Mul, mul, *);
-plain!(Div, div, /);
-
-impl core::ops::Add for Exact {
-    type Output = Self;
-    fn add(self, other: Self) -> Self {
-        let circle = match (self.circle, other.circle) {
-            // cos(a + b) = cos a cos b − sin a sin b, sin(a + b) = sin a cos b + cos a sin b
-            (Some((c, s)), Some((d, t))) => Some((c * d - s * t, s * d + c * t)),
-            _ => None,
-        };
-        Self {
-            value: self.value + other.value,
-            circle,
-        }
-    }
-}
-
-impl core::ops::Neg for Exact {
-    type Output = Self;
-    fn neg(self) -> Self {
-        (-self.value).into()
-    }
-}
-
-impl Scalar for Exact {
-    fn literal(value: i8) -> Self {
-        Fp::literal(value).into()
-    }
-}
-
-impl Lane for Exact {
-    fn number(value: &Number) -> Self {
-        Fp::of(value).into()
-    }
-
-    fn angle(value: &Angle) -> Self {
-        let circle = value.circle();
-        Self {
-            value: Fp::new(0),
-            circle: Some((Fp::of(&circle.cos), Fp::of(&circle.sin))),
-        }
-    }
-
-    fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
-        let undefined = (Fp::UNDEFINED, Fp::UNDEFINED);
-        angles
-            .iter()
-            .map(|angle| {
-                let (cosine, sine) = angle.circle.unwrap_or(undefined);
-                (cosine.into(), sine.into())
-            })
             .collect()
     }
 }

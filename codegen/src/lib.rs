@@ -6,6 +6,7 @@ pub mod evaluate;
 pub mod field;
 pub mod generic;
 pub mod graph;
+pub mod joint;
 pub mod mechanism;
 pub mod model;
 pub mod number;

@@ -1,1 +1,27 @@
-//! Placeholder.
+//! Dynamics of multibody systems as straight-line code, generated at compile time: this crate is what the generated
+//! code and its users depend on.
+//!
+//! A model file describes the mechanism. The compiler behind the attribute unrolls the recursive algorithms of
+//! multibody dynamics over a symbolic scalar, prunes every term that is zero, and leaves functions on plain arrays:
+//! no allocation, no data-dependent branch, no panic, `no_std`, the same bits on every processor.
+//!
+//! ```ignore
+//! #[denoc::multibody(model = "models/puma.toml")]
+//! pub struct Puma;
+//!
+//! let tau = Puma::inverse_dynamics(&q, &qd, &qdd);
+//! let price = Puma::OPERATIONS.get("inverse_dynamics");
+//! ```
+//!
+//! Features: `std` (default) and `libm` supply `sincos::sin_cos_libm` for code that was generated to
+//! use the platform's functions; `serde` serialises [`OperationTable`]; `macros` (default) is the attribute.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+pub mod operations;
+
+#[doc(inline)]
+pub use denoc_sincos as sincos;
+pub use denoc_sincos::{sincos, sincosf};
+pub use operations::{OperationTable, Operations};

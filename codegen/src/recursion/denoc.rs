@@ -32,12 +32,12 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         let p_θ_dot = link.joint_twist(&motion.rates);
         let p_θ_ddot = link.joint_twist(&motion.accelerations);
         mark("Saha (11c)");
-        let t_i = propagate(link, t_parent) + p_θ_dot;
+        let t_i = link.from_parent(t_parent) + p_θ_dot;
         mark("Saha 2.4.1, forward");
         // ṫ_i = p_i θ̈_i + W_i p_i θ̇_i + A_{i,i-1} ṫ_{i-1} + Ȧ_{i,i-1} t_{i-1}
         let t_dot_i = p_θ_ddot
             + extended_angular_velocity(t_i.angular, p_θ_dot)
-            + propagate(link, t_dot_parent)
+            + link.from_parent(t_dot_parent)
             + propagation_rate(link, t_parent, p_θ_dot);
         t.push(t_i);
         t_dot.push(t_dot_i);
@@ -59,33 +59,11 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     τ
 }
 
-/// A_{i,i-1} t, Saha (11d), in the axes of body i; a_{i,i-1} = −a_{i-1,i} runs from O_i to O_{i-1}.
-fn propagate<S: Scalar>(link: &Link<S>, t: Twist<S>) -> Twist<S> {
-    let angular = link.inward(t.angular);
-    let at_joint = link.inward(t.linear + t.angular.cross(link.offset));
-    Twist {
-        angular,
-        linear: slid(link, angular, at_joint),
-    }
-}
-
-/// v + ω × (the slide of a prismatic joint).
-fn slid<S: Scalar>(link: &Link<S>, ω: Vec3<S>, v: Vec3<S>) -> Vec3<S> {
-    link.slide
-        .map_or(v, |slide| v + ω.cross(Vec3([S::zero(), S::zero(), slide])))
-}
-
 /// Ȧ_{i,i-1} t_{i-1} = [0; ω × ȧ_{i-1,i}] with ȧ_{i-1,i} = ω × a_{i-1,i} + e ḃ, ω of body i−1.
 fn propagation_rate<S: Scalar>(link: &Link<S>, t: Twist<S>, joint: Twist<S>) -> Twist<S> {
     let fixed = link.inward(t.angular.cross(t.angular.cross(link.offset)));
-    let linear = match link.slide {
-        Some(slide) => {
-            let ω = link.inward(t.angular);
-            let a = Vec3([S::zero(), S::zero(), slide]);
-            fixed + ω.cross(ω.cross(a) + joint.linear)
-        }
-        None => fixed,
-    };
+    let ω = link.inward(t.angular);
+    let linear = fixed + ω.cross(ω.cross(link.slid()) + joint.linear);
     Twist {
         angular: Vec3::zero(),
         linear,

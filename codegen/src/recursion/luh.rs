@@ -3,8 +3,8 @@
 //! Accelerations of the link origins forward, then of the mass centres; forces and moments about the origins
 //! backward.
 
-use super::{Motion, System, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use super::{Motion, System, swept, zeros};
+use crate::scalar::{Leaves, Origin};
 use crate::spatial::{Vec3, Wrench};
 
 #[derive(Clone, Copy)]
@@ -38,12 +38,13 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         );
         let ω_carried = link.inward(parent.ω);
         let ω = ω_carried + joint.angular;
-        let ω_dot = link.inward(parent.ω_dot) + ω_carried.cross(joint.angular) + joint_rate.angular;
+        let ω_dot_carried = link.inward(parent.ω_dot);
+        let ω_dot = ω_dot_carried + ω_carried.cross(joint.angular) + joint_rate.angular;
         let at_joint = link.inward(parent.v_dot + swept(parent.ω, parent.ω_dot, link.offset));
-        let slid = link.slide.map_or(at_joint, |slide| {
-            at_joint + swept(ω, ω_dot, Vec3([L::S::zero(), L::S::zero(), slide]))
-        });
-        let v_dot = slid + (ω_carried + ω).cross(joint.linear) + joint_rate.linear;
+        let v_dot = at_joint
+            + swept(ω_carried, ω_dot_carried, link.slid())
+            + (ω_carried + ω).cross(joint.linear)
+            + joint_rate.linear;
         states.push(State { ω, ω_dot, v_dot });
     }
 
@@ -67,9 +68,4 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         }
     }
     τ
-}
-
-/// ω̇ × x + ω × (ω × x).
-fn swept<S: Scalar>(ω: Vec3<S>, ω_dot: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
-    ω_dot.cross(x) + ω.cross(ω.cross(x))
 }

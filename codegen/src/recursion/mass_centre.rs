@@ -3,8 +3,9 @@
 //! c̈_i = c̈_{i-1} + (ω̇_{i-1} + ω_{i-1}×ω_{i-1}×) r_{i-1} + (ω̇_i + ω_i×ω_i×) d_i, with r_{i-1} from C_{i-1} to O_i and
 //! d_i from O_i to C_i; the inertia tensor is the one about C_i, Saha (1a).
 
-use super::{Motion, System, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use super::{Motion, System, swept, zeros};
+use crate::joint::Turn;
+use crate::scalar::{Leaves, Origin};
 use crate::spatial::{Vec3, Wrench};
 
 #[derive(Clone, Copy)]
@@ -42,12 +43,17 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         let ω_carried = link.inward(parent.ω);
         let ω = ω_carried + joint.angular;
         let ω_dot = link.inward(parent.ω_dot) + ω.cross(joint.angular) + joint_rate.angular;
-        let o_ddot = link.inward(parent.c_ddot + swept(parent.ω, parent.ω_dot, r))
-            + (ω_carried + ω).cross(joint.linear)
-            + joint_rate.linear;
-        let d = link.slide.map_or(link.centre, |slide| {
-            link.centre + Vec3([L::S::zero(), L::S::zero(), slide])
-        });
+        let at_joint = link.inward(parent.c_ddot + swept(parent.ω, parent.ω_dot, r));
+        // A prismatic joint does not turn: its slide is swept together with d.
+        let (apart, together) = match link.turn {
+            Turn::Fixed => (Vec3::zero(), link.slid()),
+            _ => (
+                swept(ω_carried, link.inward(parent.ω_dot), link.slid()),
+                Vec3::zero(),
+            ),
+        };
+        let o_ddot = at_joint + apart + (ω_carried + ω).cross(joint.linear) + joint_rate.linear;
+        let d = link.centre + together;
         states.push(State {
             ω,
             ω_dot,
@@ -87,9 +93,4 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         }
     }
     τ
-}
-
-/// ω̇ × x + ω × (ω × x).
-fn swept<S: Scalar>(ω: Vec3<S>, ω_dot: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
-    ω_dot.cross(x) + ω.cross(ω.cross(x))
 }

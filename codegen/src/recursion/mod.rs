@@ -13,8 +13,9 @@ mod u_form;
 use crate::mechanism::Mechanism;
 use crate::quantity::{Formulation, Quantity};
 use crate::scalar::{Argument, Input, Leaves, Scalar};
+use crate::spatial::Vec3;
 
-pub use system::{Dof, Link, System, Turn};
+pub use system::{Link, System};
 
 /// The joint motion a recursion is given: rates and accelerations by velocity index.
 #[derive(Clone, Debug)]
@@ -71,4 +72,9 @@ fn inverse_dynamics<L: Leaves>(
 /// A vector of zeros of length `n`, to be filled by index.
 fn zeros<S: Scalar>(n: usize) -> Vec<S> {
     vec![S::zero(); n]
+}
+
+/// ω̇ × x + ω × (ω × x): the acceleration of a point x of a turning body against its origin.
+fn swept<S: Scalar>(ω: Vec3<S>, ω_dot: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
+    ω_dot.cross(x) + ω.cross(ω.cross(x))
 }

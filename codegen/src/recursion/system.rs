@@ -1,11 +1,12 @@
 //! The lifted mechanism: links with constants, joint rotations and unit twists as scalars.
 
-use crate::mechanism::{BodyId, Joint, Mechanism, Rotation};
+use crate::joint::{self, Direction, Dof, Turn};
+use crate::mechanism::{BodyId, Mechanism, Pose, Rotation};
 use crate::number::Number;
-use crate::scalar::{Argument, Input, Leaves, Origin, Scalar};
-use crate::spatial::{Mass, Mat3, Twist, Vec3, Wrench};
+use crate::scalar::{Leaves, Origin, Scalar};
+use crate::spatial::{Articulated, Composite, Mass, Mat3, Twist, Vec3, Wrench};
 
-/// All links of a mechanism, parents before children.
+/// All links of a mechanism with elementary joints, parents before children.
 #[derive(Clone, Debug)]
 pub struct System<S> {
     /// Gravitational acceleration in the base frame.
@@ -14,6 +15,8 @@ pub struct System<S> {
     pub links: Vec<Link<S>>,
     /// Number of velocities.
     pub nv: usize,
+    /// ½.
+    pub half: S,
 }
 
 /// A body with its joint, in the body's frame.
@@ -24,45 +27,40 @@ pub struct Link<S> {
     /// The parent link; `None`: the base.
     pub parent: Option<usize>,
     /// Constant rotation from the joint frame to the parent's frame.
-    pub placement: Mat3<S>,
+    pub placement: Placement<S>,
     /// Position a_{i-1,i} of the joint frame's origin in the parent's frame.
     pub offset: Vec3<S>,
+    /// Whether the offset is (a, 0, d): its shift is two shifts along axes.
+    offset_in_plane: bool,
     /// Rotation of the joint.
     pub turn: Turn<S>,
-    /// Translation of a prismatic joint along z of the body's frame.
+    /// Translation of the joint along z of the body's frame.
     pub slide: Option<S>,
-    /// Degrees of freedom: unit twists p_i in the body's frame.
-    pub dofs: Vec<Dof>,
+    /// Degrees of freedom: unit twists p_i in the body's frame, constant there.
+    pub dofs: Vec<Dof<S>>,
     /// M_i about the origin of the body's frame.
     pub mass: Mass<S>,
+    /// The same with the Euler tensor K = tr(J)/2 · 1 − J.
+    pub composite: Composite<S>,
     /// Position d_i of the mass centre in the body's frame (0 for a massless body).
     pub centre: Vec3<S>,
     /// Inertia tensor about the mass centre, body axes.
     pub central_tensor: Mat3<S>,
-    /// Euler tensor K = tr(J)/2 · 1 − J about the origin.
-    pub euler_tensor: Mat3<S>,
+    /// The user's frame of this body, in this frame: rotation and origin.
+    pub user_frame: (Mat3<S>, Vec3<S>),
 }
 
-/// Rotation of a joint, from body axes to joint-frame axes.
+/// A constant rotation and what is special about it.
 #[derive(Clone, Copy, Debug)]
-pub enum Turn<S> {
-    /// None (prismatic joints).
-    Fixed,
-    /// About z by an angle with this cosine and sine.
-    AboutZ(S, S),
-}
-
-/// A degree of freedom: a unit twist of the body's frame.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dof {
-    /// Rotation about z; the velocity index.
-    AboutZ(usize),
-    /// Translation along z; the velocity index.
-    AlongZ(usize),
+pub struct Placement<S> {
+    /// The matrix.
+    pub matrix: Mat3<S>,
+    /// (cos, sin) when it is a rotation about x by no multiple of a quarter turn.
+    about_x: Option<(S, S)>,
 }
 
 impl<S: Scalar> System<S> {
-    /// Lifts a mechanism: constants and joint rotations become scalars.
+    /// Lifts a mechanism with elementary joints: constants and joint rotations become scalars.
     pub fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
         let (mut q, mut v) = (0, 0);
         let mut links = Vec::with_capacity(mechanism.bodies.len());
@@ -75,11 +73,18 @@ impl<S: Scalar> System<S> {
             q += body.joint.nq();
             v += body.joint.nv();
         }
+        let half = leaves.constant(&(Number::ONE / Number::from(2)));
         Self {
             gravity: vector(&mechanism.gravity, leaves),
             links,
             nv: v,
+            half,
         }
+    }
+
+    /// The links from `link` to the base, itself first.
+    pub fn path(&self, link: usize) -> impl Iterator<Item = usize> {
+        core::iter::successors(Some(link), |&i| self.links[i].parent)
     }
 }
 
@@ -92,57 +97,54 @@ impl<S: Scalar> Link<S> {
         leaves: &L,
     ) -> Self {
         let body = &mechanism.bodies[id.0];
-        let coordinate = Input {
-            argument: Argument::Q,
-            index: q,
-        };
-        let (turn, slide, dofs) = match &body.joint {
-            Joint::Revolute { offset } => {
-                let (cos, sin) = leaves.circle(&[coordinate], offset);
-                (Turn::AboutZ(cos, sin), None, vec![Dof::AboutZ(v)])
-            }
-            Joint::Prismatic { offset } => {
-                let shifted = if offset.is_zero() {
-                    leaves.input(coordinate)
-                } else {
-                    leaves.input(coordinate) + leaves.constant(offset)
-                };
-                (Turn::Fixed, Some(shifted), vec![Dof::AlongZ(v)])
-            }
-            // The other joints are split or refused before a recursion is run.
-            _ => (Turn::Fixed, None, Vec::new()),
-        };
+        let motion = joint::motion(&body.joint, q, leaves);
         let inertia = &body.inertia;
         let number = |value: &Number| leaves.constant(value);
-        let centre_exact = inertia.centre();
-        let central = inertia.about_centre();
-        let euler = inertia.euler_tensor();
+        let (centre, central, euler) = (
+            inertia.centre(),
+            inertia.about_centre(),
+            inertia.euler_tensor(),
+        );
+        let placement = Placement::lift(&body.placement.rotation, leaves);
+        let fixed = vector(&body.placement.translation, leaves);
+        let mass = number(&inertia.mass);
+        let first_moment = vector(&inertia.first_moment, leaves);
         Self {
             body: id,
             parent: body.parent.map(|parent| parent.0),
-            placement: matrix(&body.placement.rotation, leaves),
-            offset: vector(&body.placement.translation, leaves),
-            turn,
-            slide,
-            dofs,
+            offset: motion
+                .travel
+                .map_or(fixed, |travel| fixed + placement.matrix * travel),
+            offset_in_plane: motion.travel.is_none() && body.placement.translation[1].is_zero(),
+            placement,
+            turn: motion.turn,
+            slide: motion.slide,
+            dofs: joint::dofs(&body.joint, v, leaves),
             mass: Mass {
                 tensor: Mat3::symmetric(|i, j| number(inertia.tensor.at(i, j))),
-                first_moment: vector(&inertia.first_moment, leaves),
-                mass: number(&inertia.mass),
+                first_moment,
+                mass,
             },
-            centre: vector(&centre_exact, leaves),
+            composite: Composite {
+                euler: Mat3::symmetric(|i, j| number(euler.at(i, j))),
+                first_moment,
+                mass,
+            },
+            centre: vector(&centre, leaves),
             central_tensor: Mat3::symmetric(|i, j| number(central.at(i, j))),
-            euler_tensor: Mat3::symmetric(|i, j| number(euler.at(i, j))),
+            user_frame: pose(&body.user_frame, leaves),
         }
     }
 
     /// A vector given in the parent's axes, in this body's axes.
     #[must_use]
     pub fn inward(&self, v: Vec3<S>) -> Vec3<S> {
-        let [x, y, z] = (self.placement.transposed() * v).0;
+        let v = self.placement.matrix.transposed() * v;
+        let [x, y, z] = v.0;
         match self.turn {
-            Turn::Fixed => Vec3([x, y, z]),
+            Turn::Fixed => v,
             Turn::AboutZ(c, s) => Vec3([c * x + s * y, c * y - s * x, z]),
+            Turn::Matrix(r) => r.transposed() * v,
         }
     }
 
@@ -153,45 +155,153 @@ impl<S: Scalar> Link<S> {
         let turned = match self.turn {
             Turn::Fixed => v,
             Turn::AboutZ(c, s) => Vec3([c * x - s * y, s * x + c * y, z]),
+            Turn::Matrix(r) => r * v,
         };
-        self.placement * turned
+        self.placement.matrix * turned
     }
 
-    /// A wrench on this body about its origin, as a wrench on the parent about the parent's origin:
-    /// A_{i,i-1}ᵀ w with the change of axes.
+    /// Position of the body's origin from the joint frame's, in body axes.
+    #[must_use]
+    pub fn slid(&self) -> Vec3<S> {
+        Vec3([S::zero(), S::zero(), self.slide.unwrap_or(S::zero())])
+    }
+
+    /// A_{i,i-1} t, Saha (11d): the twist of the parent, carried to this body's origin and axes.
+    #[must_use]
+    pub fn from_parent(&self, t: Twist<S>) -> Twist<S> {
+        let angular = self.inward(t.angular);
+        let linear = self.inward(t.linear + t.angular.cross(self.offset));
+        Twist {
+            angular,
+            linear: if self.slide.is_some() {
+                linear + angular.cross(self.slid())
+            } else {
+                linear
+            },
+        }
+    }
+
+    /// A_{i,i-1}ᵀ w: a wrench on this body about its origin, as a wrench on the parent about the parent's origin.
     #[must_use]
     pub fn onto_parent(&self, w: Wrench<S>) -> Wrench<S> {
-        let shifted = match self.slide {
-            Some(slide) => Vec3([S::zero(), S::zero(), slide]).cross(w.force) + w.moment,
-            None => w.moment,
+        let moment = if self.slide.is_some() {
+            self.slid().cross(w.force) + w.moment
+        } else {
+            w.moment
         };
         let force = self.outward(w.force);
         Wrench {
-            moment: self.outward(shifted) + self.offset.cross(force),
+            moment: self.outward(moment) + self.offset.cross(force),
             force,
         }
+    }
+
+    /// A_{i,i-1}ᵀ I A_{i,i-1}: an articulated inertia of this body, seen by the parent.
+    #[must_use]
+    pub fn inertia_onto_parent(&self, inertia: Articulated<S>) -> Articulated<S> {
+        let slid = self
+            .slide
+            .map_or(inertia, |slide| inertia.shifted_along_z(slide));
+        let turned = match self.turn {
+            Turn::Fixed => slid,
+            Turn::AboutZ(c, s) => slid.turned(2, c, s),
+            Turn::Matrix(r) => slid.conjugated(r),
+        };
+        let placed = match self.placement.about_x {
+            Some((c, s)) => turned.turned(0, c, s),
+            None => turned.conjugated(self.placement.matrix),
+        };
+        if self.offset_in_plane {
+            placed
+                .shifted_along_x(self.offset[0])
+                .shifted_along_z(self.offset[2])
+        } else {
+            placed.shifted(self.offset)
+        }
+    }
+
+    /// The same for a composite inertia.
+    #[must_use]
+    pub fn composite_onto_parent(&self, composite: Composite<S>, half: S) -> Composite<S> {
+        let slid = if self.slide.is_some() {
+            composite.shifted(self.slid(), half)
+        } else {
+            composite
+        };
+        let turned = match self.turn {
+            Turn::Fixed => slid.euler,
+            Turn::AboutZ(c, s) => slid.euler.turned_symmetric(2, c, s),
+            Turn::Matrix(r) => slid.euler.conjugated_symmetric(r),
+        };
+        let euler = match self.placement.about_x {
+            Some((c, s)) => turned.turned_symmetric(0, c, s),
+            None => turned.conjugated_symmetric(self.placement.matrix),
+        };
+        let first_moment = self.outward(slid.first_moment);
+        Composite {
+            euler,
+            first_moment,
+            mass: slid.mass,
+        }
+        .shifted(self.offset, half)
     }
 
     /// Σ p_k x_k over the joint's degrees of freedom: the joint's twist for rates x, in body axes.
     #[must_use]
     pub fn joint_twist(&self, x: &[S]) -> Twist<S> {
-        let mut twist = Twist::zero();
-        for dof in &self.dofs {
-            match *dof {
-                Dof::AboutZ(v) => twist.angular[2] = twist.angular[2] + x[v],
-                Dof::AlongZ(v) => twist.linear[2] = twist.linear[2] + x[v],
-            }
-        }
-        twist
+        self.dofs.iter().fold(Twist::zero(), |twist, dof| {
+            dof.added(twist, x[dof.velocity])
+        })
     }
 
     /// τ_k = p_kᵀ w for every degree of freedom of the joint.
-    pub fn project(&self, w: Wrench<S>, tau: &mut [S]) {
+    pub fn project(&self, w: Wrench<S>, τ: &mut [S]) {
         for dof in &self.dofs {
-            match *dof {
-                Dof::AboutZ(v) => tau[v] = w.moment[2],
-                Dof::AlongZ(v) => tau[v] = w.force[2],
+            τ[dof.velocity] = dof.component(w);
+        }
+    }
+}
+
+impl<S: Scalar> Dof<S> {
+    /// t + p x.
+    #[must_use]
+    pub fn added(&self, mut t: Twist<S>, x: S) -> Twist<S> {
+        match self.direction {
+            Direction::Angular(k) => t.angular[k] = t.angular[k] + x,
+            Direction::Linear(k) => t.linear[k] = t.linear[k] + x,
+            Direction::Screw(pitch) => {
+                t.angular[2] = t.angular[2] + x;
+                t.linear[2] = t.linear[2] + pitch * x;
             }
+        }
+        t
+    }
+
+    /// The unit twist p.
+    #[must_use]
+    pub fn twist(&self) -> Twist<S> {
+        self.added(Twist::zero(), S::one())
+    }
+
+    /// pᵀ w.
+    #[must_use]
+    pub fn component(&self, w: Wrench<S>) -> S {
+        match self.direction {
+            Direction::Angular(k) => w.moment[k],
+            Direction::Linear(k) => w.force[k],
+            Direction::Screw(pitch) => w.moment[2] + pitch * w.force[2],
+        }
+    }
+}
+
+impl<S: Scalar> Placement<S> {
+    fn lift<L: Leaves<S = S>>(rotation: &Rotation, leaves: &L) -> Self {
+        let matrix = Mat3::from_fn(|i, j| leaves.constant(&rotation.0[i][j]));
+        let is_about_x =
+            rotation.0[0][0].is_one() && !rotation.0[1][1].is_zero() && !rotation.0[2][1].is_zero();
+        Self {
+            matrix,
+            about_x: is_about_x.then(|| (matrix[1][1], matrix[2][1])),
         }
     }
 }
@@ -200,6 +310,8 @@ fn vector<L: Leaves>(v: &[Number; 3], leaves: &L) -> Vec3<L::S> {
     Vec3(core::array::from_fn(|i| leaves.constant(&v[i])))
 }
 
-fn matrix<L: Leaves>(rotation: &Rotation, leaves: &L) -> Mat3<L::S> {
-    Mat3::from_fn(|i, j| leaves.constant(&rotation.0[i][j]))
+/// Rotation and origin of a pose.
+pub(super) fn pose<L: Leaves>(pose: &Pose, leaves: &L) -> (Mat3<L::S>, Vec3<L::S>) {
+    let rotation = Mat3::from_fn(|i, j| leaves.constant(&pose.rotation.0[i][j]));
+    (rotation, vector(&pose.translation, leaves))
 }

@@ -3,9 +3,10 @@
 //! a_{i+1} = Rᵀ(a_i + U_i p), F = U ms + m a (`docs/formulations.md`). The moment about the origin comes either from
 //! products of velocities or from the Euler tensor K.
 
-use super::{Link, Motion, System, zeros};
+use super::{Link, Motion, System, swept, zeros};
+use crate::joint::Turn;
 use crate::scalar::{Leaves, Origin, Scalar};
-use crate::spatial::{Mat3, Vec3, Wrench};
+use crate::spatial::{Mat3, Twist, Vec3, Wrench};
 
 /// The rotational state of a link.
 #[derive(Clone, Copy, Debug)]
@@ -68,11 +69,8 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         let ω_dot = link.inward(parent.ω_dot) + ω.cross(joint.angular) + joint_rate.angular;
         let rotation = Rotation::new(ω, ω_dot);
         let at_joint = link.inward(a + parent.u * link.offset);
-        let slid = link
-            .slide
-            .map_or(at_joint, |slide| at_joint + rotation.u.column(2) * slide);
-        let twice = joint.linear + joint.linear;
-        let a = slid + ω.cross(twice) + joint_rate.linear;
+        let carried = (ω_carried, link.inward(parent.ω_dot));
+        let a = joint_acceleration(link, at_joint, carried, &rotation, joint) + joint_rate.linear;
         let ms = link.mass.first_moment;
         leaves.mark(Origin {
             body: Some(link.body),
@@ -96,6 +94,28 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         }
     }
     τ
+}
+
+/// The acceleration of the body's origin without the joint's own: the slide swept along, and Coriolis.
+fn joint_acceleration<S: Scalar>(
+    link: &Link<S>,
+    at_joint: Vec3<S>,
+    (ω_carried, ω_dot_carried): (Vec3<S>, Vec3<S>),
+    rotation: &Rotation<S>,
+    joint: Twist<S>,
+) -> Vec3<S> {
+    match (link.turn, link.slide) {
+        // A prismatic joint does not turn: U of the parent is U of the body.
+        (Turn::Fixed, Some(slide)) => {
+            at_joint + rotation.u.column(2) * slide + rotation.ω.cross(joint.linear + joint.linear)
+        }
+        (_, slide) => {
+            let slid = slide.map_or(at_joint, |_| {
+                at_joint + swept(ω_carried, ω_dot_carried, link.slid())
+            });
+            slid + (ω_carried + rotation.ω).cross(joint.linear)
+        }
+    }
 }
 
 /// J ω̇ + ω × J ω through the products ω_j ω_k: differences of principal moments are constants.
@@ -127,7 +147,7 @@ pub(super) fn moment_from_euler_tensor<S: Scalar>(
     link: &Link<S>,
     rotation: &Rotation<S>,
 ) -> Vec3<S> {
-    let (k, u) = (link.euler_tensor, rotation.u);
+    let (k, u) = (link.composite.euler, rotation.u);
     Vec3([
         k[1][1] * u[2][1] - k[2][2] * u[1][2] + (u[2][2] - u[1][1]) * k[1][2] + u[2][0] * k[0][1]
             - u[1][0] * k[0][2],

@@ -1,7 +1,9 @@
 //! Transforms: Mechanism → Mechanism, other parameters for the same physics.
 
+mod elementary;
 mod frames;
 
+pub use elementary::elementary;
 pub use frames::common_normals;
 
 use crate::mechanism::Mechanism;

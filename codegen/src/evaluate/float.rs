@@ -1,0 +1,50 @@
+//! The lanes of f64 and f32: the same operations and the same sine and cosine as generated code, hence the same bits.
+
+use super::Lane;
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::scalar::Scalar;
+
+impl Lane for f64 {
+    fn number(value: &Number) -> Self {
+        value.to_f64()
+    }
+
+    fn angle(value: &Angle) -> Self {
+        value.to_f64()
+    }
+
+    fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
+        angles
+            .iter()
+            .map(|&angle| swapped(denoc_sincos::sin_cos(angle)))
+            .collect()
+    }
+}
+
+impl Scalar for f32 {
+    fn literal(value: i8) -> Self {
+        Self::from(value)
+    }
+}
+
+impl Lane for f32 {
+    fn number(value: &Number) -> Self {
+        value.to_f32()
+    }
+
+    fn angle(value: &Angle) -> Self {
+        value.to_f32()
+    }
+
+    fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
+        angles
+            .iter()
+            .map(|&angle| swapped(denoc_sincos::sin_cosf(angle)))
+            .collect()
+    }
+}
+
+fn swapped<T>((sin, cos): (T, T)) -> (T, T) {
+    (cos, sin)
+}

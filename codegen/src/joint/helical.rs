@@ -1,0 +1,22 @@
+//! Helical: Trans(z pitch q) Rot(z, q).
+
+use super::{Direction, Dof, Motion, unit_twists};
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::scalar::{Argument, Input, Leaves};
+
+pub(super) fn motion<L: Leaves>(pitch: &Number, q: usize, leaves: &L) -> Motion<L::S> {
+    let coordinate = Input {
+        argument: Argument::Q,
+        index: q,
+    };
+    let (cos, sin) = leaves.circle(&[coordinate], &Angle::default());
+    Motion {
+        slide: Some(leaves.constant(pitch) * leaves.input(coordinate)),
+        ..Motion::turning(cos, sin)
+    }
+}
+
+pub(super) fn dofs<L: Leaves>(pitch: &Number, v: usize, leaves: &L) -> Vec<Dof<L::S>> {
+    unit_twists(v, &[Direction::Screw(leaves.constant(pitch))])
+}

@@ -1,0 +1,26 @@
+//! Prismatic: Trans(z (q + offset)).
+
+use super::{Direction, Dof, Motion, Turn, unit_twists};
+use crate::number::Number;
+use crate::scalar::{Argument, Input, Leaves, Scalar};
+
+pub(super) fn motion<L: Leaves>(offset: &Number, q: usize, leaves: &L) -> Motion<L::S> {
+    let coordinate = leaves.input(Input {
+        argument: Argument::Q,
+        index: q,
+    });
+    let slide = if offset.is_zero() {
+        coordinate
+    } else {
+        coordinate + leaves.constant(offset)
+    };
+    Motion {
+        turn: Turn::Fixed,
+        slide: Some(slide),
+        travel: None,
+    }
+}
+
+pub(super) fn dofs<S: Scalar>(v: usize) -> Vec<Dof<S>> {
+    unit_twists(v, &[Direction::Linear(2)])
+}

@@ -1,0 +1,20 @@
+//! Revolute: Rot(z, q + offset).
+
+use super::{Direction, Dof, Motion, unit_twists};
+use crate::model::angle::Angle;
+use crate::scalar::{Argument, Input, Leaves, Scalar};
+
+pub(super) fn motion<L: Leaves>(offset: &Angle, q: usize, leaves: &L) -> Motion<L::S> {
+    let (cos, sin) = leaves.circle(
+        &[Input {
+            argument: Argument::Q,
+            index: q,
+        }],
+        offset,
+    );
+    Motion::turning(cos, sin)
+}
+
+pub(super) fn dofs<S: Scalar>(v: usize) -> Vec<Dof<S>> {
+    unit_twists(v, &[Direction::Angular(2)])
+}

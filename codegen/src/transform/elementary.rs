@@ -1,0 +1,33 @@
+//! Splits joints whose unit twists move in the body's frame into elementary ones with massless bodies between.
+
+use crate::joint;
+use crate::mechanism::{BodyId, Mechanism};
+
+/// The same mechanism with elementary joints only. Coordinates and velocities keep their order; the physics is
+/// exactly the same. Also returns, for every body of the input, its place in the result.
+#[must_use]
+pub fn elementary(mechanism: &Mechanism) -> (Mechanism, Vec<BodyId>) {
+    let mut bodies = Vec::with_capacity(mechanism.bodies.len());
+    let mut place: Vec<BodyId> = Vec::with_capacity(mechanism.bodies.len());
+    for body in &mechanism.bodies {
+        let mut parent = body.parent.map(|parent| place[parent.0]);
+        for mut part in joint::elementary(body) {
+            part.parent = parent;
+            parent = Some(BodyId(bodies.len()));
+            bodies.push(part);
+        }
+        place.push(BodyId(bodies.len() - 1));
+    }
+    let mut frames = mechanism.frames.clone();
+    for frame in &mut frames {
+        frame.body = frame.body.map(|body| place[body.0]);
+    }
+    let result = Mechanism {
+        name: mechanism.name.clone(),
+        gravity: mechanism.gravity.clone(),
+        bodies,
+        frames,
+        source: mechanism.source.clone(),
+    };
+    (result, place)
+}

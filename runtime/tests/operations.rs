@@ -1,0 +1,55 @@
+//! The table of operations as users see it.
+
+use denoc::{OperationTable, Operations};
+
+const TABLE: OperationTable = OperationTable(&[
+    (
+        "mass_matrix",
+        Operations {
+            mul: 67,
+            add: 49,
+            div: 0,
+            neg: 1,
+            sqrt: 0,
+            trig: 10,
+        },
+    ),
+    (
+        "bias",
+        Operations {
+            mul: 140,
+            add: 111,
+            div: 0,
+            neg: 0,
+            sqrt: 0,
+            trig: 12,
+        },
+    ),
+]);
+
+#[test]
+fn the_total_is_multiplications_and_additions() {
+    assert_eq!(TABLE.get("mass_matrix").map(Operations::total), Some(116));
+    assert_eq!(TABLE.get("gravity"), None);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn the_table_prints_as_a_map_in_source_order() {
+    insta::assert_yaml_snapshot!(TABLE, @r"
+    mass_matrix:
+      mul: 67
+      add: 49
+      div: 0
+      neg: 1
+      sqrt: 0
+      trig: 10
+    bias:
+      mul: 140
+      add: 111
+      div: 0
+      neg: 0
+      sqrt: 0
+      trig: 12
+    ");
+}
