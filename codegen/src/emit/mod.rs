@@ -1,5 +1,16 @@
-//! Emitters.
-/// stub
-pub fn identifier(name: &str) -> String {
-    name.to_lowercase()
-}
+//! Printing: program → plan (cuts and live values, the same for every language) → Rust tokens or C99 text.
+//!
+//! The printers are thin: what a statement reads is a [`chunk::Place`], and both print places one by one. What they
+//! printed can be read back by [`scan`] and compared with the program.
+
+pub mod c99;
+pub mod chunk;
+mod literal;
+mod names;
+pub mod notes;
+pub mod rust;
+pub mod scan;
+#[cfg(test)]
+mod tests;
+
+pub use names::{identifier, struct_name};

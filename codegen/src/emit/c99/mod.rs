@@ -1,0 +1,245 @@
+//! C99: compiled mechanism → the text of a header and of a source file.
+
+mod body;
+
+use core::fmt::Write;
+
+use super::chunk::Plan;
+use super::{names, notes};
+use crate::compile::{Compiled, Function, Precision, Sincos};
+use crate::program::{Output, Port, Shape};
+use crate::scalar::Argument;
+
+/// How the code is printed, the same for all functions of a file.
+#[derive(Clone, Copy)]
+pub(super) struct Style<'a> {
+    /// Prefix of functions, lower case.
+    prefix: &'a str,
+    nq: usize,
+    nv: usize,
+    precision: Precision,
+    sincos: Sincos,
+}
+
+impl<'a> Style<'a> {
+    fn of(compiled: &'a Compiled) -> Self {
+        Self {
+            prefix: &compiled.name,
+            nq: compiled.mechanism.nq(),
+            nv: compiled.mechanism.nv(),
+            precision: compiled.options.precision,
+            sincos: compiled.options.sincos,
+        }
+    }
+
+    /// `double` or `float`.
+    fn scalar(self) -> &'static str {
+        match self.precision {
+            Precision::F64 => "double",
+            Precision::F32 => "float",
+        }
+    }
+
+    /// A number of velocities, in terms of the header's macro: `PUMA_NV`.
+    fn velocities(self, len: usize) -> String {
+        if len == self.nv {
+            format!("{}_NV", self.prefix.to_ascii_uppercase())
+        } else {
+            len.to_string()
+        }
+    }
+
+    /// A parameter that is read.
+    fn input(self, port: Port) -> String {
+        let length = if port.argument == Argument::Q && port.len == self.nq {
+            format!("{}_NQ", self.prefix.to_ascii_uppercase())
+        } else {
+            self.velocities(port.len)
+        };
+        format!(
+            "const {}",
+            array(self.scalar(), port.argument.name(), port.len, &length)
+        )
+    }
+
+    /// A parameter that is written. The sides of a pose do not depend on the number of velocities, nor do the rows
+    /// of a Jacobian.
+    fn output(self, function: &Function, output: &Output) -> String {
+        let of_tip = function.name.starts_with("tip_");
+        let of_pose = function.name.starts_with("tip_pose");
+        let side = |len: usize, fixed: bool| {
+            if fixed {
+                len.to_string()
+            } else {
+                self.velocities(len)
+            }
+        };
+        let length = match output.shape {
+            Shape::Scalar => "1".into(),
+            Shape::Vector(len) => side(len, of_pose),
+            Shape::Matrix(rows, columns) => {
+                format!("{} * {}", side(rows, of_tip), side(columns, of_pose))
+            }
+        };
+        array(self.scalar(), output.name, output.elements.len(), &length)
+    }
+
+    fn prototype(self, function: &Function) -> String {
+        let program = &function.program;
+        let inputs = program.inputs.iter().map(|port| self.input(*port));
+        let outputs = program
+            .outputs
+            .iter()
+            .map(|output| self.output(function, output));
+        let parameters: Vec<String> = inputs.chain(outputs).collect();
+        let parameters = if parameters.is_empty() {
+            "void".into()
+        } else {
+            parameters.join(", ")
+        };
+        format!(
+            "void {}_{}({parameters})",
+            self.prefix,
+            names::identifier(&function.name)
+        )
+    }
+}
+
+/// An array parameter. C has no arrays of no elements: those are pointers that nobody follows.
+fn array(scalar: &str, name: &str, len: usize, length: &str) -> String {
+    if len == 0 {
+        format!("{scalar} *{name}")
+    } else {
+        format!("{scalar} {name}[{length}]")
+    }
+}
+
+/// `NAME.h`: constants and prototypes.
+#[must_use]
+pub fn emit_header(compiled: &Compiled) -> String {
+    let style = Style::of(compiled);
+    let upper = compiled.name.to_ascii_uppercase();
+    let mut text = comment(&notes::file(compiled));
+    let _ = writeln!(text, "#ifndef DENOC_{upper}_H\n#define DENOC_{upper}_H\n");
+    let _ = writeln!(text, "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n");
+    let _ = writeln!(text, "/* Number of coordinates and of velocities. */");
+    let _ = writeln!(text, "#define {upper}_NQ {}", compiled.mechanism.nq());
+    let _ = writeln!(text, "#define {upper}_NV {}\n", compiled.mechanism.nv());
+    text.push_str(&comment(&guide(compiled)));
+    for function in &compiled.functions {
+        let plan = Plan::of(&function.program);
+        text.push('\n');
+        text.push_str(&comment(&notes::function(function, &plan, style.precision)));
+        let _ = writeln!(text, "{};", style.prototype(function));
+    }
+    text.push_str("\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+    text
+}
+
+/// `NAME.c`: the functions.
+#[must_use]
+pub fn emit_source(compiled: &Compiled) -> String {
+    let style = Style::of(compiled);
+    let plans: Vec<Plan> = compiled
+        .functions
+        .iter()
+        .map(|function| Plan::of(&function.program))
+        .collect();
+    let mut text = comment(&notes::file(compiled));
+    let _ = writeln!(text, "#include \"{}.h\"", compiled.name);
+    text.push_str(&preamble(compiled));
+    if plans.iter().any(Plan::is_cut) {
+        text.push_str(NOINLINE);
+    }
+    for (function, plan) in compiled.functions.iter().zip(&plans) {
+        body::Body {
+            function,
+            plan,
+            style,
+        }
+        .print(&mut text);
+    }
+    text
+}
+
+/// The standard has no word for it; one large function takes compilers more than linear time.
+const NOINLINE: &str = "
+#if defined(__GNUC__)
+#define DENOC_NOINLINE __attribute__((noinline))
+#else
+#define DENOC_NOINLINE
+#endif
+";
+
+/// Guards against other arithmetic, and what sine and cosine need.
+fn preamble(compiled: &Compiled) -> String {
+    let (guard, options) = (include_str!("../guard.c"), &compiled.options);
+    let used = compiled
+        .functions
+        .iter()
+        .any(|function| !function.program.angles.is_empty());
+    match (used, options.sincos, options.precision) {
+        (false, _, _) => format!("\n{guard}"),
+        (true, Sincos::Libm, _) => format!("#include <math.h>\n\n{guard}"),
+        (true, Sincos::Poly, Precision::F64) => {
+            format!(
+                "#include <stdint.h>\n\n{guard}\n{}",
+                include_str!("../sincos_f64.c")
+            )
+        }
+        (true, Sincos::Poly, Precision::F32) => {
+            format!(
+                "#include <stdint.h>\n\n{guard}\n{}",
+                include_str!("../sincos_f32.c")
+            )
+        }
+    }
+}
+
+/// How to call the functions: arrays, units, the order of the joints.
+fn guide(compiled: &Compiled) -> Vec<String> {
+    let mut lines = vec![
+        "Matrices are row-major. Outputs are written last and may overlap inputs.".into(),
+        "No function allocates, fails, or keeps state.".into(),
+        String::new(),
+    ];
+    for argument in [
+        Argument::Q,
+        Argument::Qd,
+        Argument::Qdd,
+        Argument::Tau,
+        Argument::P,
+    ] {
+        lines.push(format!(
+            "{:<4} {}",
+            argument.name(),
+            notes::argument(argument)
+        ));
+    }
+    if !compiled.mechanism.bodies.is_empty() {
+        lines.push(String::new());
+        lines.push("Joints, with their first coordinate and velocity:".into());
+    }
+    let (mut nq, mut nv) = (0, 0);
+    for body in &compiled.mechanism.bodies {
+        lines.push(format!(
+            "  q[{nq}] qd[{nv}] {}",
+            notes::one_line(&body.name)
+        ));
+        nq += body.joint.nq();
+        nv += body.joint.nv();
+    }
+    lines
+}
+
+/// A block comment; nothing in the lines can end it.
+fn comment(lines: &[String]) -> String {
+    let mut text = String::from("/*\n");
+    for line in lines {
+        let line = notes::one_line(line);
+        text.push_str(format!(" * {line}").trim_end());
+        text.push('\n');
+    }
+    text.push_str(" */\n");
+    text
+}

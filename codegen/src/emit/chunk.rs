@@ -1,0 +1,359 @@
+//! The plan of a function: program → parts that fit a compiler, and where values that cross a cut are kept.
+//!
+//! Both emitters follow one plan, so slots, cuts and places are alike in Rust and C.
+
+use core::ops::Range;
+use std::collections::BTreeSet;
+
+use crate::program::{Operand, Program, Statement};
+use crate::scalar::{Argument, Input};
+
+/// Most statements of a function that stays whole, and most output elements one function writes.
+pub const WHOLE: usize = 1000;
+/// Fewest statements of a chunk.
+pub const SHORTEST: usize = 300;
+/// Most statements of a chunk.
+pub const LONGEST: usize = 700;
+
+/// How the statements of a program are laid out in functions.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Parts that form angles, before sines and cosines are taken.
+    pub before: Vec<Part>,
+    /// The remaining parts.
+    pub after: Vec<Part>,
+    /// Output elements (counted through all outputs) written by functions of their own; empty: the function itself
+    /// writes them.
+    pub writers: Vec<Range<usize>>,
+    /// Length of the array that carries values across cuts.
+    pub live: usize,
+    /// Index in that array, of each slot that is in it.
+    index: Vec<Option<usize>>,
+    /// Slots that are locals of the function itself.
+    own: Range<usize>,
+}
+
+/// A run of statements in one function.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Whether the function itself holds the statements; otherwise they are a function of their own.
+    pub inline: bool,
+    /// The statements.
+    pub statements: Range<usize>,
+    /// Slots put into the live array when the part ends.
+    pub stores: Vec<usize>,
+}
+
+/// Where the value of an operand is, at some place of the generated text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Entry of [`Program::constants`].
+    Constant(usize),
+    /// Element of an input array.
+    Input(Input),
+    /// Entry of the array of cosines.
+    Cosine(usize),
+    /// Entry of the array of sines.
+    Sine(usize),
+    /// The local of that slot.
+    Local(usize),
+    /// Entry of the live array.
+    Live(usize),
+}
+
+/// What a part or a writer takes as parameters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// Input arrays, in the order of the signature.
+    pub inputs: Vec<Argument>,
+    /// The array of sines.
+    pub sine: bool,
+    /// The array of cosines.
+    pub cosine: bool,
+    /// The live array.
+    pub live: bool,
+}
+
+impl Plan {
+    /// The plan of a program.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        let (angles, all) = (program.angle_statements, program.statements.len());
+        let elements: usize = program
+            .outputs
+            .iter()
+            .map(|output| output.elements.len())
+            .sum();
+        if all <= WHOLE && elements <= WHOLE {
+            return Self::whole(angles, all);
+        }
+        let crossing = crossing(program);
+        let inline = angles <= LONGEST;
+        let parts = |ranges: Vec<Range<usize>>, inline| {
+            ranges
+                .into_iter()
+                .map(|statements| Part {
+                    inline,
+                    statements,
+                    stores: Vec::new(),
+                })
+                .collect()
+        };
+        let mut plan = Self {
+            before: parts(cut(0..angles, &crossing), inline),
+            after: parts(cut(angles..all, &crossing), false),
+            writers: writers(elements),
+            live: 0,
+            index: vec![None; all],
+            own: if inline { 0..angles } else { 0..0 },
+        };
+        plan.allocate(program);
+        plan
+    }
+
+    fn whole(angles: usize, all: usize) -> Self {
+        let part = |statements: Range<usize>| {
+            let part = Part {
+                inline: true,
+                statements,
+                stores: Vec::new(),
+            };
+            (!part.statements.is_empty())
+                .then_some(part)
+                .into_iter()
+                .collect()
+        };
+        Self {
+            before: part(0..angles),
+            after: part(angles..all),
+            writers: Vec::new(),
+            live: 0,
+            index: vec![None; all],
+            own: 0..all,
+        }
+    }
+
+    /// Whether the statements stand in functions of their own.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.parts().any(|part| !part.inline) || !self.writers.is_empty()
+    }
+
+    /// All parts in order.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.before.iter().chain(&self.after)
+    }
+
+    /// Slots that are locals of the function itself.
+    #[must_use]
+    pub fn own(&self) -> Range<usize> {
+        self.own.clone()
+    }
+
+    /// Where an operand is, in a function whose locals are the slots of `scope`.
+    #[must_use]
+    pub fn place(&self, operand: Operand, scope: &Range<usize>) -> Place {
+        match operand {
+            Operand::Constant(index) => Place::Constant(index),
+            Operand::Input(input) => Place::Input(input),
+            Operand::Cosine(index) => Place::Cosine(index),
+            Operand::Sine(index) => Place::Sine(index),
+            Operand::Slot(slot) if scope.contains(&slot) => Place::Local(slot),
+            Operand::Slot(slot) => self.stored(slot).map_or(Place::Local(slot), Place::Live),
+        }
+    }
+
+    /// Index in the live array, if the slot is in it.
+    #[must_use]
+    pub fn stored(&self, slot: usize) -> Option<usize> {
+        self.index.get(slot).copied().flatten()
+    }
+
+    /// What a part takes.
+    #[must_use]
+    pub fn part_uses(&self, program: &Program, part: &Part) -> Uses {
+        let operands = program.statements[part.statements.clone()]
+            .iter()
+            .flat_map(operands);
+        let mut uses = self.uses(program, operands, &part.statements);
+        uses.live |= !part.stores.is_empty();
+        uses
+    }
+
+    /// What a writer of these output elements takes.
+    #[must_use]
+    pub fn writer_uses(&self, program: &Program, elements: &Range<usize>) -> Uses {
+        self.uses(
+            program,
+            outputs(program).skip(elements.start).take(elements.len()),
+            &(0..0),
+        )
+    }
+
+    fn uses(
+        &self,
+        program: &Program,
+        operands: impl Iterator<Item = Operand>,
+        scope: &Range<usize>,
+    ) -> Uses {
+        let mut uses = Uses::default();
+        let mut inputs = vec![false; program.inputs.len()];
+        for operand in operands {
+            match self.place(operand, scope) {
+                Place::Input(input) => {
+                    for (used, port) in inputs.iter_mut().zip(&program.inputs) {
+                        *used |= port.argument == input.argument;
+                    }
+                }
+                Place::Cosine(_) => uses.cosine = true,
+                Place::Sine(_) => uses.sine = true,
+                Place::Live(_) => uses.live = true,
+                Place::Constant(_) | Place::Local(_) => {}
+            }
+        }
+        let used = inputs
+            .iter()
+            .zip(&program.inputs)
+            .filter(|(used, _)| **used);
+        uses.inputs = used.map(|(_, port)| port.argument).collect();
+        uses
+    }
+
+    /// Gives every value that crosses a cut its index in the live array: linear scan, the lowest free index first.
+    ///
+    /// A part reads first and stores last, so values that are read for the last time in a part make room for those it
+    /// stores.
+    fn allocate(&mut self, program: &Program) {
+        let last = self.last_uses(program);
+        let (mut free, mut ends) = (BTreeSet::new(), vec![Vec::new(); self.steps() + 1]);
+        let before = self.before.iter_mut().map(Some);
+        let sincos = core::iter::once(None);
+        let after = self.after.iter_mut().map(Some);
+        for (step, part) in before.chain(sincos).chain(after).enumerate() {
+            free.extend(ends[step].drain(..));
+            let Some(part) = part else { continue };
+            for slot in part.statements.clone() {
+                let Some(end) = last[slot] else { continue };
+                let index = free.pop_first().unwrap_or_else(|| {
+                    self.live += 1;
+                    self.live - 1
+                });
+                self.index[slot] = Some(index);
+                ends[end].push(index);
+                part.stores.push(slot);
+            }
+        }
+    }
+
+    /// Steps of the function: parts that form angles, sines and cosines, the other parts.
+    fn steps(&self) -> usize {
+        self.before.len() + 1 + self.after.len()
+    }
+
+    /// For each slot that must outlive its function, the last step that reads it (outputs are written in a step of
+    /// their own after all others).
+    fn last_uses(&self, program: &Program) -> Vec<Option<usize>> {
+        let mut last = vec![None; program.statements.len()];
+        let mut note = |operand: Operand, scope: &Range<usize>, step: usize| {
+            if let Operand::Slot(slot) = operand
+                && !scope.contains(&slot)
+            {
+                last[slot] = last[slot].max(Some(step));
+            }
+        };
+        let sincos = self.before.len();
+        for (step, part) in self
+            .before
+            .iter()
+            .enumerate()
+            .chain((sincos + 1..).zip(&self.after))
+        {
+            for operand in program.statements[part.statements.clone()]
+                .iter()
+                .flat_map(operands)
+            {
+                note(operand, &part.statements, step);
+            }
+        }
+        for angle in &program.angles {
+            note(*angle, &self.own, sincos);
+        }
+        let scope = if self.writers.is_empty() {
+            self.own()
+        } else {
+            0..0
+        };
+        for output in outputs(program) {
+            note(output, &scope, self.steps());
+        }
+        last
+    }
+}
+
+fn operands(statement: &Statement) -> [Operand; 2] {
+    [statement.a, statement.b]
+}
+
+/// The operands of all output elements.
+fn outputs(program: &Program) -> impl Iterator<Item = Operand> {
+    program
+        .outputs
+        .iter()
+        .flat_map(|output| &output.elements)
+        .map(|element| element.operand)
+}
+
+fn writers(elements: usize) -> Vec<Range<usize>> {
+    if elements <= WHOLE {
+        return Vec::new();
+    }
+    (0..elements)
+        .step_by(LONGEST)
+        .map(|start| start..elements.min(start + LONGEST))
+        .collect()
+}
+
+/// For every position k, how many of the values defined before statement k are read at or after it.
+fn crossing(program: &Program) -> Vec<usize> {
+    let all = program.statements.len();
+    let mut last: Vec<usize> = (0..all).collect();
+    let mut note = |operand: Operand, at: usize| {
+        if let Operand::Slot(slot) = operand {
+            last[slot] = last[slot].max(at);
+        }
+    };
+    for (at, statement) in program.statements.iter().enumerate() {
+        note(statement.a, at);
+        note(statement.b, at);
+    }
+    outputs(program).for_each(|operand| note(operand, all));
+    let mut change = vec![0_isize; all + 2];
+    for (slot, last) in last.into_iter().enumerate() {
+        change[slot + 1] += 1;
+        change[last + 1] -= 1;
+    }
+    let mut alive = 0;
+    let step = |change| {
+        alive += change;
+        usize::try_from(alive).unwrap_or(0)
+    };
+    change.into_iter().map(step).collect()
+}
+
+/// Cuts a run of statements where the fewest values cross; of equal places the latest.
+fn cut(statements: Range<usize>, crossing: &[usize]) -> Vec<Range<usize>> {
+    let (mut start, mut ranges) = (statements.start, Vec::new());
+    while statements.end - start > LONGEST {
+        let window = start + SHORTEST..=(start + LONGEST).min(statements.end - SHORTEST);
+        let end = window
+            .rev()
+            .min_by_key(|&at| crossing[at])
+            .unwrap_or(start + LONGEST);
+        ranges.push(start..end);
+        start = end;
+    }
+    if start < statements.end {
+        ranges.push(start..statements.end);
+    }
+    ranges
+}

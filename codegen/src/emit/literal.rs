@@ -1,0 +1,21 @@
+//! A constant as text that Rust and C read back to the same bits.
+
+use crate::compile::Precision;
+use crate::program::Constant;
+
+/// The shortest text that is read back to the constant, rounded once: `0.1`, `12.0`, `1e-7`.
+///
+/// A constant beyond the range of the type prints as `1e999`, which both compilers refuse or warn of.
+pub(super) fn text(constant: &Constant, precision: Precision) -> String {
+    let (text, finite) = match precision {
+        Precision::F64 => (
+            format!("{:?}", constant.to_f64()),
+            constant.to_f64().is_finite(),
+        ),
+        Precision::F32 => (
+            format!("{:?}", constant.to_f32()),
+            constant.to_f32().is_finite(),
+        ),
+    };
+    if finite { text } else { "1e999".into() }
+}

@@ -1,0 +1,127 @@
+//! Names of generated things: the model's name → a file stem and C prefix, a Rust type.
+
+/// Keywords of C (to C23) and Rust (all editions, reserved ones included), lower case.
+const KEYWORDS: &[&str] = &[
+    "abstract",
+    "alignas",
+    "alignof",
+    "as",
+    "asm",
+    "async",
+    "auto",
+    "await",
+    "become",
+    "bool",
+    "box",
+    "break",
+    "case",
+    "char",
+    "const",
+    "constexpr",
+    "continue",
+    "crate",
+    "default",
+    "do",
+    "double",
+    "dyn",
+    "else",
+    "enum",
+    "extern",
+    "false",
+    "final",
+    "float",
+    "fn",
+    "for",
+    "gen",
+    "goto",
+    "if",
+    "impl",
+    "in",
+    "inline",
+    "int",
+    "let",
+    "long",
+    "loop",
+    "macro",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "nullptr",
+    "override",
+    "priv",
+    "pub",
+    "ref",
+    "register",
+    "restrict",
+    "return",
+    "self",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "static_assert",
+    "struct",
+    "super",
+    "switch",
+    "thread_local",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "typedef",
+    "typeof",
+    "typeof_unqual",
+    "union",
+    "unsafe",
+    "unsigned",
+    "unsized",
+    "use",
+    "virtual",
+    "void",
+    "volatile",
+    "where",
+    "while",
+    "yield",
+];
+
+/// Lower-cased, each run of characters other than `[a-z0-9]` one `_`; a leading digit or a keyword gets the prefix
+/// `m_`. A name without any letter or digit is `_` and becomes `m_`.
+#[must_use]
+pub fn identifier(name: &str) -> String {
+    let mut text = String::new();
+    for c in name.chars().map(|c| c.to_ascii_lowercase()) {
+        if c.is_ascii_alphanumeric() {
+            text.push(c);
+        } else if !text.ends_with('_') {
+            text.push('_');
+        }
+    }
+    if matches!(text.as_str(), "" | "_") {
+        return "m_".into();
+    }
+    if text.starts_with(|c: char| c.is_ascii_digit()) || KEYWORDS.contains(&text.as_str()) {
+        text.insert_str(0, "m_");
+    }
+    text
+}
+
+/// The name of the Rust type: [`identifier`] in upper camel case, `two_link_arm` → `TwoLinkArm`.
+#[must_use]
+pub fn struct_name(name: &str) -> String {
+    let name = identifier(name);
+    let mut text = String::new();
+    for word in name.split('_').filter(|word| !word.is_empty()) {
+        // `kr_16_2` must not become the `Kr162` that `kr_162` is.
+        if word.starts_with(|c: char| c.is_ascii_digit())
+            && text.ends_with(|c: char| c.is_ascii_digit())
+        {
+            text.push('_');
+        }
+        let (first, rest) = word.split_at(1);
+        text.push_str(&first.to_ascii_uppercase());
+        text.push_str(rest);
+    }
+    // `Self` is the only keyword in upper camel case, and `self` has got its prefix.
+    text
+}

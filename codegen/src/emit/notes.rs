@@ -1,0 +1,132 @@
+//! What generated code says about itself: where it comes from, what it costs, how much stack it takes.
+
+use crate::compile::{Compiled, Function, Precision, Sincos};
+use crate::program::Program;
+use crate::scalar::Argument;
+
+use super::chunk::Plan;
+
+/// Multiplications and additions of our sincos for one angle.
+const fn sincos_price(precision: Precision) -> (usize, usize) {
+    match precision {
+        Precision::F64 => (22, 28),
+        Precision::F32 => (17, 23),
+    }
+}
+
+/// Lines for the head of a file.
+#[must_use]
+pub fn file(compiled: &Compiled) -> Vec<String> {
+    let (mechanism, options) = (&compiled.mechanism, &compiled.options);
+    let (precision, sincos) = match (options.precision, options.sincos) {
+        (Precision::F64, Sincos::Poly) => ("f64", "own sincos"),
+        (Precision::F32, Sincos::Poly) => ("f32", "own sincos"),
+        (Precision::F64, Sincos::Libm) => ("f64", "libm"),
+        (Precision::F32, Sincos::Libm) => ("f32", "libm"),
+    };
+    let mut lines = vec![
+        format!(
+            "{}: dynamics of a mechanism with {} coordinates and {} velocities.",
+            compiled.name,
+            mechanism.nq(),
+            mechanism.nv()
+        ),
+        String::new(),
+        format!("Model:     {}", one_line(&mechanism.name)),
+        format!("Source:    {}, SHA-256 {}...", one_line(&mechanism.source.path), mechanism.source.hash),
+        format!("Generator: denoc {}, --opt {}, {precision}, {sincos}", env!("CARGO_PKG_VERSION"), options.opt),
+        String::new(),
+        "Operations: add includes subtractions; neg, sqrt and trig (distinct sines and cosines) are apart.".into(),
+    ];
+    if options.sincos == Sincos::Poly {
+        let (mul, add) = sincos_price(options.precision);
+        lines.push(format!(
+            "Sine and cosine of one angle together take {mul} mul and {add} add, not counted."
+        ));
+    }
+    lines.push(String::new());
+    lines.push("Generated. The output belongs to you: no licence attaches.".into());
+    lines
+}
+
+/// Lines about a function: what it computes, how, at what price.
+#[must_use]
+pub fn function(function: &Function, plan: &Plan, precision: Precision) -> Vec<String> {
+    let counts = function.program.counts();
+    let (mul, add, div) = (counts.mul, counts.add, counts.div);
+    let (neg, sqrt, trig) = (counts.neg, counts.sqrt, counts.trig);
+    vec![
+        one_line(&function.summary),
+        String::new(),
+        format!(
+            "Formulation: {} ({}).",
+            one_line(function.formulation),
+            one_line(function.paper)
+        ),
+        format!(
+            "Operations: {mul} mul, {add} add, {div} div, {neg} neg, {sqrt} sqrt, {trig} trig."
+        ),
+        format!(
+            "Stack: at most {} bytes.",
+            stack(&function.program, plan, precision)
+        ),
+    ]
+}
+
+/// What an input array holds, with units.
+#[must_use]
+pub fn argument(argument: Argument) -> &'static str {
+    match argument {
+        Argument::Q => "joint coordinates, rad or m",
+        Argument::Qd => "generalised velocities, rad/s or m/s",
+        Argument::Qdd => "generalised accelerations, rad/s^2 or m/s^2",
+        Argument::Tau => "generalised forces, Nm or N",
+        Argument::P => "canonical momenta M(q) qd, kg m^2/s or kg m/s",
+    }
+}
+
+/// Text for a comment: one line that cannot end a C comment or start another.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    plain
+        .replace("*/", "* /")
+        .replace("/*", "/ *")
+        .replace("??", "? ?")
+}
+
+/// An upper bound on the stack of a call, in bytes, for optimised and unoptimised builds alike.
+///
+/// The function's arrays and the deepest function below it; each statement's value may be spilled, in a vector with a
+/// copy of itself, hence twice; what a compiler adds to a frame (saved registers, alignment) is in `FRAME`.
+#[must_use]
+pub fn stack(program: &Program, plan: &Plan, precision: Precision) -> usize {
+    /// Registers saved, alignment, parameters and loop counters.
+    const FRAME: usize = 512;
+    /// The frame of sincos: per lane of its inner loops some 20 values, in vectors.
+    const SINCOS: usize = 2048;
+    let width = match precision {
+        Precision::F64 => 8,
+        Precision::F32 => 4,
+    };
+    let padded = program.angles.len().next_multiple_of(8);
+    let elements: usize = program
+        .outputs
+        .iter()
+        .map(|output| output.elements.len())
+        .sum();
+    let own = 3 * padded + plan.live + elements + 2 * plan.own().len();
+    let below = plan
+        .parts()
+        .filter(|part| !part.inline)
+        .map(|part| part.statements.len());
+    let deepest = below
+        .chain(plan.writers.iter().map(ExactSizeIterator::len))
+        .max()
+        .unwrap_or(0);
+    let sincos = if program.angles.is_empty() { 0 } else { SINCOS };
+    FRAME + own * width + sincos.max(FRAME + 2 * deepest * width)
+}

@@ -1,0 +1,118 @@
+//! Clean builds: no diagnostic, no symbol, no data, a static stack below the printed bound.
+
+use super::samples;
+use super::tools::Directory;
+use crate::compile::{Compiled, Precision, Sincos};
+use crate::emit::chunk::Plan;
+use crate::emit::notes;
+
+const GCC: &str = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Wundef \
+                   -Wstrict-prototypes -Wmissing-prototypes -Werror -ffreestanding";
+/// Everything, less: declarations where the value is known are C99; `padded` is about nothing here.
+const CLANG: &str = "-std=c99 -Weverything -Werror -Wno-declaration-after-statement -Wno-unknown-warning-option \
+                     -Wno-unsafe-buffer-usage";
+
+fn variants() -> Vec<Compiled> {
+    let mut all = Vec::new();
+    for mut compiled in samples::all() {
+        for precision in [Precision::F64, Precision::F32] {
+            for sincos in [Sincos::Poly, Sincos::Libm] {
+                (compiled.options.precision, compiled.options.sincos) = (precision, sincos);
+                all.push(compiled.clone());
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn c_builds_without_a_diagnostic() {
+    for compiled in variants() {
+        let (directory, name) = (Directory::new(&format!("clean-{}", compiled.name)), &compiled.name);
+        directory.emit(&compiled);
+        directory.write("header.cpp", &format!("#include \"{name}.h\"\n"));
+        assert!(directory.quiet(&format!("cc -c -O0 {name}.c")));
+        directory.quiet(&format!("gcc {GCC} -O2 -c {name}.c"));
+        directory.quiet(&format!("gcc {GCC} -O0 -c {name}.c"));
+        directory.quiet(&format!("clang {CLANG} -O1 -c {name}.c"));
+        directory.quiet(&format!("tcc -Wall -Werror -c {name}.c"));
+        directory.quiet("g++ -Wall -Wextra -Wpedantic -Werror -c header.cpp");
+    }
+}
+
+#[test]
+fn objects_call_nothing_and_hold_no_data() {
+    for compiled in variants() {
+        let (directory, name) = (Directory::new(&format!("symbols-{}", compiled.name)), &compiled.name);
+        directory.emit(&compiled);
+        for compiler in ["gcc", "clang"] {
+            for level in ["-O0", "-O1", "-O2", "-O3"] {
+                let build = format!("{compiler} {level} -fno-pic -c {name}.c -o {name}.o");
+                if !directory.quiet(&build) {
+                    continue;
+                }
+                let symbols = directory.text(&format!("nm -u {name}.o")).unwrap_or_default();
+                let allowed = ["sin", "cos", "sincos", "sinf", "cosf", "sincosf"];
+                let libm = compiled.options.sincos == Sincos::Libm;
+                for symbol in symbols.split_whitespace().filter(|word| *word != "U") {
+                    assert!(libm && allowed.contains(&symbol), "{build}: {symbol}");
+                }
+                let sizes = directory.text(&format!("size -A {name}.o")).unwrap_or_default();
+                for line in sizes.lines().filter(|line| line.starts_with(".data") || line.starts_with(".bss")) {
+                    assert_eq!(line.split_whitespace().nth(1), Some("0"), "{build}: {line}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_stack_is_static_and_below_the_printed_bound() {
+    for compiled in variants() {
+        let (directory, name) = (Directory::new(&format!("stack-{}", compiled.name)), &compiled.name);
+        directory.emit(&compiled);
+        for flags in ["-O0", "-O2", "-O3 -march=native"] {
+            if !directory.quiet(&format!("gcc {flags} -fstack-usage -c {name}.c -o {name}.o")) {
+                return;
+            }
+            let usage = directory.text(&format!("cat {name}.su")).unwrap_or_default();
+            let rows: Vec<(&str, usize)> = usage
+                .lines()
+                .map(|line| {
+                    let words: Vec<&str> = line.split('\t').collect();
+                    assert_eq!(words[2], "static", "{line}");
+                    let function = words[0].rsplit(':').next().unwrap_or_default();
+                    (function, words[1].parse().expect("a size"))
+                })
+                .collect();
+            for function in &compiled.functions {
+                let full = format!("{name}_{}", function.name);
+                let size = |wanted: &dyn Fn(&str) -> bool| {
+                    rows.iter().filter(|row| wanted(row.0)).map(|row| row.1).max().unwrap_or(0)
+                };
+                let own = size(&|row| row == full);
+                let below = size(&|row| row.starts_with(&format!("{full}_")) || row.starts_with("denoc_"));
+                let bound = notes::stack(&function.program, &Plan::of(&function.program), compiled.options.precision);
+                assert!(own + below <= bound, "{full} {flags}: {own} + {below} > {bound}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rust_builds_without_a_diagnostic() {
+    for compiled in variants() {
+        let (directory, name) = (Directory::new(&format!("rustc-{}", compiled.name)), &compiled.name);
+        directory.emit(&compiled);
+        let flags = "--edition 2024 --crate-type lib -D warnings -D missing_docs -F unsafe_code";
+        directory.write("lib.rs", &format!("//! A test.\n#![no_std]\npub mod {name};\n"));
+        if compiled.options.sincos == Sincos::Libm {
+            directory.write("lib.rs", &format!("//! A test.\npub mod {name};\n"));
+        }
+        let built = directory.run(&format!("rustc {flags} -A missing_docs -C debuginfo=2 lib.rs"));
+        if let Some(output) = built {
+            assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        directory.quiet(&format!("clippy-driver {flags} -A missing_docs -W clippy::all -W clippy::pedantic lib.rs"));
+    }
+}

@@ -1,0 +1,8 @@
+//! Emitted text, judged by compilers: it builds without a diagnostic and gives the evaluator's bits.
+
+mod bits;
+mod clean;
+mod lanes;
+mod samples;
+mod text;
+mod tools;

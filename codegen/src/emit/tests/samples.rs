@@ -1,0 +1,252 @@
+//! Programs made by hand.
+
+use crate::compile::{Compiled, Function, Options, Precision, Sincos};
+use crate::mechanism::{Body, BodyId, Inertia, Joint, Mechanism, Pose, Source};
+use crate::number::Number;
+use crate::program::{Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement};
+use crate::scalar::{Argument, Input, Origin};
+
+use Operand::{Constant as Con, Cosine, Sine, Slot};
+use Operation::{Add, Div, Mul, Sub};
+
+pub(super) const fn q(index: usize) -> Operand {
+    Operand::Input(Input { argument: Argument::Q, index })
+}
+
+const fn qd(index: usize) -> Operand {
+    Operand::Input(Input { argument: Argument::Qd, index })
+}
+
+fn statements(list: &[(Operation, Operand, Operand)]) -> Vec<Statement> {
+    let statement = |&(operation, a, b)| Statement { operation, a, b, origin: Origin::default() };
+    list.iter().map(statement).collect()
+}
+
+fn output(name: &'static str, shape: Shape, elements: &[(bool, Operand)]) -> Output {
+    let signed = |&(negative, operand)| Signed { operand, negative };
+    Output { name, shape, elements: elements.iter().map(signed).collect() }
+}
+
+fn constants(texts: &[&str]) -> Vec<Constant> {
+    texts.iter().map(|text| Constant::Number(Number::parse(text).expect(text))).collect()
+}
+
+fn ports(n: usize, arguments: &[Argument]) -> Vec<Port> {
+    arguments.iter().map(|&argument| Port { argument, len: n }).collect()
+}
+
+fn function(name: &str, program: Program) -> Function {
+    Function {
+        name: name.into(),
+        summary: format!("Sample {name}, in Nm; ends no comment: */."),
+        formulation: "by-hand",
+        paper: "no paper",
+        program,
+    }
+}
+
+/// A model of `n` joints with these functions.
+pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled {
+    let body = |k: usize| Body {
+        name: format!("link{}", k + 1),
+        parent: k.checked_sub(1).map(BodyId),
+        placement: Pose::identity(),
+        joint: Joint::Prismatic { offset: Number::ZERO },
+        inertia: Inertia::default(),
+        user_frame: Pose::identity(),
+    };
+    Compiled {
+        name: name.into(),
+        mechanism: Mechanism {
+            name: name.into(),
+            gravity: Default::default(),
+            bodies: (0..n).map(body).collect(),
+            frames: Vec::new(),
+            source: Source { path: "models/sample.toml".into(), hash: "0123456789abcdef".into() },
+        },
+        options: Options {
+            functions: None,
+            formulations: Vec::new(),
+            precision: Precision::F64,
+            opt: 2,
+            sincos: Sincos::Poly,
+            name: None,
+        },
+        functions,
+    }
+}
+
+/// Angle sums, both signs, a division, equal operands, inputs and constants as outputs, an unused input.
+pub(super) fn small() -> Compiled {
+    use Argument::{P, Q, Qd, Qdd, Tau};
+    let arm = Program {
+        inputs: ports(2, &[Q, Qd, Qdd]),
+        outputs: vec![output("tau", Shape::Vector(2), &[(true, Slot(4)), (false, Slot(6))])],
+        constants: constants(&["0.70710678118654752440", "3.14159265358979", "1e-7", "123456789.5"]),
+        angles: vec![q(0), Slot(0)],
+        angle_statements: 1,
+        statements: statements(&[
+            (Add, q(0), q(1)),
+            (Mul, Con(0), Cosine(0)),
+            (Sub, Slot(1), Sine(1)),
+            (Mul, Con(1), qd(0)),
+            (Div, Slot(2), Slot(3)),
+            (Add, Slot(3), Slot(3)),
+            (Mul, Slot(5), Con(2)),
+        ]),
+    };
+    let rates = Program {
+        inputs: ports(2, &[Q, P, Tau]),
+        outputs: vec![
+            output("qd", Shape::Vector(2), &[(true, q(1)), (false, q(0))]),
+            output("pd", Shape::Vector(2), &[(false, Slot(0)), (true, Con(0))]),
+        ],
+        constants: constants(&["0.5", "0"]),
+        angles: vec![],
+        angle_statements: 0,
+        statements: statements(&[(Mul, Con(0), q(0))]),
+    };
+    let energy = Program {
+        inputs: ports(2, &[Q]),
+        outputs: vec![output("T", Shape::Scalar, &[(false, Cosine(0))])],
+        constants: vec![],
+        angles: vec![q(1)],
+        angle_statements: 0,
+        statements: vec![],
+    };
+    let matrix = [(false, Con(0)), (true, Sine(0)), (false, Con(1)), (false, q(0))];
+    let constant = Program {
+        inputs: ports(2, &[Q]),
+        outputs: vec![output("M", Shape::Matrix(2, 2), &matrix)],
+        constants: constants(&["2.5", "0"]),
+        angles: vec![q(0)],
+        angle_statements: 0,
+        statements: vec![],
+    };
+    let functions = vec![
+        function("inverse_dynamics", arm),
+        function("mass_matrix", constant),
+        function("kinetic_energy", energy),
+        function("hamiltonian_rates", rates),
+    ];
+    model("two_link", 2, functions)
+}
+
+/// Constants only: no angle, no statement.
+pub(super) fn constant() -> Compiled {
+    let program = Program {
+        inputs: ports(1, &[Argument::Q]),
+        outputs: vec![output("g", Shape::Vector(1), &[(true, Con(0))])],
+        constants: constants(&["9.81"]),
+        angles: vec![],
+        angle_statements: 0,
+        statements: vec![],
+    };
+    model("constant", 1, vec![function("gravity", program)])
+}
+
+/// No degree of freedom.
+pub(super) fn fixed() -> Compiled {
+    let program = |outputs| Program {
+        inputs: ports(0, &[Argument::Q]),
+        outputs,
+        constants: constants(&["0"]),
+        angles: vec![],
+        angle_statements: 0,
+        statements: vec![],
+    };
+    let functions = vec![
+        function("gravity", program(vec![output("g", Shape::Vector(0), &[])])),
+        function("mass_matrix", program(vec![output("M", Shape::Matrix(0, 0), &[])])),
+        function("tip_jacobian_tip", program(vec![output("J", Shape::Matrix(6, 0), &[])])),
+        function("kinetic_energy", program(vec![output("T", Shape::Scalar, &[(false, Con(0))])])),
+    ];
+    model("fixed", 0, functions)
+}
+
+/// A generator of numbers below a bound.
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % bound
+    }
+}
+
+/// `count` statements, a matrix of `rows` by `n` results among them, values bounded.
+///
+/// Statements come in pairs, a sum and its multiple, so that no value grows; most operands are recent.
+pub(super) fn random(name: &str, n: usize, angles: usize, count: usize, rows: usize) -> Compiled {
+    let mut random = Random(count as u64);
+    let mut list = Vec::new();
+    for k in 1..=angles {
+        let last = if k == 1 { q(0) } else { Slot(k - 2) };
+        list.push((Add, last, q(k % n)));
+    }
+    let mut unread: Vec<Operand> = Vec::new();
+    while list.len() + 1 < count {
+        let leaf = match random.below(3) {
+            0 if angles > 0 => Cosine(random.below(angles)),
+            1 if angles > 0 => Sine(random.below(angles)),
+            _ => qd(random.below(n)),
+        };
+        let pairs = (list.len() - angles) / 2;
+        let mut earlier = |window: usize| match pairs {
+            0 => leaf,
+            pairs => Slot(angles + 2 * (pairs - 1 - random.below(pairs.min(window))) + 1),
+        };
+        let a = unread.pop().unwrap_or_else(|| earlier(20));
+        let b = if pairs % 5 == 0 { leaf } else { earlier(if pairs % 7 == 0 { 2000 } else { 20 }) };
+        let sum = Slot(list.len());
+        list.push((if random.below(2) == 0 { Add } else { Sub }, a, b));
+        let factor = random.below(40);
+        list.push(if factor == 0 { (Div, sum, Con(1)) } else { (Mul, Con(0), sum) });
+        unread = if random.below(50) == 0 { Vec::new() } else { vec![Slot(list.len() - 1)] };
+    }
+    let results = |random: &mut Random| {
+        let pairs = (list.len() - angles) / 2;
+        let slot = Slot(angles + 2 * random.below(pairs) + 1);
+        (random.below(3) == 0, slot)
+    };
+    let mut elements: Vec<(bool, Operand)> = (0..rows * n).map(|_| results(&mut random)).collect();
+    if rows > 2 {
+        elements[1] = (true, q(0));
+        elements[2] = (false, Con(2));
+    }
+    // What nothing reads is a result too.
+    let mut read = vec![false; list.len()];
+    let operands = list.iter().flat_map(|(_, a, b)| [*a, *b]).chain(elements.iter().map(|(_, element)| *element));
+    for operand in operands.chain((0..angles).map(Slot)) {
+        if let Slot(slot) = operand {
+            read[slot] = true;
+        }
+    }
+    let rest: Vec<(bool, Operand)> =
+        (0..list.len()).filter(|slot| !read[*slot]).map(|slot| (false, Slot(slot))).collect();
+    let program = Program {
+        inputs: ports(n, &[Argument::Q, Argument::Qd, Argument::Qdd]),
+        outputs: vec![
+            output("M", Shape::Matrix(rows, n), &elements),
+            output("h", Shape::Vector(rest.len()), &rest),
+        ],
+        constants: constants(&["0.4375", "3", "1.25"]),
+        angles: (0..angles).map(Slot).collect(),
+        angle_statements: angles,
+        statements: statements(&list),
+    };
+    model(name, n, vec![function("random", program)])
+}
+
+/// All samples that are small enough to build many times.
+pub(super) fn all() -> Vec<Compiled> {
+    vec![
+        small(),
+        constant(),
+        fixed(),
+        random("whole", 7, 7, 900, 7),
+        random("cut", 12, 12, 5000, 12),
+        random("wide", 40, 40, 1300, 40),
+        random("angles", 30, 1100, 2500, 3),
+    ]
+}

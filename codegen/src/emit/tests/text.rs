@@ -1,0 +1,86 @@
+//! The text itself: names, determinism, and reading it back.
+
+use super::samples;
+use crate::compile::{Precision, Sincos};
+use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
+use crate::emit::scan::{self, Scanned};
+use crate::emit::{c99, identifier, rust, struct_name};
+
+#[test]
+fn names_follow_the_contract() {
+    for (name, expected, of_struct) in [
+        ("puma", "puma", "Puma"),
+        ("KUKA KR-16 (2)", "kuka_kr_16_2_", "KukaKr16_2"),
+        ("6R", "m_6r", "M6r"),
+        ("double", "m_double", "MDouble"),
+        ("Self", "m_self", "MSelf"),
+        ("é", "m_", "M"),
+        ("", "m_", "M"),
+    ] {
+        assert_eq!(identifier(name), expected);
+        assert_eq!(struct_name(name), of_struct);
+    }
+}
+
+#[test]
+fn what_is_printed_reads_back_as_the_program() {
+    for mut compiled in samples::all() {
+        for precision in [Precision::F64, Precision::F32] {
+            for sincos in [Sincos::Poly, Sincos::Libm] {
+                (compiled.options.precision, compiled.options.sincos) = (precision, sincos);
+                let expected: Vec<Scanned> =
+                    compiled.functions.iter().map(|function| Scanned::of(function, precision)).collect();
+                for standalone in [false, true] {
+                    let text = rust::file(&compiled, standalone);
+                    assert!(scan::rust(&text, precision).expect("Rust of ours") == expected, "{}", compiled.name);
+                }
+                let mut from_c = scan::c99(&c99::emit_source(&compiled), precision).expect("C of ours");
+                for (read, expected) in from_c.iter_mut().zip(&expected) {
+                    assert_eq!(read.name, format!("{}_{}", compiled.name, expected.name));
+                    read.name.clone_from(&expected.name);
+                }
+                assert!(from_c == expected, "{}", compiled.name);
+                for (function, read) in compiled.functions.iter().zip(&from_c) {
+                    assert_eq!(read.counts(), function.program.counts());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_input_prints_the_same_bytes() {
+    let print = || {
+        let compiled = samples::random("cut", 12, 12, 5000, 12);
+        (rust::file(&compiled, true), c99::emit_source(&compiled), c99::emit_header(&compiled))
+    };
+    assert!(print() == print());
+}
+
+#[test]
+fn chunks_keep_their_bounds() {
+    for count in [1001, 1300, 1401, 5000, 7013] {
+        let compiled = samples::random("cut", 12, 12, count, 12);
+        let plan = Plan::of(&compiled.functions[0].program);
+        let mut next = 0;
+        for part in plan.parts() {
+            assert_eq!(part.statements.start, next);
+            next = part.statements.end;
+            assert!(part.inline || (SHORTEST..=LONGEST).contains(&part.statements.len()), "{part:?}");
+        }
+        assert_eq!(next, compiled.functions[0].program.statements.len());
+        assert!(plan.live < 250, "{} values are live", plan.live);
+    }
+    let compiled = samples::random("whole", 7, 7, 900, 7);
+    assert!(compiled.functions[0].program.statements.len() <= WHOLE);
+    assert!(!Plan::of(&compiled.functions[0].program).is_cut());
+}
+
+#[test]
+fn sincos_costs_what_the_header_says() {
+    for (text, products) in [(include_str!("../sincos_f64.c"), 22), (include_str!("../sincos_f32.c"), 17)] {
+        let code = text.lines().map(|line| line.split("/*").next().unwrap_or_default());
+        let code = code.skip_while(|line| !line.starts_with('{'));
+        assert_eq!(code.map(|line| line.matches(" * ").count()).sum::<usize>(), products);
+    }
+}

@@ -1,0 +1,70 @@
+//! Compilers, run in a directory of their own; those that are not installed are passed over (but `cc`).
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::compile::Compiled;
+use crate::emit::{c99, rust};
+
+/// A directory that goes when it is dropped.
+pub(super) struct Directory(PathBuf);
+
+impl Directory {
+    /// A new directory; `name` is unique among tests.
+    pub(super) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("denoc-emit-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a directory for the test");
+        Self(path)
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(super) fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).expect("a file for the test");
+    }
+
+    /// Runs a command; `None` when the tool is not installed.
+    pub(super) fn run(&self, command: &str) -> Option<Output> {
+        let mut words = command.split_whitespace();
+        let tool = words.next().expect("a tool");
+        match Command::new(tool).args(words).current_dir(&self.0).output() {
+            Ok(output) => Some(output),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && tool != "cc" => None,
+            Err(error) => panic!("{command}: {error}"),
+        }
+    }
+
+    /// Runs a command that must succeed without a word; `false` when the tool is not installed.
+    pub(super) fn quiet(&self, command: &str) -> bool {
+        let Some(output) = self.run(command) else { return false };
+        let said: String = String::from_utf8_lossy(&output.stderr).chars().take(4000).collect();
+        assert!(output.status.success() && said.is_empty(), "{command}\n{said}");
+        true
+    }
+
+    /// What a command prints; it must succeed.
+    pub(super) fn text(&self, command: &str) -> Option<String> {
+        let output = self.run(command)?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}\n{said}");
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// Writes all files of a model.
+    pub(super) fn emit(&self, compiled: &Compiled) {
+        self.write(&format!("{}.h", compiled.name), &c99::emit_header(compiled));
+        self.write(&format!("{}.c", compiled.name), &c99::emit_source(compiled));
+        self.write(&format!("{}.rs", compiled.name), &rust::file(compiled, true));
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+}
