@@ -1,6 +1,6 @@
 //! golden models × quantities × formulations → generated Rust for the crate, and one test for each and every lane.
 
-#[allow(dead_code, reason = "shared with the crate, which uses all of it")]
+#[allow(dead_code, unreachable_pub, reason = "shared with the crate, which uses all of it")]
 #[path = "src/plan.rs"]
 mod plan;
 

@@ -1,7 +1,7 @@
 //! The Rust that the build script printed, and a way to call it by name.
 
 /// Modules of generated code, one per model, and `call`, `call_single`.
-#[allow(missing_docs, reason = "generated for these tests alone")]
+#[allow(missing_docs, unreachable_pub, dead_code, reason = "generated for these tests alone")]
 mod code {
     use super::{Flat, array};
 

@@ -6,7 +6,5 @@
 pub mod c;
 pub mod generated;
 pub mod golden;
-pub mod lane;
 pub mod plan;
-pub mod random;
 pub mod subject;

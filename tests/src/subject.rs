@@ -12,7 +12,6 @@ use denoc_codegen::scalar::Input;
 
 use crate::c::{self, Build};
 use crate::golden::{Sample, samples};
-use crate::lane::{Double, Single};
 use crate::plan::{self, THOROUGH, Variant};
 
 /// Output arrays, each row-major.
@@ -131,14 +130,14 @@ impl Subject {
 /// The evaluator in double precision.
 #[must_use]
 pub fn evaluate(program: &Program, state: &State) -> Outputs {
-    run(program, |input| Double(state.get(input)), |lane| lane.0)
+    run(program, |input| state.get(input), |lane| *lane)
 }
 
 /// The evaluator in single precision; inputs are rounded first.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
 pub fn evaluate_single(program: &Program, state: &State) -> Outputs {
-    run(program, |input| Single(state.get(input) as f32), |lane| f64::from(lane.0))
+    run(program, |input| state.get(input) as f32, |lane| f64::from(*lane))
 }
 
 fn run<L: Lane>(program: &Program, input: impl Fn(Input) -> L, number: impl Fn(&L) -> f64) -> Outputs {
