@@ -16,5 +16,6 @@
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
-#pragma GCC optimize ("fp-contract=off")
+/* SLP vectorisation (gcc 12: -O3 -mfma) makes vfmaddsub of a pair of sums in spite of fp-contract=off */
+#pragma GCC optimize ("fp-contract=off", "no-tree-slp-vectorize")
 #endif
