@@ -8,7 +8,7 @@ use crate::program::Program;
 use crate::prove::{Disagreement, prove};
 use crate::quantity::{Formulation, Quantity};
 use crate::recursion;
-use crate::transform::{Transformed, common_normals};
+use crate::transform::{Transformed, common_normals, elementary};
 
 /// What to compile, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,14 +78,12 @@ pub struct Function {
 /// Why a mechanism could not be compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CompileError {
-    /// No function has this name.
-    UnknownFunction(String),
-    /// No formulation of this function has this name.
-    UnknownFormulation(String, String),
+    /// No function of this mechanism has this name; the names that exist.
+    UnknownFunction(String, Vec<String>),
+    /// No formulation of this function has this name; function, name, the names that exist.
+    UnknownFormulation(String, String, Vec<&'static str>),
     /// The optimisation level is above 3.
     OptOutOfRange(u8),
-    /// A joint type that no formulation handles: body and joint type.
-    UnsupportedJoint(String, &'static str),
     /// A constant has grown beyond the limit: function and bits.
     ConstantTooLarge(String, usize),
     /// A program differs from its recursion: an error of the compiler, never of the model.
@@ -95,27 +93,14 @@ pub enum CompileError {
 impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownFunction(name) => {
-                let known: Vec<_> = Quantity::ALL
-                    .iter()
-                    .map(|quantity| quantity.name())
-                    .collect();
+            Self::UnknownFunction(name, known) => {
                 write!(
                     f,
                     "unknown function `{name}`; write one of: {}",
                     known.join(", ")
                 )
             }
-            Self::UnknownFormulation(function, name) => {
-                let quantity = Quantity::ALL
-                    .into_iter()
-                    .find(|quantity| quantity.name() == function);
-                let known: Vec<_> = quantity
-                    .map(Quantity::formulations)
-                    .unwrap_or_default()
-                    .iter()
-                    .map(|f| f.name())
-                    .collect();
+            Self::UnknownFormulation(function, name, known) => {
                 write!(
                     f,
                     "unknown formulation `{name}` of `{function}`; write one of: {}",
@@ -124,12 +109,6 @@ impl fmt::Display for CompileError {
             }
             Self::OptOutOfRange(level) => {
                 write!(f, "opt = {level} does not exist; write 0, 1, 2 or 3")
-            }
-            Self::UnsupportedJoint(body, joint) => {
-                write!(
-                    f,
-                    "body \"{body}\" has a {joint} joint; only revolute and prismatic joints can be compiled"
-                )
             }
             Self::ConstantTooLarge(function, bits) => write!(
                 f,
@@ -176,16 +155,17 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     if options.opt > 3 {
         return Err(CompileError::OptOutOfRange(options.opt));
     }
-    let fixed = fixed_formulations(options)?;
-    let candidates = candidates(mechanism, options.opt);
+    let fixed = fixed_formulations(mechanism, options)?;
+    let elementary = elementary(mechanism);
+    let candidates = candidates(&elementary, options.opt);
     let mut functions = Vec::new();
-    for quantity in wanted(options)? {
+    for quantity in wanted(mechanism, options)? {
         let fixed = fixed
             .iter()
             .find(|(known, _)| *known == quantity)
             .map(|(_, formulation)| *formulation);
         functions.push(compile_function(
-            mechanism,
+            &elementary,
             &candidates,
             quantity,
             fixed,
@@ -245,8 +225,9 @@ fn compile_function(
         }
     }
     // There is a frame and a formulation to every quantity.
+    let name = quantity.name(mechanism);
     let Some((program, formulation, origin)) = best else {
-        return Err(CompileError::UnknownFunction(quantity.name().into()));
+        return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
     let literal = if origin.exact {
         mechanism
@@ -260,9 +241,9 @@ fn compile_function(
         quantity.formulations()[0],
         PROOF_POINTS,
     )
-    .map_err(|at| CompileError::Proof(quantity.name().into(), at))?;
+    .map_err(|at| CompileError::Proof(name.clone(), at))?;
     Ok(Function {
-        name: quantity.name().into(),
+        name,
         summary: quantity.summary().into(),
         formulation: formulation.name(),
         paper: formulation.paper(),
@@ -284,7 +265,10 @@ pub fn build(
     let elements = recursion::run(mechanism, quantity, formulation, &&graph);
     let bits = graph.constant_bits();
     if bits > MAX_CONSTANT_BITS {
-        return Err(CompileError::ConstantTooLarge(quantity.name().into(), bits));
+        return Err(CompileError::ConstantTooLarge(
+            quantity.name(mechanism),
+            bits,
+        ));
     }
     let outputs: Vec<_> = quantity
         .outputs(mechanism)
@@ -305,37 +289,61 @@ pub fn build(
     ))
 }
 
-fn wanted(options: &Options) -> Result<Vec<Quantity>, CompileError> {
+fn wanted(mechanism: &Mechanism, options: &Options) -> Result<Vec<Quantity>, CompileError> {
+    let all = Quantity::all(mechanism);
     let Some(names) = &options.functions else {
-        return Ok(Quantity::ALL.to_vec());
+        return Ok(all);
     };
     for name in names {
-        if !Quantity::ALL.iter().any(|quantity| quantity.name() == name) {
-            return Err(CompileError::UnknownFunction(name.clone()));
-        }
+        find(mechanism, name)?;
     }
-    Ok(Quantity::ALL
+    Ok(all
         .into_iter()
-        .filter(|quantity| names.iter().any(|name| name == quantity.name()))
+        .filter(|quantity| names.contains(&quantity.name(mechanism)))
         .collect())
 }
 
-fn fixed_formulations(options: &Options) -> Result<Vec<(Quantity, Formulation)>, CompileError> {
+fn fixed_formulations(
+    mechanism: &Mechanism,
+    options: &Options,
+) -> Result<Vec<(Quantity, Formulation)>, CompileError> {
     let mut fixed = Vec::new();
     for (function, name) in &options.formulations {
-        let quantity = Quantity::ALL
-            .into_iter()
-            .find(|quantity| quantity.name() == function);
-        let quantity = quantity.ok_or_else(|| CompileError::UnknownFunction(function.clone()))?;
+        let quantity = find(mechanism, function)?;
         let formulation = quantity
             .formulations()
             .iter()
             .find(|formulation| formulation.name() == name);
-        let formulation = formulation
-            .ok_or_else(|| CompileError::UnknownFormulation(function.clone(), name.clone()))?;
+        let formulation = formulation.ok_or_else(|| {
+            let known = quantity
+                .formulations()
+                .iter()
+                .map(|known| known.name())
+                .collect();
+            CompileError::UnknownFormulation(function.clone(), name.clone(), known)
+        })?;
         fixed.push((quantity, *formulation));
     }
     Ok(fixed)
+}
+
+/// The quantity of a function name.
+///
+/// # Errors
+/// [`CompileError::UnknownFunction`], with the names that exist.
+pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError> {
+    let all = Quantity::all(mechanism);
+    all.iter()
+        .copied()
+        .find(|quantity| quantity.name(mechanism) == name)
+        .ok_or_else(|| {
+            CompileError::UnknownFunction(
+                name.into(),
+                all.iter()
+                    .map(|quantity| quantity.name(mechanism))
+                    .collect(),
+            )
+        })
 }
 
 #[cfg(test)]
@@ -344,14 +352,25 @@ mod tests {
 
     #[test]
     fn scratch_counts() {
-        for n in [4, 6, 8] {
+        for n in [6, 7] {
             let m = crate::generic::generic(n);
-            for f in Quantity::InverseDynamics.formulations() {
-                for t in candidates(&m, 1) {
-                    let p = build(&t.mechanism, Quantity::InverseDynamics, *f, Mode::Pruned)
-                        .expect("build");
-                    let proof = prove(&p, &m, Quantity::InverseDynamics, Formulation::Denoc, 3);
-                    println!("{n} {} {} {:?} {:?}", f.name(), t.exact, p.counts(), proof);
+            let mut all = Quantity::all(&m);
+            all.push(Quantity::AccelerationFromPhi);
+            for q in all {
+                for f in q.formulations() {
+                    let p = build(&m, q, *f, Mode::Pruned).expect("build");
+                    let proof = prove(&p, &m, q, q.formulations()[0], 1);
+                    let c = p.counts();
+                    println!(
+                        "{n} {} {} M {} A {} tot {} D {} {:?}",
+                        q.name(&m),
+                        f.name(),
+                        c.mul,
+                        c.add,
+                        c.total(),
+                        c.div,
+                        proof
+                    );
                 }
             }
         }

@@ -32,6 +32,7 @@ pub fn generic(n: usize) -> Mechanism {
             },
             inertia,
             user_frame: Pose::identity(),
+            auxiliary: false,
         });
     }
     let tip = Frame {

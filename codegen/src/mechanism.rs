@@ -44,6 +44,8 @@ pub struct Body {
     pub parent: Option<BodyId>,
     /// Pose of the joint frame in the parent's frame: `T_parent_body(q) = placement · J(q)`.
     pub placement: Pose,
+    /// Whether this body stands between the parts of a split joint and is none of the model's.
+    pub auxiliary: bool,
     /// The joint between the parent and this body, acting in this body's frame.
     pub joint: Joint,
     /// Inertia about the origin of the body's frame, in its axes.
@@ -167,6 +169,15 @@ impl Mechanism {
     #[must_use]
     pub fn nq(&self) -> usize {
         self.bodies.iter().map(|body| body.joint.nq()).sum()
+    }
+
+    /// The bodies of the model, in their order: all but the auxiliary ones.
+    pub fn model_bodies(&self) -> impl Iterator<Item = BodyId> {
+        self.bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, body)| !body.auxiliary)
+            .map(|(index, _)| BodyId(index))
     }
 
     /// Number of velocities.

@@ -133,3 +133,44 @@ pub fn prove(
     }
     Ok(())
 }
+
+/// Rank of the Jacobians of all frames together at a random point: their generic rank, with overwhelming probability.
+#[must_use]
+pub fn jacobian_rank(mechanism: &Mechanism) -> usize {
+    let mechanism = crate::transform::elementary(mechanism);
+    let mut rows: Vec<Vec<Fp>> = Vec::new();
+    for frame in 0..mechanism.frames.len() {
+        let elements = recursion::run(
+            &mechanism,
+            Quantity::TipJacobian(frame),
+            Formulation::Kinematic,
+            &Point::new(1),
+        );
+        rows.extend(
+            elements[0]
+                .chunks(mechanism.nv().max(1))
+                .map(<[Fp]>::to_vec),
+        );
+    }
+    rank(rows)
+}
+
+/// Rank by elimination.
+fn rank(mut rows: Vec<Vec<Fp>>) -> usize {
+    let mut rank = 0;
+    for column in 0..rows.first().map_or(0, Vec::len) {
+        let Some(pivot) = (rank..rows.len()).find(|&row| rows[row][column] != Fp::zero()) else {
+            continue;
+        };
+        rows.swap(rank, pivot);
+        let lead = rows[rank].clone();
+        for row in &mut rows[rank + 1..] {
+            let factor = row[column] / lead[column];
+            for (entry, &leading) in row.iter_mut().zip(&lead) {
+                *entry = *entry - factor * leading;
+            }
+        }
+        rank += 1;
+    }
+    rank
+}

@@ -4,17 +4,59 @@ use crate::mechanism::Mechanism;
 use crate::program::{Port, Shape};
 use crate::scalar::Argument;
 
-/// What a generated function computes.
+/// What a generated function computes. Frame quantities carry the frame's place in [`Mechanism::frames`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quantity {
     /// τ(q, q̇, q̈).
     InverseDynamics,
+    /// τ(q, q̇, q̈) under external wrenches.
+    InverseDynamicsWithWrenches,
+    /// q̈(q, q̇, τ).
+    ForwardDynamics,
+    /// q̈ = M⁻¹ φ with φ = τ − h given: what Saha's Table 2 counts. Not generated, only counted.
+    AccelerationFromPhi,
+    /// M(q).
+    MassMatrix,
+    /// M(q)⁻¹.
+    MassMatrixInverse,
+    /// U, D of M = U D Uᵀ, and det M.
+    MassMatrixFactor,
+    /// C(q, q̇) q̇ + g(q).
+    Bias,
+    /// g(q).
+    Gravity,
+    /// C(q, q̇) with Ṁ − 2C skew.
+    CoriolisMatrix,
+    /// T(q, q̇).
+    KineticEnergy,
+    /// V(q).
+    PotentialEnergy,
+    /// Pose of a frame.
+    TipPose(usize),
+    /// Jacobian of a frame.
+    TipJacobian(usize),
+    /// Twist of a frame.
+    TipTwist(usize),
+    /// J̇ q̇ of a frame.
+    TipBiasAcceleration(usize),
+    /// Λ of all frames together.
+    OperationalInertia,
+    /// Λ⁻¹ = J M⁻¹ Jᵀ of all frames together.
+    Admittance,
+    /// The wrench every joint carries.
+    JointWrenches,
+    /// p = M q̇.
+    Momenta,
+    /// Momentum of the whole mechanism about its mass centre.
+    CentroidalMomentum,
+    /// (q̇, ṗ) from (q, p, τ).
+    HamiltonianRates,
 }
 
 /// How a quantity is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Formulation {
-    /// Saha 2.4.1: extended masses and twist propagation about the link origins.
+    /// Saha, DeNOC: extended masses and twist propagation about the link origins.
     Denoc,
     /// Saha (1999a): the same about the mass centres, RIDIM of Table 1.
     MassCentre,
@@ -24,17 +66,104 @@ pub enum Formulation {
     UProducts,
     /// U form, moment from the Euler tensor.
     UEuler,
+    /// SOA: articulated bodies.
+    SpatialOperator,
+    /// Composite bodies; bias by the U form with products.
+    Composite,
+    /// Composite bodies; bias by the U form with the Euler tensor.
+    CompositeEuler,
+    /// Merged backward pass; wrenches by the U form with products.
+    Merged,
+    /// Merged backward pass; wrenches by the U form with the Euler tensor.
+    MergedEuler,
+    /// Composite first moments.
+    FirstMoments,
+    /// Sum over bodies.
+    Bodies,
+    /// Through the canonical momenta.
+    Momenta,
+    /// Carried link by link between tip and base.
+    Kinematic,
+    /// Naudet: articulated momenta.
+    Naudet,
+    /// Through the Jacobian.
+    Jacobian,
 }
 
 impl Quantity {
-    /// All quantities, in the order of the contract.
-    pub const ALL: [Self; 1] = [Self::InverseDynamics];
+    /// All quantities of a mechanism that are generated, in the order of the contract.
+    #[must_use]
+    pub fn all(mechanism: &Mechanism) -> Vec<Self> {
+        use Quantity::*;
+        let mut all = vec![
+            InverseDynamics,
+            InverseDynamicsWithWrenches,
+            ForwardDynamics,
+            MassMatrix,
+            MassMatrixInverse,
+            MassMatrixFactor,
+            Bias,
+            Gravity,
+            CoriolisMatrix,
+            KineticEnergy,
+            PotentialEnergy,
+        ];
+        for frame in 0..mechanism.frames.len() {
+            all.extend([
+                TipPose(frame),
+                TipJacobian(frame),
+                TipTwist(frame),
+                TipBiasAcceleration(frame),
+            ]);
+        }
+        if !mechanism.frames.is_empty() {
+            all.push(Admittance);
+        }
+        if has_operational_inertia(mechanism) {
+            all.push(OperationalInertia);
+        }
+        all.extend([JointWrenches, Momenta]);
+        if mechanism
+            .bodies
+            .iter()
+            .any(|body| !body.inertia.mass.is_zero())
+        {
+            all.push(CentroidalMomentum);
+        }
+        all.push(HamiltonianRates);
+        all
+    }
 
     /// Name of the generated function.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self, mechanism: &Mechanism) -> String {
+        let of_frame = |what: &str, frame: usize| {
+            let name = mechanism.frames.get(frame).map_or("", |frame| &frame.name);
+            format!("{what}_{}", crate::emit::identifier(name))
+        };
         match self {
-            Self::InverseDynamics => "inverse_dynamics",
+            Self::TipPose(frame) => of_frame("tip_pose", frame),
+            Self::TipJacobian(frame) => of_frame("tip_jacobian", frame),
+            Self::TipTwist(frame) => of_frame("tip_twist", frame),
+            Self::TipBiasAcceleration(frame) => of_frame("tip_bias_acceleration", frame),
+            Self::InverseDynamics => "inverse_dynamics".into(),
+            Self::InverseDynamicsWithWrenches => "inverse_dynamics_with_wrenches".into(),
+            Self::ForwardDynamics => "forward_dynamics".into(),
+            Self::AccelerationFromPhi => "acceleration_from_phi".into(),
+            Self::MassMatrix => "mass_matrix".into(),
+            Self::MassMatrixInverse => "mass_matrix_inverse".into(),
+            Self::MassMatrixFactor => "mass_matrix_factor".into(),
+            Self::Bias => "bias".into(),
+            Self::Gravity => "gravity".into(),
+            Self::CoriolisMatrix => "coriolis_matrix".into(),
+            Self::KineticEnergy => "kinetic_energy".into(),
+            Self::PotentialEnergy => "potential_energy".into(),
+            Self::OperationalInertia => "operational_inertia".into(),
+            Self::Admittance => "admittance".into(),
+            Self::JointWrenches => "joint_wrenches".into(),
+            Self::Momenta => "momenta".into(),
+            Self::CentroidalMomentum => "centroidal_momentum".into(),
+            Self::HamiltonianRates => "hamiltonian_rates".into(),
         }
     }
 
@@ -43,7 +172,57 @@ impl Quantity {
     pub fn summary(self) -> &'static str {
         match self {
             Self::InverseDynamics => {
-                "Joint torques (Nm) and forces (N) that produce the accelerations qdd."
+                "Generalised forces tau (Nm, N) that produce the accelerations qdd."
+            }
+            Self::InverseDynamicsWithWrenches => {
+                "Generalised forces tau (Nm, N) that produce qdd while every body carries an external wrench: \
+                 6 numbers a body, [moment; force] on the body about its frame's origin, in its axes."
+            }
+            Self::ForwardDynamics => {
+                "Accelerations qdd (rad/s², m/s²) under the generalised forces tau."
+            }
+            Self::AccelerationFromPhi => "Accelerations M⁻¹ φ for φ = τ − h given.",
+            Self::MassMatrix => "Generalised inertia matrix M(q), full, row-major.",
+            Self::MassMatrixInverse => {
+                "Inverse of the generalised inertia matrix, full, row-major."
+            }
+            Self::MassMatrixFactor => {
+                "Factors of M = U D Uᵀ: U unit upper triangular, the diagonal D, and det M."
+            }
+            Self::Bias => "Bias h = C(q, qd) qd + g(q): generalised forces for zero acceleration.",
+            Self::Gravity => "Generalised forces g(q) that hold the mechanism at rest.",
+            Self::CoriolisMatrix => {
+                "Coriolis matrix C(q, qd) with dM/dt − 2C skew-symmetric, row-major."
+            }
+            Self::KineticEnergy => "Kinetic energy, J.",
+            Self::PotentialEnergy => "Potential energy, J, zero with all mass at the base origin.",
+            Self::TipPose(_) => {
+                "Pose of the frame in the base frame: R (columns are its axes), p (m)."
+            }
+            Self::TipJacobian(_) => {
+                "Jacobian, rows [angular; linear] at the frame's origin, base axes."
+            }
+            Self::TipTwist(_) => {
+                "Twist [angular; linear] of the frame's origin, base axes, rad/s and m/s."
+            }
+            Self::TipBiasAcceleration(_) => {
+                "Acceleration [angular; linear] of the frame's origin for qdd = 0 (J̇ qd, no gravity), base axes."
+            }
+            Self::OperationalInertia => {
+                "Operational-space inertia of all frames together (inverse of the admittance), [angular; linear], base axes."
+            }
+            Self::Admittance => {
+                "Admittance J M⁻¹ Jᵀ of all frames together, [angular; linear], base axes."
+            }
+            Self::JointWrenches => {
+                "Wrench [moment; force] that each joint transmits to its body, about the body frame's origin, in its axes."
+            }
+            Self::Momenta => "Canonical momenta p = M qd.",
+            Self::CentroidalMomentum => {
+                "Momentum [angular; linear] about the mass centre of the whole mechanism, base axes."
+            }
+            Self::HamiltonianRates => {
+                "Rates qd and pd of coordinates and canonical momenta from q, p and tau."
             }
         }
     }
@@ -51,8 +230,29 @@ impl Quantity {
     /// Input arrays, in the order of the signature.
     #[must_use]
     pub fn arguments(self) -> &'static [Argument] {
+        use Argument::{P, Q, Qd, Qdd, Tau, Wrenches};
         match self {
-            Self::InverseDynamics => &[Argument::Q, Argument::Qd, Argument::Qdd],
+            Self::InverseDynamics | Self::JointWrenches => &[Q, Qd, Qdd],
+            Self::InverseDynamicsWithWrenches => &[Q, Qd, Qdd, Wrenches],
+            Self::ForwardDynamics => &[Q, Qd, Tau],
+            Self::AccelerationFromPhi => &[Q, Tau],
+            Self::HamiltonianRates => &[Q, P, Tau],
+            Self::Bias
+            | Self::CoriolisMatrix
+            | Self::KineticEnergy
+            | Self::Momenta
+            | Self::CentroidalMomentum
+            | Self::TipTwist(_)
+            | Self::TipBiasAcceleration(_) => &[Q, Qd],
+            Self::MassMatrix
+            | Self::MassMatrixInverse
+            | Self::MassMatrixFactor
+            | Self::Gravity
+            | Self::PotentialEnergy
+            | Self::TipPose(_)
+            | Self::TipJacobian(_)
+            | Self::OperationalInertia
+            | Self::Admittance => &[Q],
         }
     }
 
@@ -61,7 +261,8 @@ impl Quantity {
     pub fn input_len(self, argument: Argument, mechanism: &Mechanism) -> usize {
         match argument {
             Argument::Q => mechanism.nq(),
-            _ => mechanism.nv(),
+            Argument::Wrenches => 6 * mechanism.model_bodies().count(),
+            Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => mechanism.nv(),
         }
     }
 
@@ -80,24 +281,93 @@ impl Quantity {
     /// Output arrays: JSON key and shape.
     #[must_use]
     pub fn outputs(self, mechanism: &Mechanism) -> Vec<(&'static str, Shape)> {
+        let nv = mechanism.nv();
+        let (vector, square) = (Shape::Vector(nv), Shape::Matrix(nv, nv));
+        let tips = 6 * mechanism.frames.len();
         match self {
-            Self::InverseDynamics => vec![("tau", Shape::Vector(mechanism.nv()))],
+            Self::InverseDynamics | Self::InverseDynamicsWithWrenches => vec![("tau", vector)],
+            Self::ForwardDynamics | Self::AccelerationFromPhi => vec![("qdd", vector)],
+            Self::MassMatrix => vec![("M", square)],
+            Self::MassMatrixInverse => vec![("Minv", square)],
+            Self::MassMatrixFactor => vec![("U", square), ("D", vector), ("det", Shape::Scalar)],
+            Self::Bias => vec![("h", vector)],
+            Self::Gravity => vec![("g", vector)],
+            Self::CoriolisMatrix => vec![("C", square)],
+            Self::KineticEnergy => vec![("T", Shape::Scalar)],
+            Self::PotentialEnergy => vec![("V", Shape::Scalar)],
+            Self::TipPose(_) => vec![("R", Shape::Matrix(3, 3)), ("p", Shape::Vector(3))],
+            Self::TipJacobian(_) => vec![("J", Shape::Matrix(6, nv))],
+            Self::TipTwist(_) => vec![("t", Shape::Vector(6))],
+            Self::TipBiasAcceleration(_) => vec![("a", Shape::Vector(6))],
+            Self::OperationalInertia => vec![("Lambda", Shape::Matrix(tips, tips))],
+            Self::Admittance => vec![("Lambda_inv", Shape::Matrix(tips, tips))],
+            Self::JointWrenches => vec![("w", Shape::Matrix(mechanism.model_bodies().count(), 6))],
+            Self::Momenta => vec![("p", vector)],
+            Self::CentroidalMomentum => vec![("h", Shape::Vector(6))],
+            Self::HamiltonianRates => vec![("qd", vector), ("pd", vector)],
         }
     }
 
     /// The formulations of this quantity, the paper's literal one first.
     #[must_use]
     pub fn formulations(self) -> &'static [Formulation] {
+        use Formulation::{
+            Bodies, Composite, CompositeEuler, Denoc, FirstMoments, Jacobian, Kinematic, Luh,
+            MassCentre, Merged, MergedEuler, Naudet, SpatialOperator, UEuler, UProducts,
+        };
         match self {
-            Self::InverseDynamics => &[
-                Formulation::Denoc,
-                Formulation::MassCentre,
-                Formulation::Luh,
-                Formulation::UProducts,
-                Formulation::UEuler,
+            Self::InverseDynamics | Self::InverseDynamicsWithWrenches | Self::Bias => {
+                &[Denoc, MassCentre, Luh, UProducts, UEuler]
+            }
+            Self::ForwardDynamics => &[
+                Denoc,
+                SpatialOperator,
+                Composite,
+                CompositeEuler,
+                Merged,
+                MergedEuler,
             ],
+            Self::AccelerationFromPhi => &[Denoc, Composite],
+            Self::MassMatrix => &[Composite],
+            Self::MassMatrixInverse => &[SpatialOperator, Composite],
+            Self::MassMatrixFactor => &[Denoc, Composite],
+            Self::Gravity => &[Denoc, MassCentre, Luh, UProducts, UEuler, FirstMoments],
+            Self::CoriolisMatrix => &[Denoc],
+            Self::KineticEnergy => &[Bodies, Formulation::Momenta],
+            Self::PotentialEnergy => &[FirstMoments],
+            Self::TipPose(_)
+            | Self::TipJacobian(_)
+            | Self::TipTwist(_)
+            | Self::TipBiasAcceleration(_) => &[Kinematic],
+            Self::OperationalInertia | Self::Admittance => &[SpatialOperator, Jacobian],
+            Self::JointWrenches => &[UProducts, UEuler],
+            Self::Momenta | Self::CentroidalMomentum => &[Naudet],
+            Self::HamiltonianRates => &[Naudet, Composite],
         }
     }
+
+    /// Whether the function divides by parts of M (its accuracy then depends on the condition of M).
+    #[must_use]
+    pub fn divides_by_mass(self) -> bool {
+        matches!(
+            self,
+            Self::ForwardDynamics
+                | Self::AccelerationFromPhi
+                | Self::MassMatrixInverse
+                | Self::MassMatrixFactor
+                | Self::OperationalInertia
+                | Self::Admittance
+                | Self::HamiltonianRates
+        )
+    }
+}
+
+/// Whether the frames' Jacobians together have full row rank somewhere: counted along the branches, a frame needs six
+/// degrees of freedom of its own.
+fn has_operational_inertia(mechanism: &Mechanism) -> bool {
+    !mechanism.frames.is_empty()
+        && mechanism.nv() >= 6 * mechanism.frames.len()
+        && crate::prove::jacobian_rank(mechanism) == 6 * mechanism.frames.len()
 }
 
 impl Formulation {
@@ -110,6 +380,17 @@ impl Formulation {
             Self::Luh => "luh",
             Self::UProducts => "u_products",
             Self::UEuler => "u_euler",
+            Self::SpatialOperator => "soa",
+            Self::Composite => "composite",
+            Self::CompositeEuler => "composite_euler",
+            Self::Merged => "merged",
+            Self::MergedEuler => "merged_euler",
+            Self::FirstMoments => "first_moments",
+            Self::Bodies => "bodies",
+            Self::Momenta => "momenta",
+            Self::Kinematic => "kinematic",
+            Self::Naudet => "naudet",
+            Self::Jacobian => "jacobian",
         }
     }
 
@@ -117,11 +398,30 @@ impl Formulation {
     #[must_use]
     pub fn paper(self) -> &'static str {
         match self {
-            Self::Denoc => "Saha, section 2.4.1",
+            Self::Denoc => "Saha, section 2.4, DeNOC matrices",
             Self::MassCentre => "Saha (1999a), RIDIM in Saha, Table 1",
             Self::Luh => "Luh, Walker and Paul (1980)",
             Self::UProducts => "Newton-Euler in U form, moment from velocity products",
             Self::UEuler => "Newton-Euler in U form, moment from the Euler tensor",
+            Self::SpatialOperator => "Rodriguez, Jain and Kreutz, (3.6), (3.10), (A.1)-(A.5)",
+            Self::Composite => {
+                "composite bodies, Saha (16), (18); bias in U form with velocity products"
+            }
+            Self::CompositeEuler => {
+                "composite bodies, Saha (16), (18); bias in U form with the Euler tensor"
+            }
+            Self::Merged => {
+                "articulated bodies, one merged backward pass; U form with velocity products"
+            }
+            Self::MergedEuler => {
+                "articulated bodies, one merged backward pass; U form with the Euler tensor"
+            }
+            Self::FirstMoments => "composite first moments",
+            Self::Bodies => "sum over the bodies",
+            Self::Momenta => "through the canonical momenta",
+            Self::Kinematic => "Saha (11), (13), carried link by link",
+            Self::Naudet => "Naudet, Lefeber and Terze, (26)-(48)",
+            Self::Jacobian => "J M⁻¹ Jᵀ with composite bodies",
         }
     }
 }

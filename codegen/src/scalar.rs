@@ -56,6 +56,9 @@ pub enum Argument {
     Tau,
     /// Canonical momenta p = M q̇.
     P,
+    /// External wrenches on the bodies of the model, 6 numbers each: [moment; force] on the body about the origin of
+    /// its frame, in its axes, Nm and N.
+    Wrenches,
 }
 
 impl Argument {
@@ -68,6 +71,7 @@ impl Argument {
             Self::Qdd => "qdd",
             Self::Tau => "tau",
             Self::P => "p",
+            Self::Wrenches => "wrenches",
         }
     }
 }

@@ -144,7 +144,7 @@ fn every_length_gives_the_same_bits() {
     let (mut sin, mut cos) = ([0.0; 37], [0.0; 37]);
     sincos(&angles, &mut sin, &mut cos);
     for i in 0..37 {
-        assert_eq!(sincos::sin_cos(angles[i]), (sin[i], cos[i]));
+        assert_eq!(denoc_sincos::sin_cos(angles[i]), (sin[i], cos[i]));
         assert_eq!(through_array(angles[i]), (sin[i], cos[i]));
     }
     sincos(&[], &mut [], &mut []);

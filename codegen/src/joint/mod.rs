@@ -127,6 +127,7 @@ fn between(body: &Body, suffix: &str, placement: Pose, joint: Joint) -> Body {
         joint,
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
+        auxiliary: true,
     }
 }
 

@@ -91,3 +91,40 @@ fn inertia_wrench<S: Scalar>(mass: Mass<S>, t: Twist<S>, t_dot: Twist<S>) -> Wre
             force: t.angular.cross(momentum.force),
         }
 }
+
+/// What a body's velocity contributes to its dynamics.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VelocityTerms<S> {
+    /// Ȧ_{i,i-1} t_{i-1} + W_i p_i θ̇_i: twist rate without joint accelerations; SOA's a(k).
+    pub acceleration: Twist<S>,
+    /// W_i M_i E_i t_i: gyroscopic wrench; SOA's b(k).
+    pub wrench: Wrench<S>,
+}
+
+/// The velocity terms of every body.
+pub(super) fn velocity_terms<L: Leaves>(
+    system: &System<L::S>,
+    rates: &[L::S],
+    leaves: &L,
+) -> Vec<VelocityTerms<L::S>> {
+    let mut t: Vec<Twist<L::S>> = Vec::new();
+    let mut terms = Vec::new();
+    for link in &system.links {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "SOA, a(k) and b(k)",
+        });
+        let t_parent = link.parent.map_or(Twist::zero(), |p| t[p]);
+        let joint = link.joint_twist(rates);
+        let t_i = link.from_parent(t_parent) + joint;
+        let acceleration =
+            extended_angular_velocity(t_i.angular, joint) + propagation_rate(link, t_parent, joint);
+        let wrench = inertia_wrench(link.mass, t_i, Twist::zero());
+        t.push(t_i);
+        terms.push(VelocityTerms {
+            acceleration,
+            wrench,
+        });
+    }
+    terms
+}

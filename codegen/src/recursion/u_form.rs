@@ -50,8 +50,41 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     moment: Moment<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
+    let mut τ = zeros(system.nv);
+    let w = joint_wrenches(system, loads(system, motion, moment, leaves), leaves);
+    for (link, w) in system.links.iter().zip(w) {
+        link.project(w, &mut τ);
+    }
+    τ
+}
+
+/// The wrench every joint carries, about its body's origin: what the bodies behind it need.
+pub(super) fn joint_wrenches<L: Leaves>(
+    system: &System<L::S>,
+    mut w: Vec<Wrench<L::S>>,
+    leaves: &L,
+) -> Vec<Wrench<L::S>> {
+    for (i, link) in system.links.iter().enumerate().rev() {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "U form, backward",
+        });
+        if let Some(parent) = link.parent {
+            w[parent] = w[parent] + link.onto_parent(w[i]);
+        }
+    }
+    w
+}
+
+/// The inertia wrench of every body about its origin, gravity included.
+pub(super) fn loads<L: Leaves>(
+    system: &System<L::S>,
+    motion: &Motion<L::S>,
+    moment: Moment<L::S>,
+    leaves: &L,
+) -> Vec<Wrench<L::S>> {
     let mut states: Vec<(Rotation<L::S>, Vec3<L::S>)> = Vec::new();
-    let mut w: Vec<Wrench<L::S>> = Vec::new();
+    let mut loads: Vec<Wrench<L::S>> = Vec::new();
     for link in &system.links {
         leaves.mark(Origin {
             body: Some(link.body),
@@ -66,34 +99,27 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         );
         let ω_carried = link.inward(parent.ω);
         let ω = ω_carried + joint.angular;
-        let ω_dot = link.inward(parent.ω_dot) + ω.cross(joint.angular) + joint_rate.angular;
-        let rotation = Rotation::new(ω, ω_dot);
+        let ω_dot_carried = link.inward(parent.ω_dot);
+        let rotation = Rotation::new(
+            ω,
+            ω_dot_carried + ω.cross(joint.angular) + joint_rate.angular,
+        );
         let at_joint = link.inward(a + parent.u * link.offset);
-        let carried = (ω_carried, link.inward(parent.ω_dot));
-        let a = joint_acceleration(link, at_joint, carried, &rotation, joint) + joint_rate.linear;
+        let a = joint_acceleration(link, at_joint, (ω_carried, ω_dot_carried), &rotation, joint)
+            + joint_rate.linear;
         let ms = link.mass.first_moment;
         leaves.mark(Origin {
             body: Some(link.body),
             equation: "U form, F = U ms + m a",
         });
         let force = a * link.mass.mass + rotation.u * ms;
-        let moment = moment(link, &rotation) + ms.cross(a);
-        states.push((rotation, a));
-        w.push(Wrench { moment, force });
-    }
-
-    let mut τ = zeros(system.nv);
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "U form, backward",
+        loads.push(Wrench {
+            moment: moment(link, &rotation) + ms.cross(a),
+            force,
         });
-        link.project(w[i], &mut τ);
-        if let Some(parent) = link.parent {
-            w[parent] = w[parent] + link.onto_parent(w[i]);
-        }
+        states.push((rotation, a));
     }
-    τ
+    loads
 }
 
 /// The acceleration of the body's origin without the joint's own: the slide swept along, and Coriolis.

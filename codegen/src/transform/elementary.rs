@@ -4,9 +4,9 @@ use crate::joint;
 use crate::mechanism::{BodyId, Mechanism};
 
 /// The same mechanism with elementary joints only. Coordinates and velocities keep their order; the physics is
-/// exactly the same. Also returns, for every body of the input, its place in the result.
+/// exactly the same.
 #[must_use]
-pub fn elementary(mechanism: &Mechanism) -> (Mechanism, Vec<BodyId>) {
+pub fn elementary(mechanism: &Mechanism) -> Mechanism {
     let mut bodies = Vec::with_capacity(mechanism.bodies.len());
     let mut place: Vec<BodyId> = Vec::with_capacity(mechanism.bodies.len());
     for body in &mechanism.bodies {
@@ -22,12 +22,11 @@ pub fn elementary(mechanism: &Mechanism) -> (Mechanism, Vec<BodyId>) {
     for frame in &mut frames {
         frame.body = frame.body.map(|body| place[body.0]);
     }
-    let result = Mechanism {
+    Mechanism {
         name: mechanism.name.clone(),
         gravity: mechanism.gravity.clone(),
         bodies,
         frames,
         source: mechanism.source.clone(),
-    };
-    (result, place)
+    }
 }

@@ -1,0 +1,151 @@
+//! Articulated inertias: what every O(n) forward recursion shares.
+//!
+//! The same quantities under three names: M̂_i, ψ̂_i = M̂_i p_i, m̂_i = p_iᵀ ψ̂_i of Saha (19c), (19d); P, G, D of
+//! SOA (A.1); M*, M_j, M' of Naudet (43)-(47). A joint of several degrees of freedom is eliminated one unit twist
+//! after the other, last first: its twists are constant in the body's frame, so nothing moves in between.
+
+use super::System;
+use crate::joint::{Direction, Dof};
+use crate::scalar::{Leaves, Origin, Scalar};
+use crate::spatial::{Articulated, Twist, Wrench};
+
+/// What eliminating one degree of freedom leaves behind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Elimination<S> {
+    /// The degree of freedom.
+    pub dof: Dof<S>,
+    /// ψ̂ = M̂ p.
+    pub ψ_hat: Wrench<S>,
+    /// ψ = ψ̂ / m̂ (erratum 2: without Aᵀ).
+    pub ψ: Wrench<S>,
+    /// m̂ = pᵀ ψ̂.
+    pub m_hat: S,
+    /// 1 / m̂, the only division.
+    pub inverse: S,
+}
+
+/// Articulated inertias and eliminations of all links.
+#[derive(Clone, Debug)]
+pub(super) struct Articulation<S> {
+    /// M̂_i, before the joint of body i is eliminated.
+    pub inertias: Vec<Articulated<S>>,
+    /// The eliminations of every link, in the order of its degrees of freedom.
+    pub eliminations: Vec<Vec<Elimination<S>>>,
+}
+
+/// Articulated inertias from the tips to the base; the unit twists of a joint are eliminated last first.
+pub(super) fn eliminate<L: Leaves>(system: &System<L::S>, leaves: &L) -> Articulation<L::S> {
+    let mut inertia: Vec<Articulated<L::S>> =
+        system.links.iter().map(|link| link.mass.into()).collect();
+    let mut eliminations = vec![Vec::new(); system.links.len()];
+    for (i, link) in system.links.iter().enumerate().rev() {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "Saha (19c)",
+        });
+        let mut reduced = inertia[i];
+        for dof in link.dofs.iter().rev() {
+            let elimination = Elimination::new(reduced, *dof);
+            reduced = elimination.reduce(reduced);
+            eliminations[i].insert(0, elimination);
+        }
+        if let Some(parent) = link.parent {
+            leaves.mark(Origin {
+                body: Some(link.body),
+                equation: "Saha (19d)",
+            });
+            inertia[parent] = inertia[parent] + link.inertia_onto_parent(reduced);
+        }
+    }
+    Articulation {
+        inertias: inertia,
+        eliminations,
+    }
+}
+
+impl<S: Scalar> Elimination<S> {
+    fn new(inertia: Articulated<S>, dof: Dof<S>) -> Self {
+        let ψ_hat = inertia * dof.twist();
+        let m_hat = dof.component(ψ_hat);
+        let inverse = S::one() / m_hat;
+        let mut ψ = Wrench {
+            moment: ψ_hat.moment * inverse,
+            force: ψ_hat.force * inverse,
+        };
+        // pᵀ ψ = 1 by construction.
+        match dof.direction {
+            Direction::Angular(k) => ψ.moment[k] = S::one(),
+            Direction::Linear(k) => ψ.force[k] = S::one(),
+            Direction::Screw(_) => {}
+        }
+        Self {
+            dof,
+            ψ_hat,
+            ψ,
+            m_hat,
+            inverse,
+        }
+    }
+
+    /// M̄ = M̂ − ψ ψ̂ᵀ, Saha (19d): row and column of the eliminated unit twist vanish.
+    fn reduce(&self, inertia: Articulated<S>) -> Articulated<S> {
+        let mut reduced = inertia.reduced(self.ψ, self.ψ_hat);
+        let zero = S::zero();
+        match self.dof.direction {
+            Direction::Angular(k) => {
+                for j in 0..3 {
+                    reduced.moment.0[k][j] = zero;
+                    reduced.moment.0[j][k] = zero;
+                    reduced.coupling.0[k][j] = zero;
+                }
+            }
+            Direction::Linear(k) => {
+                for j in 0..3 {
+                    reduced.force.0[k][j] = zero;
+                    reduced.force.0[j][k] = zero;
+                    reduced.coupling.0[j][k] = zero;
+                }
+            }
+            Direction::Screw(_) => {}
+        }
+        reduced
+    }
+
+    /// The wrench w + ψ̂ x, whose component along p is known to be `total`.
+    pub(super) fn loaded(&self, w: Wrench<S>, x: S, total: S) -> Wrench<S> {
+        let mut loaded = w + Wrench {
+            moment: self.ψ_hat.moment * x,
+            force: self.ψ_hat.force * x,
+        };
+        match self.dof.direction {
+            Direction::Angular(k) => loaded.moment[k] = total,
+            Direction::Linear(k) => loaded.force[k] = total,
+            Direction::Screw(_) => {}
+        }
+        loaded
+    }
+
+    /// The rate x of this degree of freedom with pᵀ(ψ̂-weighted) balance x = x̃ − ψᵀ t, and the twist t + p x.
+    pub(super) fn resolve(&self, t: Twist<S>, x_tilde: S) -> (S, Twist<S>) {
+        let (mut ψ, mut moved) = (self.ψ, t);
+        match self.dof.direction {
+            Direction::Angular(k) => {
+                // ψ_k = 1: x + t_k = x̃ − Σ' ψᵀ t is the new component.
+                ψ.moment[k] = S::zero();
+                let component = x_tilde - t.power(ψ);
+                moved.angular[k] = component;
+                (component - t.angular[k], moved)
+            }
+            Direction::Linear(k) => {
+                ψ.force[k] = S::zero();
+                let component = x_tilde - t.power(ψ);
+                moved.linear[k] = component;
+                (component - t.linear[k], moved)
+            }
+            Direction::Screw(_) => {
+                let x = x_tilde - t.power(ψ);
+                (x, self.dof.added(t, x))
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Hamiltonian rates (q̇, ṗ) from (q, p, τ), Naudet (26)-(48).
+//!
+//! Backward: reduced masses M' and remainders D' (46)-(48). Forward: q̇ by (45). Then articulated momenta (26), whose
+//! components along the joints are p itself, and ṗ by (35): E_j is constant in the body's frame.
+
+use super::articulated::eliminate;
+use super::factor::{ancestry, factorise, solve};
+use super::momentum::{self, first_moments};
+use super::{System, composite, forward, gravity, zeros};
+use crate::joint::{Direction, Dof};
+use crate::scalar::{Leaves, Origin, Scalar};
+use crate::spatial::{Twist, Wrench};
+
+/// Naudet: q̇ by articulated masses and remainder vectors.
+pub(super) fn naudet<L: Leaves>(
+    system: &System<L::S>,
+    p: &[L::S],
+    τ: &[L::S],
+    leaves: &L,
+) -> [Vec<L::S>; 2] {
+    let eliminations = eliminate(system, leaves).eliminations;
+    let remainders = vec![Wrench::zero(); system.links.len()];
+    let reduced = forward::backward(system, &eliminations, p, remainders, leaves);
+    let mut q_dot = zeros(system.nv);
+    let twists = forward::forward(system, &eliminations, &reduced, &mut q_dot, leaves);
+    let p_dot = momentum_rates(system, &twists, p, τ, leaves);
+    [q_dot, p_dot]
+}
+
+/// q̇ by composite bodies and UDUᵀ, the rest as Naudet.
+pub(super) fn composite<L: Leaves>(
+    system: &System<L::S>,
+    p: &[L::S],
+    τ: &[L::S],
+    leaves: &L,
+) -> [Vec<L::S>; 2] {
+    let matrix = composite::mass_matrix(system, leaves);
+    let ancestry = ancestry(system);
+    let q_dot = solve(&factorise(matrix, &ancestry), p.to_vec(), &ancestry);
+    let twists = momentum::twists(system, &q_dot, leaves);
+    let p_dot = momentum_rates(system, &twists, p, τ, leaves);
+    [q_dot, p_dot]
+}
+
+/// ṗ_K = E_jᵀ T*_K − E_jᵀ (Ω_K × P*_K), Naudet (35), with the weight of the bodies behind the joint in T*.
+fn momentum_rates<L: Leaves>(
+    system: &System<L::S>,
+    twists: &[Twist<L::S>],
+    p: &[L::S],
+    τ: &[L::S],
+    leaves: &L,
+) -> Vec<L::S> {
+    let g = gravity::directions(system, leaves);
+    let (moments, _) = first_moments(system, leaves);
+    let mut momenta: Vec<Wrench<L::S>> = system
+        .links
+        .iter()
+        .zip(twists)
+        .map(|(link, &t)| composite::composite_momentum(&link.composite, t))
+        .collect();
+    let mut p_dot = zeros(system.nv);
+    for (i, link) in system.links.iter().enumerate().rev() {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "Naudet (26), (35)",
+        });
+        for dof in &link.dofs {
+            momenta[i] = with_component(momenta[i], dof, p[dof.velocity]); // (34)
+        }
+        let crossed = crossed(twists[i], momenta[i]);
+        let weight = gravity::weight(moments[i], g[i]);
+        for dof in &link.dofs {
+            p_dot[dof.velocity] =
+                (τ[dof.velocity] + dof.component(weight)) - dof.component(crossed);
+        }
+        if let Some(parent) = link.parent {
+            momenta[parent] = momenta[parent] + link.onto_parent(momenta[i]);
+        }
+    }
+    p_dot
+}
+
+/// Ω × P = [ω × n + v × f; ω × f].
+fn crossed<S: Scalar>(t: Twist<S>, p: Wrench<S>) -> Wrench<S> {
+    Wrench {
+        moment: t.angular.cross(p.moment) + t.linear.cross(p.force),
+        force: t.angular.cross(p.force),
+    }
+}
+
+/// The momentum with its component along a unit twist replaced by its known value.
+fn with_component<S: Scalar>(mut momentum: Wrench<S>, dof: &Dof<S>, value: S) -> Wrench<S> {
+    match dof.direction {
+        Direction::Angular(k) => momentum.moment[k] = value,
+        Direction::Linear(k) => momentum.force[k] = value,
+        Direction::Screw(_) => {}
+    }
+    momentum
+}

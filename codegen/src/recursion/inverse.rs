@@ -1,0 +1,120 @@
+//! The inverse and the factors of the generalised inertia matrix.
+//!
+//! M⁻¹ = [I − HψK]ᵀ D⁻¹ [I − HψK], SOA (3.6), which is U⁻ᵀ D⁻¹ U⁻¹ of Saha (18): both operators are the same unit
+//! triangular matrix, found once from articulated and once from composite bodies.
+
+use super::articulated::eliminate;
+use super::factor::{Factors, ancestry, factorise};
+use super::{System, composite, zeros};
+use crate::scalar::{Leaves, Origin, Scalar};
+
+/// M⁻¹ with I − HψK from articulated bodies, SOA (3.6).
+pub(super) fn spatial_operator<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec<L::S>> {
+    let factors = articulated_factors(system, leaves);
+    assemble(system, &factors, leaves)
+}
+
+/// M⁻¹ with U from composite bodies, Saha (16a), (18).
+pub(super) fn composite<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec<L::S>> {
+    let factors = composite_factors(system, leaves);
+    assemble(system, &factors, leaves)
+}
+
+/// U, D and det M from composite bodies.
+pub(super) fn composite_factors<L: Leaves>(system: &System<L::S>, leaves: &L) -> Factors<L::S> {
+    let matrix = composite::mass_matrix(system, leaves);
+    leaves.mark(Origin {
+        body: None,
+        equation: "Saha (18)",
+    });
+    factorise(matrix, &ancestry(system))
+}
+
+/// U_ij = p_iᵀ A_jiᵀ ψ_j and D_i = m̂_i from articulated bodies, Saha (19c).
+pub(super) fn articulated_factors<L: Leaves>(system: &System<L::S>, leaves: &L) -> Factors<L::S> {
+    let n = system.nv;
+    let mut factors = Factors {
+        upper: vec![zeros(n); n],
+        diagonal: zeros(n),
+        inverse: zeros(n),
+    };
+    let eliminations = eliminate(system, leaves).eliminations;
+    for (j, link) in system.links.iter().enumerate() {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "Saha (18), U_ij = p_iᵀ A_jiᵀ ψ_j",
+        });
+        for elimination in &eliminations[j] {
+            let column = elimination.dof.velocity;
+            factors.diagonal[column] = elimination.m_hat;
+            factors.inverse[column] = elimination.inverse;
+            let mut ψ = elimination.ψ;
+            for ancestor in system.path(j) {
+                for dof in system.links[ancestor]
+                    .dofs
+                    .iter()
+                    .filter(|dof| dof.velocity < column)
+                {
+                    factors.upper[dof.velocity][column] = dof.component(ψ);
+                }
+                ψ = system.links[ancestor].onto_parent(ψ);
+            }
+        }
+    }
+    factors
+}
+
+/// det M = Π D_i.
+pub(super) fn determinant<S: Scalar>(factors: &Factors<S>) -> S {
+    factors
+        .diagonal
+        .iter()
+        .fold(S::one(), |product, &d| product * d)
+}
+
+/// Σ_i L_ik L_il / D_i with L = U⁻¹, over the common ancestors i of k and l.
+fn assemble<L: Leaves>(
+    system: &System<L::S>,
+    factors: &Factors<L::S>,
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
+    leaves.mark(Origin {
+        body: None,
+        equation: "SOA (3.6)",
+    });
+    let ancestry = ancestry(system);
+    let n = system.nv;
+    let lower = inverse_upper(factors, &ancestry);
+    let mut inverse = vec![zeros(n); n];
+    for k in 0..n {
+        let scaled: Vec<_> = (0..n).map(|i| lower[i][k] * factors.inverse[i]).collect();
+        for l in 0..=k {
+            let mut entry = L::S::zero();
+            for &i in ancestry[k]
+                .iter()
+                .chain([&k])
+                .filter(|&&i| i == l || ancestry[l].contains(&i))
+            {
+                entry = entry + scaled[i] * lower[i][l];
+            }
+            inverse[k][l] = entry;
+            inverse[l][k] = entry;
+        }
+    }
+    inverse
+}
+
+/// U⁻¹, by columns: L_ik = −Σ_{i<j≤k} U_ij L_jk along the path of k.
+fn inverse_upper<S: Scalar>(factors: &Factors<S>, ancestry: &[Vec<usize>]) -> Vec<Vec<S>> {
+    let n = ancestry.len();
+    let mut lower = vec![zeros(n); n];
+    for k in 0..n {
+        lower[k][k] = S::one();
+        for (place, &i) in ancestry[k].iter().enumerate() {
+            let between = ancestry[k][..place].iter().chain([&k]);
+            lower[i][k] =
+                between.fold(S::zero(), |sum, &j| sum - factors.upper[i][j] * lower[j][k]);
+        }
+    }
+    lower
+}

@@ -1,0 +1,163 @@
+//! Momenta: of bodies, of the joints (canonical), of the whole mechanism; kinetic energy.
+
+use super::{System, composite, zeros};
+use crate::scalar::{Leaves, Origin, Scalar};
+use crate::spatial::{Twist, Vec3, Wrench};
+
+/// The twist of every body, Saha (11c).
+pub(super) fn twists<L: Leaves>(
+    system: &System<L::S>,
+    rates: &[L::S],
+    leaves: &L,
+) -> Vec<Twist<L::S>> {
+    let mut t: Vec<Twist<L::S>> = Vec::with_capacity(system.links.len());
+    for link in &system.links {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "Saha (11c)",
+        });
+        let carried = link
+            .parent
+            .map_or(Twist::zero(), |parent| link.from_parent(t[parent]));
+        t.push(carried + link.joint_twist(rates));
+    }
+    t
+}
+
+/// The articulated momentum P*_K = P_K + Σ T P*_{K+1} of every body, Naudet (26).
+pub(super) fn articulated_momenta<L: Leaves>(
+    system: &System<L::S>,
+    t: &[Twist<L::S>],
+    leaves: &L,
+) -> Vec<Wrench<L::S>> {
+    let mut momenta: Vec<Wrench<L::S>> = system
+        .links
+        .iter()
+        .zip(t)
+        .map(|(link, &t)| composite::composite_momentum(&link.composite, t))
+        .collect();
+    for (i, link) in system.links.iter().enumerate().rev() {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "Naudet (26)",
+        });
+        if let Some(parent) = link.parent {
+            momenta[parent] = momenta[parent] + link.onto_parent(momenta[i]);
+        }
+    }
+    momenta
+}
+
+/// The canonical momenta p_K = E_jᵀ P*_K, Naudet (34): p = M q̇.
+pub(super) fn canonical<L: Leaves>(system: &System<L::S>, rates: &[L::S], leaves: &L) -> Vec<L::S> {
+    let t = twists(system, rates, leaves);
+    let momenta = articulated_momenta(system, &t, leaves);
+    let mut p = zeros(system.nv);
+    for (link, momentum) in system.links.iter().zip(momenta) {
+        link.project(momentum, &mut p);
+    }
+    p
+}
+
+/// T = ½ Σ tᵀ M t, J.
+pub(super) fn kinetic_energy<L: Leaves>(system: &System<L::S>, rates: &[L::S], leaves: &L) -> L::S {
+    let t = twists(system, rates, leaves);
+    leaves.mark(Origin {
+        body: None,
+        equation: "T = ½ Σ tᵀ M t",
+    });
+    let double = system
+        .links
+        .iter()
+        .zip(&t)
+        .fold(L::S::zero(), |sum, (link, &t)| sum + t.power(link.mass * t));
+    double * system.half
+}
+
+/// T = ½ q̇ᵀ p, J.
+pub(super) fn kinetic_energy_from_momenta<L: Leaves>(
+    system: &System<L::S>,
+    rates: &[L::S],
+    leaves: &L,
+) -> L::S {
+    let p = canonical(system, rates, leaves);
+    leaves.mark(Origin {
+        body: None,
+        equation: "T = ½ q̇ᵀ p",
+    });
+    rates
+        .iter()
+        .zip(&p)
+        .fold(L::S::zero(), |sum, (&rate, &p)| sum + rate * p)
+        * system.half
+}
+
+/// The momentum of the whole mechanism about its mass centre, base axes: [angular; linear].
+pub(super) fn centroidal<L: Leaves>(
+    system: &System<L::S>,
+    rates: &[L::S],
+    leaves: &L,
+) -> Vec<L::S> {
+    let t = twists(system, rates, leaves);
+    let momenta = articulated_momenta(system, &t, leaves);
+    let (moments, mass) = first_moments(system, leaves);
+    leaves.mark(Origin {
+        body: None,
+        equation: "momentum about the mass centre",
+    });
+    let (mut momentum, mut first_moment) = (Wrench::zero(), Vec3::zero());
+    for (i, link) in system
+        .links
+        .iter()
+        .enumerate()
+        .filter(|(_, link)| link.parent.is_none())
+    {
+        momentum = momentum + link.onto_parent(momenta[i]);
+        first_moment = first_moment + moment_onto_parent(system, i, moments[i]).0;
+    }
+    let centre = first_moment * (L::S::one() / mass);
+    let angular = momentum.moment - centre.cross(momentum.force);
+    angular.0.into_iter().chain(momentum.force.0).collect()
+}
+
+/// First moment and mass of the bodies behind every joint, in the frame of its body; and the total mass.
+pub(super) fn first_moments<L: Leaves>(
+    system: &System<L::S>,
+    leaves: &L,
+) -> (Vec<(Vec3<L::S>, L::S)>, L::S) {
+    let mut moments: Vec<(Vec3<L::S>, L::S)> = system
+        .links
+        .iter()
+        .map(|link| (link.mass.first_moment, link.mass.mass))
+        .collect();
+    let mut total = L::S::zero();
+    for (i, link) in system.links.iter().enumerate().rev() {
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "composite first moment",
+        });
+        match link.parent {
+            Some(parent) => {
+                let (moment, mass) = moment_onto_parent(system, i, moments[i]);
+                moments[parent] = (moments[parent].0 + moment, moments[parent].1 + mass);
+            }
+            None => total = total + moments[i].1,
+        }
+    }
+    (moments, total)
+}
+
+/// A first moment of link i with its mass, about the parent's origin.
+pub(super) fn moment_onto_parent<S: Scalar>(
+    system: &System<S>,
+    i: usize,
+    (moment, mass): (Vec3<S>, S),
+) -> (Vec3<S>, S) {
+    let link = &system.links[i];
+    let slid = if link.slide.is_some() {
+        moment + link.slid() * mass
+    } else {
+        moment
+    };
+    (link.outward(slid) + link.offset * mass, mass)
+}
