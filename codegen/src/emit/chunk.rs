@@ -174,7 +174,7 @@ impl Plan {
     pub fn part_uses(&self, program: &Program, part: &Part) -> Uses {
         let operands = program.statements[part.statements.clone()]
             .iter()
-            .flat_map(operands);
+            .flat_map(both);
         let mut uses = self.uses(program, operands, &part.statements);
         uses.live |= !part.stores.is_empty();
         uses
@@ -270,7 +270,7 @@ impl Plan {
         {
             for operand in program.statements[part.statements.clone()]
                 .iter()
-                .flat_map(operands)
+                .flat_map(both)
             {
                 note(operand, &part.statements, step);
             }
@@ -290,17 +290,34 @@ impl Plan {
     }
 }
 
-fn operands(statement: &Statement) -> [Operand; 2] {
+fn both(statement: &Statement) -> [Operand; 2] {
     [statement.a, statement.b]
 }
 
 /// The operands of all output elements.
-fn outputs(program: &Program) -> impl Iterator<Item = Operand> {
+pub(super) fn outputs(program: &Program) -> impl Iterator<Item = Operand> {
     program
         .outputs
         .iter()
         .flat_map(|output| &output.elements)
         .map(|element| element.operand)
+}
+
+/// All operands of a program.
+pub(super) fn operands(program: &Program) -> impl Iterator<Item = Operand> {
+    let statements = program.statements.iter().flat_map(both);
+    statements
+        .chain(program.angles.iter().copied())
+        .chain(outputs(program))
+}
+
+/// Whether a program uses any sine, any cosine.
+pub(super) fn trigonometry(program: &Program) -> (bool, bool) {
+    let any = |wanted: fn(Operand) -> bool| operands(program).any(wanted);
+    (
+        any(|one| matches!(one, Operand::Sine(_))),
+        any(|one| matches!(one, Operand::Cosine(_))),
+    )
 }
 
 fn writers(elements: usize) -> Vec<Range<usize>> {

@@ -13,7 +13,7 @@ fn sincosf<const N: usize>(angles: &[f32; N], sin: &mut [f32; N], cos: &mut [f32
     for i in 0..N {
         let bits = angles[i].to_bits();
         let carry = (bits & (u32::MAX >> 1)).wrapping_add((u32::MAX >> 1) - 0x46480000) >> 31;
-        let outside = (0 as u32).wrapping_sub(carry);
+        let outside = 0_u32.wrapping_sub(carry);
         let x = f32::from_bits(bits & !outside);
         let rounded = (x * 0.63661975) + ROUND;
         let n = rounded - ROUND;
@@ -38,7 +38,7 @@ fn sincosf<const N: usize>(angles: &[f32; N], sin: &mut [f32; N], cos: &mut [f32
         let p = 0.041666646 + (z * (-0.0013887312 + (z * 2.4432766e-5)));
         let cosine = (w + (((1.0 - w) - half) + (((z * z) * p) - (y * tail)))).to_bits();
         // odd quadrants exchange the two; outside the domain they are +0 and 1, whose bits OR completes
-        let exchange = (sine ^ cosine) & (0 as u32).wrapping_sub(quadrant[i] & 1);
+        let exchange = (sine ^ cosine) & 0_u32.wrapping_sub(quadrant[i] & 1);
         let sine_sign = (quadrant[i] & 2) << 30;
         let cosine_sign = (quadrant[i].wrapping_add(1) & 2) << 30;
         sin[i] = f32::from_bits(((sine ^ exchange) ^ sine_sign) | no_result[i]);

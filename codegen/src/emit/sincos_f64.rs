@@ -13,7 +13,7 @@ fn sincos<const N: usize>(angles: &[f64; N], sin: &mut [f64; N], cos: &mut [f64;
     for i in 0..N {
         let bits = angles[i].to_bits();
         let carry = (bits & (u64::MAX >> 1)).wrapping_add((u64::MAX >> 1) - 0x4119000000000000) >> 63;
-        let outside = (0 as u64).wrapping_sub(carry);
+        let outside = 0_u64.wrapping_sub(carry);
         let x = f64::from_bits(bits & !outside);
         let rounded = (x * 0.6366197723675814) + ROUND;
         let n = rounded - ROUND;
@@ -45,7 +45,7 @@ fn sincos<const N: usize>(angles: &[f64; N], sin: &mut [f64; N], cos: &mut [f64;
                     + (zz * (2.0875705392542896e-9 + (z * -1.1358748992172285e-11)))));
         let cosine = (w + (((1.0 - w) - half) + ((zz * p) - (y * tail)))).to_bits();
         // odd quadrants exchange the two; outside the domain they are +0 and 1, whose bits OR completes
-        let exchange = (sine ^ cosine) & (0 as u64).wrapping_sub(quadrant[i] & 1);
+        let exchange = (sine ^ cosine) & 0_u64.wrapping_sub(quadrant[i] & 1);
         let sine_sign = (quadrant[i] & 2) << 62;
         let cosine_sign = (quadrant[i].wrapping_add(1) & 2) << 62;
         sin[i] = f64::from_bits(((sine ^ exchange) ^ sine_sign) | no_result[i]);

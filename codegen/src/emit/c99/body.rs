@@ -2,8 +2,9 @@
 
 use core::fmt::Write;
 use core::ops::Range;
+use std::collections::HashSet;
 
-use super::super::chunk::{Part, Place, Plan, Uses};
+use super::super::chunk::{Part, Place, Plan, Uses, operands, outputs, trigonometry};
 use super::super::{literal, names};
 use super::Style;
 use crate::compile::{Function, Precision, Sincos};
@@ -52,8 +53,13 @@ impl Body<'_> {
         if self.style.sincos == Sincos::Poly {
             array("angle", angles);
         }
-        array("sn", angles);
-        array("cs", angles);
+        // Our sincos fills both arrays.
+        let (sine, cosine) = match self.style.sincos {
+            Sincos::Poly => (true, true),
+            Sincos::Libm => trigonometry(self.program()),
+        };
+        array("sn", if sine { angles } else { 0 });
+        array("cs", if cosine { angles } else { 0 });
         array("live", self.plan.live);
         array("kept", self.kept().len());
         for port in &self.program().inputs {
@@ -79,34 +85,15 @@ impl Body<'_> {
 
     /// All elements of inputs that are read anywhere.
     fn reads(&self) -> impl Iterator<Item = Input> {
-        let statements = self
-            .program()
-            .statements
-            .iter()
-            .flat_map(|statement| [statement.a, statement.b]);
-        let operands = statements
-            .chain(self.program().angles.iter().copied())
-            .chain(self.written());
-        operands.filter_map(|operand| match operand {
+        operands(self.program()).filter_map(|operand| match operand {
             Operand::Input(input) => Some(input),
             _ => None,
         })
     }
 
-    /// The operands of all output elements.
-    fn written(&self) -> impl Iterator<Item = Operand> {
-        let outputs = self
-            .program()
-            .outputs
-            .iter()
-            .flat_map(|output| &output.elements);
-        outputs.map(|element| element.operand)
-    }
-
     /// Inputs that are outputs as they are: read before the first output is written, which may overlap them.
     fn kept(&self) -> Vec<Input> {
-        let mut kept: Vec<Input> = self
-            .written()
+        let mut kept: Vec<Input> = outputs(self.program())
             .filter_map(|operand| match operand {
                 Operand::Input(input) => Some(input),
                 _ => None,
@@ -145,10 +132,15 @@ impl Body<'_> {
             Precision::F32 => "f",
         };
         if self.style.sincos == Sincos::Libm {
+            let used: HashSet<Operand> = operands(self.program()).collect();
             for (k, angle) in program.angles.iter().enumerate() {
                 let angle = self.operand(*angle, &scope);
-                let _ = writeln!(text, "    sn[{k}] = sin{suffix}({angle});");
-                let _ = writeln!(text, "    cs[{k}] = cos{suffix}({angle});");
+                if used.contains(&Operand::Sine(k)) {
+                    let _ = writeln!(text, "    sn[{k}] = sin{suffix}({angle});");
+                }
+                if used.contains(&Operand::Cosine(k)) {
+                    let _ = writeln!(text, "    cs[{k}] = cos{suffix}({angle});");
+                }
             }
             return;
         }

@@ -1,15 +1,17 @@
 //! The body of a Rust function: plan → statements.
 
 use core::ops::Range;
+use std::collections::HashSet;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::super::chunk::{Part, Place, Plan, Uses};
+use super::super::chunk::{Part, Place, Plan, Uses, operands, trigonometry};
 use super::super::literal;
 use super::{Style, ident, integer, shape};
 use crate::compile::{Precision, Sincos};
 use crate::program::{Operand, Operation, Output, Program, Shape, Signed};
+use crate::scalar::Argument;
 
 /// What the body of a function is printed from.
 pub(super) struct Body<'a> {
@@ -50,22 +52,13 @@ impl Body<'_> {
 
     /// `let _ = qdd;` for inputs the function does not depend on: the signature is that of the quantity.
     fn unused(&self) -> Vec<TokenStream> {
-        let mut used: Vec<_> = self
-            .plan
-            .parts()
-            .flat_map(|part| self.plan.part_uses(self.program, part).inputs)
+        let operands = operands(self.program);
+        let used: HashSet<Argument> = operands
+            .filter_map(|operand| match operand {
+                Operand::Input(input) => Some(input.argument),
+                _ => None,
+            })
             .collect();
-        let elements: usize = self
-            .program
-            .outputs
-            .iter()
-            .map(|output| output.elements.len())
-            .sum();
-        used.extend(self.plan.writer_uses(self.program, &(0..elements)).inputs);
-        used.extend(self.program.angles.iter().filter_map(|angle| match angle {
-            Operand::Input(input) => Some(input.argument),
-            _ => None,
-        }));
         let unused = self
             .program
             .inputs
@@ -90,7 +83,6 @@ impl Body<'_> {
             .iter()
             .map(|angle| self.operand(*angle, &self.plan.own()));
         let len = self.angles();
-        let arrays = quote! { let mut sin = [0.0; #len]; let mut cos = [0.0; #len]; };
         match self.style.sincos {
             Sincos::Poly => {
                 let zero = quote!(0.0);
@@ -108,7 +100,8 @@ impl Body<'_> {
                 };
                 quote! {
                     let angles = [#(#angles,)* #(#padding),*];
-                    #arrays
+                    let mut sin = [0.0; #len];
+                    let mut cos = [0.0; #len];
                     #path(&angles, &mut sin, &mut cos);
                 }
             }
@@ -119,8 +112,19 @@ impl Body<'_> {
                     (false, Precision::F64) => quote!(::denoc::sin_cos_libm),
                     (false, Precision::F32) => quote!(::denoc::sin_cosf_libm),
                 };
-                let index = (0..).map(integer);
-                quote! { #arrays #((sin[#index], cos[#index]) = #function(#angles);)* }
+                let (sine, cosine) = trigonometry(self.program);
+                let sines = sine.then(|| quote!(let mut sin = [0.0; #len];));
+                let cosines = cosine.then(|| quote!(let mut cos = [0.0; #len];));
+                let calls = (0..).map(integer).zip(angles).map(|(index, angle)| {
+                    let sine = if sine { quote!(sin[#index]) } else { quote!(_) };
+                    let cosine = if cosine {
+                        quote!(cos[#index])
+                    } else {
+                        quote!(_)
+                    };
+                    quote!((#sine, #cosine) = #function(#angle);)
+                });
+                quote! { #sines #cosines #(#calls)* }
             }
         }
     }
@@ -229,6 +233,8 @@ impl Body<'_> {
             .outputs
             .iter()
             .map(|output| filled(output.shape, &zero));
+        let outputs = self.program.outputs.iter();
+        let mutable = outputs.map(|output| (!output.elements.is_empty()).then(|| quote!(mut)));
         let calls = (1..).zip(&self.plan.writers).map(|(number, elements)| {
             let name = format_ident!("write_{number}");
             let mut arguments = arguments(&self.plan.writer_uses(self.program, elements), false);
@@ -239,7 +245,7 @@ impl Body<'_> {
             quote!(#name(#(#arguments),*);)
         });
         let result = tuple(names.iter().map(|name| quote!(#name)).collect());
-        quote! { #(let mut #names = #zeros;)* #(#calls)* #result }
+        quote! { #(let #mutable #names = #zeros;)* #(#calls)* #result }
     }
 
     fn output(&self, output: &Output) -> TokenStream {

@@ -148,7 +148,11 @@ impl Reader {
     /// The local `t12`.
     fn local(&self, name: &str) -> Result<Term, String> {
         let slot = slot(name)?;
-        let known = self.scanned.statements.get(slot).is_some_and(|known| known.0 == slot);
+        let known = self
+            .scanned
+            .statements
+            .get(slot)
+            .is_some_and(|known| known.0 == slot);
         if known {
             Ok(Term::Slot(slot))
         } else {

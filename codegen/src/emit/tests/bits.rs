@@ -29,13 +29,29 @@ fn expected(compiled: &Compiled) -> String {
             };
             match compiled.options.precision {
                 Precision::F64 => {
-                    for output in function.program.evaluate(|input| Double(value(case, input))) {
-                        line(output.iter().map(|value| format!("{:016x} ", value.0.to_bits())).collect());
+                    for output in function
+                        .program
+                        .evaluate(|input| Double(value(case, input)))
+                    {
+                        line(
+                            output
+                                .iter()
+                                .map(|value| format!("{:016x} ", value.0.to_bits()))
+                                .collect(),
+                        );
                     }
                 }
                 Precision::F32 => {
-                    for output in function.program.evaluate(|input| Single(value(case, input) as f32)) {
-                        line(output.iter().map(|value| format!("{:08x} ", value.0.to_bits())).collect());
+                    for output in function
+                        .program
+                        .evaluate(|input| Single(value(case, input) as f32))
+                    {
+                        line(
+                            output
+                                .iter()
+                                .map(|value| format!("{:08x} ", value.0.to_bits()))
+                                .collect(),
+                        );
                     }
                 }
             }
@@ -44,16 +60,30 @@ fn expected(compiled: &Compiled) -> String {
     text
 }
 
-fn inputs(program: &Program, case: usize, precision: Precision) -> Vec<(&'static str, usize, Vec<String>)> {
+fn inputs(
+    program: &Program,
+    case: usize,
+    precision: Precision,
+) -> Vec<(&'static str, usize, Vec<String>)> {
     let port = |port: &crate::program::Port| {
         let one = |index| {
-            let value = value(case, Input { argument: port.argument, index });
+            let value = value(
+                case,
+                Input {
+                    argument: port.argument,
+                    index,
+                },
+            );
             match precision {
                 Precision::F64 => format!("{value:?}"),
                 Precision::F32 => format!("{:?}", value as f32),
             }
         };
-        (port.argument.name(), port.len, (0..port.len).map(one).collect())
+        (
+            port.argument.name(),
+            port.len,
+            (0..port.len).map(one).collect(),
+        )
     };
     program.inputs.iter().map(port).collect()
 }
@@ -66,8 +96,20 @@ fn c_call(text: &mut String, compiled: &Compiled, function: &Function, case: usi
     text.push_str("  {\n");
     let mut arguments = Vec::new();
     for (name, len, values) in inputs(&function.program, case, compiled.options.precision) {
-        let values: Vec<String> = values.iter().map(|value| format!("{value}{suffix}")).collect();
-        let _ = writeln!(text, "    {scalar} in_{name}[{}] = {{{}}};", len.max(1), if len == 0 { "0".into() } else { values.join(", ") });
+        let values: Vec<String> = values
+            .iter()
+            .map(|value| format!("{value}{suffix}"))
+            .collect();
+        let _ = writeln!(
+            text,
+            "    {scalar} in_{name}[{}] = {{{}}};",
+            len.max(1),
+            if len == 0 {
+                "0".into()
+            } else {
+                values.join(", ")
+            }
+        );
         arguments.push((format!("in_{name}"), len));
     }
     let inputs = arguments.clone();
@@ -82,7 +124,13 @@ fn c_call(text: &mut String, compiled: &Compiled, function: &Function, case: usi
         }
     }
     let names: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
-    let _ = writeln!(text, "    {}_{}({});", compiled.name, function.name, names.join(", "));
+    let _ = writeln!(
+        text,
+        "    {}_{}({});",
+        compiled.name,
+        function.name,
+        names.join(", ")
+    );
     for (name, len) in &arguments[inputs.len()..] {
         let _ = writeln!(text, "    show({name}, {len});");
     }
@@ -120,17 +168,31 @@ fn rust_main(compiled: &Compiled) -> String {
     for function in &compiled.functions {
         for case in 0..CASES {
             let arguments = inputs(&function.program, case, compiled.options.precision);
-            let arguments: Vec<String> =
-                arguments.iter().map(|(_, _, values)| format!("&[{}]", values.join(", "))).collect();
-            let _ = writeln!(text, "  let out = {of_struct}::{}({});", function.name, arguments.join(", "));
+            let arguments: Vec<String> = arguments
+                .iter()
+                .map(|(_, _, values)| format!("&[{}]", values.join(", ")))
+                .collect();
+            let _ = writeln!(
+                text,
+                "  let out = {of_struct}::{}({});",
+                function.name,
+                arguments.join(", ")
+            );
             for (k, output) in function.program.outputs.iter().enumerate() {
-                let out = if function.program.outputs.len() == 1 { "out".into() } else { format!("out.{k}") };
+                let out = if function.program.outputs.len() == 1 {
+                    "out".into()
+                } else {
+                    format!("out.{k}")
+                };
                 let each = match output.shape {
                     Shape::Scalar => format!("[{out}].iter()"),
                     Shape::Vector(_) => format!("{out}.iter()"),
                     Shape::Matrix(..) => format!("{out}.iter().flatten()"),
                 };
-                let _ = writeln!(text, "  for x in {each} {{ print!(\"{{:{digits}}} \", x.to_bits()); }}\n  println!();");
+                let _ = writeln!(
+                    text,
+                    "  for x in {each} {{ print!(\"{{:{digits}}} \", x.to_bits()); }}\n  println!();"
+                );
             }
         }
     }
@@ -139,30 +201,45 @@ fn rust_main(compiled: &Compiled) -> String {
 }
 
 fn agree(compiled: &Compiled, title: &str) {
-    let (directory, name) = (Directory::new(&format!("bits-{title}-{}", compiled.name)), &compiled.name);
+    let (directory, name) = (
+        Directory::new(&format!("bits-{title}-{}", compiled.name)),
+        &compiled.name,
+    );
     directory.emit(compiled);
     directory.write("apart.c", &c_main(compiled, false));
     directory.write("over.c", &c_main(compiled, true));
     directory.write("main.rs", &rust_main(compiled));
     let expected = expected(compiled);
-    assert!(!expected.contains("7ff") || !expected.contains("nan"), "no NaN is compared");
     for build in [
-        "cc -std=c99 -O0", "gcc -O1", "gcc -std=gnu17 -O3 -march=native", "clang -O0",
-        "clang -std=gnu17 -O3 -march=native", "tcc",
+        "cc -std=c99 -O0",
+        "gcc -O1",
+        "gcc -std=gnu17 -O3 -march=native",
+        "clang -O0",
+        "clang -std=gnu17 -O3 -march=native",
+        "tcc",
     ] {
         for main in ["apart", "over"] {
             if directory.quiet(&format!("{build} -o {main} {name}.c {main}.c -lm")) {
                 let run = directory.path().join(main);
-                let got = directory.text(&run.to_string_lossy()).expect("the program exists");
-                assert!(got == expected, "{build} {main} {name} in {:?}", directory.path());
+                let got = directory
+                    .text(&run.to_string_lossy())
+                    .expect("the program exists");
+                assert!(
+                    got == expected,
+                    "{build} {main} {name} in {:?}",
+                    directory.path()
+                );
             }
         }
     }
     for level in ["0", "3"] {
-        let build = format!("rustc --edition 2024 -C opt-level={level} -A dead_code -o main main.rs");
+        let build =
+            format!("rustc --edition 2024 -C opt-level={level} -A dead_code -o main main.rs");
         if directory.quiet(&build) {
             let run = directory.path().join("main");
-            let got = directory.text(&run.to_string_lossy()).expect("the program exists");
+            let got = directory
+                .text(&run.to_string_lossy())
+                .expect("the program exists");
             assert!(got == expected, "{build} {name} in {:?}", directory.path());
         }
     }

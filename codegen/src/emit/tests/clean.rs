@@ -4,11 +4,11 @@ use super::samples;
 use super::tools::Directory;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::chunk::Plan;
-use crate::emit::notes;
+use crate::emit::{c99, notes, rust};
 
 const GCC: &str = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Wundef \
                    -Wstrict-prototypes -Wmissing-prototypes -Werror -ffreestanding";
-/// Everything, less: declarations where the value is known are C99; `padded` is about nothing here.
+/// Everything, less: declarations where the value is known (they are C99), and the advice to use C++ containers.
 const CLANG: &str = "-std=c99 -Weverything -Werror -Wno-declaration-after-statement -Wno-unknown-warning-option \
                      -Wno-unsafe-buffer-usage";
 
@@ -28,7 +28,10 @@ fn variants() -> Vec<Compiled> {
 #[test]
 fn c_builds_without_a_diagnostic() {
     for compiled in variants() {
-        let (directory, name) = (Directory::new(&format!("clean-{}", compiled.name)), &compiled.name);
+        let (directory, name) = (
+            Directory::new(&format!("clean-{}", compiled.name)),
+            &compiled.name,
+        );
         directory.emit(&compiled);
         directory.write("header.cpp", &format!("#include \"{name}.h\"\n"));
         assert!(directory.quiet(&format!("cc -c -O0 {name}.c")));
@@ -43,22 +46,32 @@ fn c_builds_without_a_diagnostic() {
 #[test]
 fn objects_call_nothing_and_hold_no_data() {
     for compiled in variants() {
-        let (directory, name) = (Directory::new(&format!("symbols-{}", compiled.name)), &compiled.name);
+        let (directory, name) = (
+            Directory::new(&format!("symbols-{}", compiled.name)),
+            &compiled.name,
+        );
         directory.emit(&compiled);
         for compiler in ["gcc", "clang"] {
-            for level in ["-O0", "-O1", "-O2", "-O3"] {
+            for level in ["-O0", "-O3"] {
                 let build = format!("{compiler} {level} -fno-pic -c {name}.c -o {name}.o");
                 if !directory.quiet(&build) {
                     continue;
                 }
-                let symbols = directory.text(&format!("nm -u {name}.o")).unwrap_or_default();
+                let symbols = directory
+                    .text(&format!("nm -u {name}.o"))
+                    .unwrap_or_default();
                 let allowed = ["sin", "cos", "sincos", "sinf", "cosf", "sincosf"];
                 let libm = compiled.options.sincos == Sincos::Libm;
                 for symbol in symbols.split_whitespace().filter(|word| *word != "U") {
                     assert!(libm && allowed.contains(&symbol), "{build}: {symbol}");
                 }
-                let sizes = directory.text(&format!("size -A {name}.o")).unwrap_or_default();
-                for line in sizes.lines().filter(|line| line.starts_with(".data") || line.starts_with(".bss")) {
+                let sizes = directory
+                    .text(&format!("size -A {name}.o"))
+                    .unwrap_or_default();
+                for line in sizes
+                    .lines()
+                    .filter(|line| line.starts_with(".data") || line.starts_with(".bss"))
+                {
                     assert_eq!(line.split_whitespace().nth(1), Some("0"), "{build}: {line}");
                 }
             }
@@ -69,18 +82,27 @@ fn objects_call_nothing_and_hold_no_data() {
 #[test]
 fn the_stack_is_static_and_below_the_printed_bound() {
     for compiled in variants() {
-        let (directory, name) = (Directory::new(&format!("stack-{}", compiled.name)), &compiled.name);
+        let (directory, name) = (
+            Directory::new(&format!("stack-{}", compiled.name)),
+            &compiled.name,
+        );
         directory.emit(&compiled);
         for flags in ["-O0", "-O2", "-O3 -march=native"] {
-            if !directory.quiet(&format!("gcc {flags} -fstack-usage -c {name}.c -o {name}.o")) {
+            if !directory.quiet(&format!(
+                "gcc {flags} -fstack-usage -c {name}.c -o {name}.o"
+            )) {
                 return;
             }
-            let usage = directory.text(&format!("cat {name}.su")).unwrap_or_default();
+            let usage = directory
+                .text(&format!("cat {name}.su"))
+                .unwrap_or_default();
             let rows: Vec<(&str, usize)> = usage
                 .lines()
                 .map(|line| {
                     let words: Vec<&str> = line.split('\t').collect();
-                    assert_eq!(words[2], "static", "{line}");
+                    // Vectors wider than the stack's alignment realign it.
+                    let realigned = flags.contains("native") && words[2] == "dynamic,bounded";
+                    assert!(realigned || words[2] == "static", "{line}");
                     let function = words[0].rsplit(':').next().unwrap_or_default();
                     (function, words[1].parse().expect("a size"))
                 })
@@ -88,12 +110,24 @@ fn the_stack_is_static_and_below_the_printed_bound() {
             for function in &compiled.functions {
                 let full = format!("{name}_{}", function.name);
                 let size = |wanted: &dyn Fn(&str) -> bool| {
-                    rows.iter().filter(|row| wanted(row.0)).map(|row| row.1).max().unwrap_or(0)
+                    rows.iter()
+                        .filter(|row| wanted(row.0))
+                        .map(|row| row.1)
+                        .max()
+                        .unwrap_or(0)
                 };
                 let own = size(&|row| row == full);
-                let below = size(&|row| row.starts_with(&format!("{full}_")) || row.starts_with("denoc_"));
-                let bound = notes::stack(&function.program, &Plan::of(&function.program), compiled.options.precision);
-                assert!(own + below <= bound, "{full} {flags}: {own} + {below} > {bound}");
+                let below =
+                    size(&|row| row.starts_with(&format!("{full}_")) || row.starts_with("denoc_"));
+                let bound = notes::stack(
+                    &function.program,
+                    &Plan::of(&function.program),
+                    compiled.options.precision,
+                );
+                assert!(
+                    own + below <= bound,
+                    "{full} {flags}: {own} + {below} > {bound}"
+                );
             }
         }
     }
@@ -101,18 +135,48 @@ fn the_stack_is_static_and_below_the_printed_bound() {
 
 #[test]
 fn rust_builds_without_a_diagnostic() {
-    for compiled in variants() {
-        let (directory, name) = (Directory::new(&format!("rustc-{}", compiled.name)), &compiled.name);
+    let mut all = variants();
+    // In one function, more than some 2900 `let`s crash rustc 1.95 with full debug information.
+    all.push(samples::random("large", 30, 30, 6000, 30));
+    for compiled in all {
+        let (directory, name) = (
+            Directory::new(&format!("rustc-{}", compiled.name)),
+            &compiled.name,
+        );
         directory.emit(&compiled);
-        let flags = "--edition 2024 --crate-type lib -D warnings -D missing_docs -F unsafe_code";
-        directory.write("lib.rs", &format!("//! A test.\n#![no_std]\npub mod {name};\n"));
+        let flags = "--edition 2024 --crate-type lib -D warnings -F unsafe_code";
+        directory.write(
+            "lib.rs",
+            &format!("//! A test.\n#![no_std]\npub mod {name};\n"),
+        );
         if compiled.options.sincos == Sincos::Libm {
             directory.write("lib.rs", &format!("//! A test.\npub mod {name};\n"));
         }
-        let built = directory.run(&format!("rustc {flags} -A missing_docs -C debuginfo=2 lib.rs"));
+        let built = directory.run(&format!("rustc {flags} -C debuginfo=2 lib.rs"));
         if let Some(output) = built {
-            assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(
+                output.status.success(),
+                "{name}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
         }
-        directory.quiet(&format!("clippy-driver {flags} -A missing_docs -W clippy::all -W clippy::pedantic lib.rs"));
+        directory.quiet(&format!(
+            "clippy-driver {flags} -W clippy::all -W clippy::pedantic lib.rs"
+        ));
+    }
+}
+
+/// R11 by hand: `DENOC_BIG=dir cargo test fifty -- --ignored`, then the compilers under a clock.
+#[test]
+#[ignore = "writes files for measurements"]
+fn fifty_thousand_statements() {
+    let directory = std::env::var("DENOC_BIG").unwrap_or_else(|_| ".".into());
+    let compiled = samples::random("big", 60, 60, 50_000, 60);
+    for (name, text) in [
+        ("big.h", c99::emit_header(&compiled)),
+        ("big.c", c99::emit_source(&compiled)),
+        ("big.rs", rust::file(&compiled, true)),
+    ] {
+        std::fs::write(format!("{directory}/{name}"), text).expect("a file");
     }
 }

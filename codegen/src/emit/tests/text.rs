@@ -28,13 +28,21 @@ fn what_is_printed_reads_back_as_the_program() {
         for precision in [Precision::F64, Precision::F32] {
             for sincos in [Sincos::Poly, Sincos::Libm] {
                 (compiled.options.precision, compiled.options.sincos) = (precision, sincos);
-                let expected: Vec<Scanned> =
-                    compiled.functions.iter().map(|function| Scanned::of(function, precision)).collect();
+                let expected: Vec<Scanned> = compiled
+                    .functions
+                    .iter()
+                    .map(|function| Scanned::of(function, precision))
+                    .collect();
                 for standalone in [false, true] {
                     let text = rust::file(&compiled, standalone);
-                    assert!(scan::rust(&text, precision).expect("Rust of ours") == expected, "{}", compiled.name);
+                    assert!(
+                        scan::rust(&text, precision).expect("Rust of ours") == expected,
+                        "{}",
+                        compiled.name
+                    );
                 }
-                let mut from_c = scan::c99(&c99::emit_source(&compiled), precision).expect("C of ours");
+                let mut from_c =
+                    scan::c99(&c99::emit_source(&compiled), precision).expect("C of ours");
                 for (read, expected) in from_c.iter_mut().zip(&expected) {
                     assert_eq!(read.name, format!("{}_{}", compiled.name, expected.name));
                     read.name.clone_from(&expected.name);
@@ -52,7 +60,11 @@ fn what_is_printed_reads_back_as_the_program() {
 fn the_same_input_prints_the_same_bytes() {
     let print = || {
         let compiled = samples::random("cut", 12, 12, 5000, 12);
-        (rust::file(&compiled, true), c99::emit_source(&compiled), c99::emit_header(&compiled))
+        (
+            rust::file(&compiled, true),
+            c99::emit_source(&compiled),
+            c99::emit_header(&compiled),
+        )
     };
     assert!(print() == print());
 }
@@ -66,7 +78,10 @@ fn chunks_keep_their_bounds() {
         for part in plan.parts() {
             assert_eq!(part.statements.start, next);
             next = part.statements.end;
-            assert!(part.inline || (SHORTEST..=LONGEST).contains(&part.statements.len()), "{part:?}");
+            assert!(
+                part.inline || (SHORTEST..=LONGEST).contains(&part.statements.len()),
+                "{part:?}"
+            );
         }
         assert_eq!(next, compiled.functions[0].program.statements.len());
         assert!(plan.live < 250, "{} values are live", plan.live);
@@ -78,9 +93,17 @@ fn chunks_keep_their_bounds() {
 
 #[test]
 fn sincos_costs_what_the_header_says() {
-    for (text, products) in [(include_str!("../sincos_f64.c"), 22), (include_str!("../sincos_f32.c"), 17)] {
-        let code = text.lines().map(|line| line.split("/*").next().unwrap_or_default());
+    for (text, products) in [
+        (include_str!("../sincos_f64.c"), 22),
+        (include_str!("../sincos_f32.c"), 17),
+    ] {
+        let code = text
+            .lines()
+            .map(|line| line.split("/*").next().unwrap_or_default());
         let code = code.skip_while(|line| !line.starts_with('{'));
-        assert_eq!(code.map(|line| line.matches(" * ").count()).sum::<usize>(), products);
+        assert_eq!(
+            code.map(|line| line.matches(" * ").count()).sum::<usize>(),
+            products
+        );
     }
 }

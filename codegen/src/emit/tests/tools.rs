@@ -30,18 +30,29 @@ impl Directory {
     pub(super) fn run(&self, command: &str) -> Option<Output> {
         let mut words = command.split_whitespace();
         let tool = words.next().expect("a tool");
-        match Command::new(tool).args(words).current_dir(&self.0).output() {
-            Ok(output) => Some(output),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && tool != "cc" => None,
-            Err(error) => panic!("{command}: {error}"),
+        let output = Command::new(tool).args(words).current_dir(&self.0).output();
+        let missing = output
+            .as_ref()
+            .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
+        if missing && tool != "cc" {
+            return None;
         }
+        Some(output.expect(command))
     }
 
     /// Runs a command that must succeed without a word; `false` when the tool is not installed.
     pub(super) fn quiet(&self, command: &str) -> bool {
-        let Some(output) = self.run(command) else { return false };
-        let said: String = String::from_utf8_lossy(&output.stderr).chars().take(4000).collect();
-        assert!(output.status.success() && said.is_empty(), "{command}\n{said}");
+        let Some(output) = self.run(command) else {
+            return false;
+        };
+        let said: String = String::from_utf8_lossy(&output.stderr)
+            .chars()
+            .take(4000)
+            .collect();
+        assert!(
+            output.status.success() && said.is_empty(),
+            "{command}\n{said}"
+        );
         true
     }
 
@@ -57,7 +68,10 @@ impl Directory {
     pub(super) fn emit(&self, compiled: &Compiled) {
         self.write(&format!("{}.h", compiled.name), &c99::emit_header(compiled));
         self.write(&format!("{}.c", compiled.name), &c99::emit_source(compiled));
-        self.write(&format!("{}.rs", compiled.name), &rust::file(compiled, true));
+        self.write(
+            &format!("{}.rs", compiled.name),
+            &rust::file(compiled, true),
+        );
     }
 }
 
