@@ -16,6 +16,6 @@
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
-/* SLP vectorisation (gcc 12: -O3 -mfma) makes vfmaddsub of a pair of sums in spite of fp-contract=off */
+/* gcc 12 with -mfma makes fmaddsub of straight-line code whatever fp-contract says: its SLP vectoriser must be off. */
 #pragma GCC optimize ("fp-contract=off", "no-tree-slp-vectorize")
 #endif

@@ -82,6 +82,7 @@ pub fn argument(argument: Argument) -> &'static str {
         Argument::Qdd => "generalised accelerations, rad/s^2 or m/s^2",
         Argument::Tau => "generalised forces, Nm or N",
         Argument::P => "canonical momenta M(q) qd, kg m^2/s or kg m/s",
+        Argument::Wrenches => "external wrenches [moment; force] on each body, Nm and N",
     }
 }
 
