@@ -19,13 +19,16 @@ fn main() {
     let mut generated = Generated::default();
     let mut tests = String::new();
     for model in plan::models() {
+        let begun = std::time::Instant::now();
         let mechanism = plan::mechanism(&model);
-        let variants = plan::variants(&mechanism);
+        let variants = plan::variants(&model, &mechanism);
         let (compiled, origins) = plan::compile_all(&mechanism, &variants);
         let mut printed = compiled.clone();
         let mut origin = origins.iter();
         printed.functions.retain(|_| origin.next().is_some_and(|origin| origin.printed));
         generated.add(&model, &printed, &out);
+        let statements: usize = printed.functions.iter().map(|f| f.program.statements.len()).sum();
+        eprintln!("{model} {} functions, {} printed, {statements} statements, {:?}", compiled.functions.len(), printed.functions.len(), begun.elapsed());
         let thorough = plan::THOROUGH.contains(&model.as_str());
         if thorough {
             generated.add_single(&model, &plan::single(&printed), &out);

@@ -8,44 +8,51 @@ use serde_json::Value;
 
 use crate::plan::root;
 
-/// Which golden values a quantity's outputs must equal. To add a quantity, add a row.
+use Golden::{ColumnHalvesSwapped, Divided, FirstOf, From, Key, RowHalvesSwapped, Sum};
+use Ours::{Output, Through};
+
+/// Which golden values a quantity must have. To add a quantity, add a row.
 pub const ROWS: &[Row] = &[
-    Row {
-        quantity: "inverse_dynamics",
-        outputs: &[("tau", Golden::Key("id_tau"))],
-        trajectory: Some("tau"),
-    },
+    Row { quantity: "inverse_dynamics", compare: &[(Output(0), Key("id_tau"))], trajectory: Some("tau") },
+    // The wrenches are ours: `physics.rs` has their part of τ.
+    Row { quantity: "inverse_dynamics_with_wrenches", compare: &[], trajectory: None },
     Row {
         quantity: "forward_dynamics",
-        outputs: &[("qdd", Golden::FirstOf("fd_qdd_ld", "fd_qdd"))],
+        compare: &[(Output(0), FirstOf("fd_qdd_ld", "fd_qdd"))],
         trajectory: None,
     },
-    Row { quantity: "mass_matrix", outputs: &[("M", Golden::Key("mass_matrix"))], trajectory: None },
-    Row { quantity: "mass_matrix_inverse", outputs: &[("Minv", Golden::Key("minv"))], trajectory: None },
-    Row { quantity: "bias", outputs: &[("h", Golden::Sum("coriolis_h", "gravity_tau"))], trajectory: None },
-    Row { quantity: "gravity", outputs: &[("g", Golden::Key("gravity_tau"))], trajectory: None },
-    Row { quantity: "momenta", outputs: &[("p", Golden::Key("momentum"))], trajectory: None },
-    Row { quantity: "kinetic_energy", outputs: &[("T", Golden::Key("kinetic_energy"))], trajectory: None },
-    Row { quantity: "potential_energy", outputs: &[("V", Golden::Key("potential_energy"))], trajectory: None },
+    Row { quantity: "mass_matrix", compare: &[(Output(0), Key("mass_matrix"))], trajectory: None },
+    Row { quantity: "mass_matrix_inverse", compare: &[(Output(0), Key("minv"))], trajectory: None },
+    Row { quantity: "mass_matrix_factor", compare: &[(Through(udu), Key("mass_matrix"))], trajectory: None },
+    Row { quantity: "bias", compare: &[(Output(0), Sum("coriolis_h", "gravity_tau"))], trajectory: None },
+    Row { quantity: "gravity", compare: &[(Output(0), Key("gravity_tau"))], trajectory: None },
+    Row { quantity: "coriolis_matrix", compare: &[(Through(times_rates), Key("coriolis_h"))], trajectory: None },
+    Row { quantity: "kinetic_energy", compare: &[(Output(0), Key("kinetic_energy"))], trajectory: None },
+    Row { quantity: "potential_energy", compare: &[(Output(0), Key("potential_energy"))], trajectory: None },
     Row {
         quantity: "tip_pose",
-        outputs: &[("R", Golden::Key("tip_R")), ("p", Golden::Key("tip_p"))],
+        compare: &[(Output(0), Key("tip_R")), (Output(1), Key("tip_p"))],
         trajectory: None,
     },
     // [linear; angular] in the data, [angular; linear] here: six rows of nv.
-    Row { quantity: "tip_jacobian", outputs: &[("J", Golden::RowHalvesSwapped("tip_jacobian"))], trajectory: None },
+    Row { quantity: "tip_jacobian", compare: &[(Output(0), RowHalvesSwapped("tip_jacobian"))], trajectory: None },
+    Row { quantity: "tip_twist", compare: &[(Output(0), From(tip_twist))], trajectory: None },
+    // Not in the data: `physics.rs`.
+    Row { quantity: "tip_bias_acceleration", compare: &[], trajectory: None },
+    Row { quantity: "admittance", compare: &[(Output(0), From(admittance))], trajectory: None },
+    // The inverse of the admittance: `physics.rs`.
+    Row { quantity: "operational_inertia", compare: &[], trajectory: None },
     // [force; moment] in the data, [moment; force] here: nb rows of six.
     Row {
         quantity: "joint_wrenches",
-        outputs: &[("w", Golden::ColumnHalvesSwapped("joint_wrench"))],
+        compare: &[(Output(0), ColumnHalvesSwapped("joint_wrench"))],
         trajectory: None,
     },
-    // p is an input; ṗ is not in the data: the physical identities have it.
-    Row {
-        quantity: "hamiltonian_rates",
-        outputs: &[("qd", Golden::Key("qd")), ("pd", Golden::Absent)],
-        trajectory: None,
-    },
+    Row { quantity: "momenta", compare: &[(Output(0), Key("momentum"))], trajectory: None },
+    // Not in the data: `physics.rs`.
+    Row { quantity: "centroidal_momentum", compare: &[], trajectory: None },
+    // p is an input; ṗ is not in the data: `physics.rs`.
+    Row { quantity: "hamiltonian_rates", compare: &[(Output(0), Divided("qd", "minv"))], trajectory: None },
 ];
 
 /// What the outputs of one quantity are compared with.
@@ -53,10 +60,19 @@ pub const ROWS: &[Row] = &[
 pub struct Row {
     /// Name of the quantity (without `_FRAME`).
     pub quantity: &'static str,
-    /// Every output array and its golden value.
-    pub outputs: &'static [(&'static str, Golden)],
+    /// What of ours must equal what of the data; empty when the data has nothing of it.
+    pub compare: &'static [(Ours, Golden)],
     /// Key of the first output in trajectory samples.
     pub trajectory: Option<&'static str>,
+}
+
+/// An array of ours.
+#[derive(Clone, Copy, Debug)]
+pub enum Ours {
+    /// An output array.
+    Output(usize),
+    /// Something computed from the outputs.
+    Through(fn(&[Vec<f64>], &Sample) -> Vec<f64>),
 }
 
 /// Where a golden value is, and how its layout differs from ours.
@@ -66,14 +82,54 @@ pub enum Golden {
     Key(&'static str),
     /// Under the first key, or else under the second, whose noise it has.
     FirstOf(&'static str, &'static str),
+    /// Under the first key, computed through a division with the noise of the second.
+    Divided(&'static str, &'static str),
     /// The sum of two.
     Sum(&'static str, &'static str),
     /// Rows 0-2 and 3-5 of a matrix of six rows are swapped.
     RowHalvesSwapped(&'static str),
     /// Columns 0-2 and 3-5 of a matrix of six columns are swapped.
     ColumnHalvesSwapped(&'static str),
-    /// The data has none.
-    Absent,
+    /// Computed from the data.
+    From(fn(&Sample) -> Option<Expected>),
+}
+
+/// U D Uᵀ.
+fn udu(outputs: &[Vec<f64>], _: &Sample) -> Vec<f64> {
+    let (u, d) = (&outputs[0], &outputs[1]);
+    let n = d.len();
+    let element = |i: usize, j: usize| (0..n).map(|k| u[i * n + k] * d[k] * u[j * n + k]).sum();
+    (0..n * n).map(|at| element(at / n, at % n)).collect()
+}
+
+/// The first output, a matrix, times q̇.
+fn times_rates(outputs: &[Vec<f64>], sample: &Sample) -> Vec<f64> {
+    times(&outputs[0], &sample.array("qd").unwrap_or_default())
+}
+
+fn times(matrix: &[f64], vector: &[f64]) -> Vec<f64> {
+    let rows = matrix.chunks_exact(vector.len().max(1));
+    rows.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
+}
+
+/// J q̇.
+fn tip_twist(sample: &Sample) -> Option<Expected> {
+    let jacobian = RowHalvesSwapped("tip_jacobian").of(sample)?;
+    Some(Expected { values: times(&jacobian.values, &sample.array("qd")?), noise: jacobian.noise })
+}
+
+/// J M⁻¹ Jᵀ.
+fn admittance(sample: &Sample) -> Option<Expected> {
+    let (jacobian, inverse) = (RowHalvesSwapped("tip_jacobian").of(sample)?, sample.array("minv")?);
+    let nv = jacobian.values.len() / 6;
+    let mut values = vec![0.0; 36];
+    for (i, row) in jacobian.values.chunks_exact(nv).enumerate() {
+        let column = times(&inverse, row);
+        for (j, product) in times(&jacobian.values, &column).into_iter().enumerate() {
+            values[6 * j + i] = product;
+        }
+    }
+    Some(Expected { values, noise: sample.noise("minv") })
 }
 
 /// A golden array with its noise.
@@ -94,9 +150,10 @@ pub struct Sample {
     is_state: bool,
 }
 
-/// The row of a quantity.
+/// The row of a quantity; the frame of all models is `tip`.
 #[must_use]
 pub fn row(quantity: &str) -> Option<&'static Row> {
+    let quantity = quantity.strip_suffix("_tip").unwrap_or(quantity);
     ROWS.iter().find(|row| row.quantity == quantity)
 }
 
@@ -122,18 +179,26 @@ impl Sample {
         for argument in [Argument::Q, Argument::Qd, Argument::Qdd, Argument::Tau] {
             state = state.with(argument, self.array(argument.name()).unwrap_or_default());
         }
-        state.with(Argument::P, self.array("momentum").unwrap_or_default())
+        // The data has no wrenches; these are as good as any.
+        let wrenches = (0..6 * 512_u16).map(|k| f64::from(k % 11) - 4.75).collect();
+        let momenta = self.array("momentum").unwrap_or_default();
+        state.with(Argument::P, momenta).with(Argument::Wrenches, wrenches)
     }
 
-    /// The golden value of output `index` of a row; `None` when this sample has none.
+    /// Comparison `index` of a row: our value and the golden one; `None` when this sample has none.
     #[must_use]
-    pub fn expected(&self, row: &Row, index: usize) -> Option<Expected> {
-        if self.is_state {
-            row.outputs[index].1.of(self)
+    pub fn compare(&self, row: &Row, index: usize, outputs: &[Vec<f64>]) -> Option<(Vec<f64>, Expected)> {
+        let (ours, golden) = row.compare[index];
+        let expected = if self.is_state {
+            golden.of(self)?
         } else {
-            let key = row.trajectory.filter(|_| index == 0)?;
-            Some(Expected { values: self.array(key)?, noise: 0.0 })
-        }
+            Expected { values: self.array(row.trajectory?)?, noise: 0.0 }
+        };
+        let found = match ours {
+            Output(output) => outputs[output].clone(),
+            Through(function) => function(outputs, self),
+        };
+        Some((found, expected))
     }
 
     fn array(&self, key: &str) -> Option<Vec<f64>> {
@@ -167,7 +232,8 @@ impl Golden {
                 let swapped = |row: &[f64]| [&row[3..], &row[..3]].concat();
                 (sample.array(key)?.chunks_exact(6).flat_map(swapped).collect(), sample.noise(key))
             }
-            Self::Absent => return None,
+            Self::Divided(key, divisor) => (sample.array(key)?, sample.noise(divisor)),
+            Self::From(function) => return function(sample),
         };
         Some(Expected { values, noise })
     }

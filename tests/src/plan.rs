@@ -7,27 +7,33 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
 use denoc_codegen::quantity::{Formulation, Quantity};
 
-/// Models with joints (cylindrical, universal, planar) that must be split into elementary ones before they can be
-/// compiled. `waiting_models_still_wait` fails when one of them agrees with the golden data: take it off the list then.
-pub const WAITING: [&str; 8] = [
-    "mech/forest_two_roots",
-    "mech/one_cylindrical",
-    "mech/one_planar",
-    "mech/one_universal",
-    "mech/tree_mixed_06",
-    "mech/tree_mixed_09",
-    "mech/tree_mixed_14",
-    "mech/tree_mixed_20",
+/// Models that cannot be compiled yet. `waiting_models_still_wait` fails when one of them agrees with the golden data:
+/// take it off the list then.
+pub const WAITING: [&str; 0] = [];
+
+/// Functions that fail to compile on a model, to be mended: their proof compares what is not unique (the Coriolis matrix
+/// depends on the frames) or draws quaternions that are not of unit length. `failing_functions_still_fail` tells when
+/// one of them compiles.
+pub const FAILING: [(&str, &str); 6] = [
+    ("mech/aligned_09", "coriolis_matrix"),
+    ("mech/forest_two_roots", "gravity"),
+    ("mech/forest_two_roots", "mass_matrix_factor"),
+    ("mech/forest_two_roots", "mass_matrix_inverse"),
+    ("mech/tree_mixed_06", "gravity"),
+    ("mech/tree_mixed_09", "gravity"),
 ];
 
-/// Models that are also printed in single precision, and whose C is also built with `-O3 -march=native`, where
-/// compilers vectorise and would fuse.
+/// Models of which all formulations of inverse dynamics are printed, and everything in single precision too, and whose C
+/// is also built without optimisation and with `-O3 -march=native`, where compilers vectorise and would fuse.
 pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
 
-/// Most velocities at which every formulation is printed as Rust and C. Above, only the default one is: the emitters
-/// treat all formulations alike, while compile time grows with every statement (a 50-joint chain has 7000 of them
-/// a formulation). The reference and the evaluator run every formulation of every model.
-pub const ALL_FORMULATIONS: usize = 7;
+/// Most velocities at which every formulation of every quantity is compiled, and the default one printed. Above, only
+/// inverse dynamics is: the recursions are the same at every n, while the time grows with every statement.
+pub const ALL: usize = 7;
+
+/// Larger models of which every quantity is compiled (for the reference and the evaluator), by the default formulation.
+pub const LARGE: [&str; 5] =
+    ["mech/aligned_09", "mech/chain_r_10", "mech/forest_two_roots", "mech/tree_mixed_06", "mech/tree_rp_10"];
 
 /// One way to compile one quantity.
 #[derive(Clone, Copy, Debug)]
@@ -104,28 +110,42 @@ fn unreadable(message: &str) -> ! {
     panic!("{message}")
 }
 
-/// All ways to compile a mechanism.
+/// All ways to compile a mechanism, for the reference and the evaluator. Those that are printed as Rust and C are fewer:
+/// printing treats all formulations alike, and compilers take time for every statement (a 50-joint chain has 7000 of
+/// them a formulation).
 #[must_use]
-pub fn variants(mechanism: &Mechanism) -> Vec<Variant> {
-    let small = mechanism.nv() <= ALL_FORMULATIONS;
+pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
+    let small = mechanism.nv() <= ALL;
     let mut variants = Vec::new();
-    for quantity in Quantity::ALL {
-        let formulations = quantity.formulations();
-        let default = (!small).then(|| default_formulation(mechanism, quantity));
-        for &formulation in formulations {
-            let printed = default.is_none_or(|default| default == formulation.name());
-            variants.push(Variant { quantity, formulation, opt: 1, printed });
+    for quantity in Quantity::all(mechanism) {
+        let inverse = quantity == Quantity::InverseDynamics;
+        let fails = FAILING.contains(&(model, quantity.name(mechanism).as_str()));
+        if fails || !(small || inverse || LARGE.contains(&model)) {
+            continue;
         }
-        if small {
+        let thorough = inverse && THOROUGH.contains(&model);
+        let formulations = quantity.formulations();
+        let default = default_formulation(mechanism, quantity);
+        for &formulation in formulations {
+            let is_default = formulation.name() == default;
+            if small || inverse || is_default {
+                let printed = thorough || is_default && (small || inverse);
+                variants.push(Variant { quantity, formulation, opt: 1, printed });
+            }
+        }
+        if small && inverse {
             // The literal form: the paper's formulation, nothing pruned, nothing shared.
-            variants.push(Variant { quantity, formulation: formulations[0], opt: 0, printed: true });
+            variants.push(Variant { quantity, formulation: formulations[0], opt: 0, printed: thorough });
         }
     }
     variants
 }
 
 fn default_formulation(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
-    let options = Options { functions: Some(vec![quantity.name().into()]), opt: 1, ..Options::default() };
+    if let [only] = quantity.formulations() {
+        return only.name();
+    }
+    let options = Options { functions: Some(vec![quantity.name(mechanism)]), opt: 1, ..Options::default() };
     let compiled = compile(mechanism, &options).expect("a golden model compiles");
     compiled.functions[0].formulation
 }
@@ -142,10 +162,10 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> (Compiled, Ve
     };
     let mut origins = Vec::new();
     for &variant in variants {
-        let quantity = variant.quantity.name();
+        let quantity = variant.quantity.name(mechanism);
         let options = Options {
-            functions: Some(vec![quantity.into()]),
-            formulations: vec![(quantity.into(), variant.formulation.name().into())],
+            functions: Some(vec![quantity.clone()]),
+            formulations: vec![(quantity, variant.formulation.name().into())],
             opt: variant.opt,
             ..Options::default()
         };

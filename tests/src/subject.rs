@@ -9,6 +9,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::program::Program;
 use denoc_codegen::reference::State;
 use denoc_codegen::scalar::Input;
+use denoc_codegen::transform::elementary;
 
 use crate::c::{self, Build};
 use crate::golden::{Sample, samples};
@@ -24,6 +25,8 @@ pub struct Subject {
     pub model: String,
     /// As read.
     pub mechanism: Mechanism,
+    /// The same with elementary joints, as a recursion takes it.
+    pub elementary: Mechanism,
     /// All variants, as one.
     pub compiled: Compiled,
     /// The variant of each function.
@@ -59,9 +62,10 @@ pub fn subject(model: &str) -> Arc<Subject> {
 impl Subject {
     fn new(model: &str) -> Self {
         let mechanism = plan::mechanism(model);
-        let (compiled, origins) = plan::compile_all(&mechanism, &plan::variants(&mechanism));
+        let (compiled, origins) = plan::compile_all(&mechanism, &plan::variants(model, &mechanism));
         Self {
             model: model.into(),
+            elementary: elementary(&mechanism),
             mechanism,
             samples: samples(model),
             evaluated: compiled.functions.iter().map(|_| OnceLock::new()).collect(),
