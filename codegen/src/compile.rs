@@ -8,7 +8,7 @@ use crate::program::Program;
 use crate::prove::{Disagreement, prove};
 use crate::quantity::{Formulation, Quantity};
 use crate::recursion;
-use crate::transform::{Transformed, common_normals, elementary};
+use crate::transform::{self, Transformed, common_normals, elementary};
 
 /// What to compile, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub struct Function {
 }
 
 /// Why a mechanism could not be compiled.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum CompileError {
     /// No function of this mechanism has this name; the names that exist.
     UnknownFunction(String, Vec<String>),
@@ -86,6 +86,8 @@ pub enum CompileError {
     OptOutOfRange(u8),
     /// A constant has grown beyond the limit: function and bits.
     ConstantTooLarge(String, usize),
+    /// A change of frames changes the physics by this relative amount: an error of the compiler.
+    Transform(f64),
     /// A program differs from its recursion: an error of the compiler, never of the model.
     Proof(String, Disagreement),
 }
@@ -114,6 +116,10 @@ impl fmt::Display for CompileError {
                 f,
                 "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
                  write the model's numbers with fewer digits"
+            ),
+            Self::Transform(difference) => write!(
+                f,
+                "internal error: frames on common normals change the torques by {difference:e}; please report this model"
             ),
             Self::Proof(function, at) => write!(
                 f,
@@ -157,7 +163,7 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     }
     let fixed = fixed_formulations(mechanism, options)?;
     let elementary = elementary(mechanism);
-    let candidates = candidates(&elementary, options.opt);
+    let candidates = candidates(&elementary, options.opt)?;
     let mut functions = Vec::new();
     for quantity in wanted(mechanism, options)? {
         let fixed = fixed
@@ -182,16 +188,19 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
 }
 
 /// The mechanism in the frames a level may choose from.
-fn candidates(mechanism: &Mechanism, opt: u8) -> Vec<Transformed> {
+fn candidates(mechanism: &Mechanism, opt: u8) -> Result<Vec<Transformed>, CompileError> {
     let own = Transformed {
         mechanism: mechanism.clone(),
         exact: true,
     };
     if opt == 0 {
-        vec![own]
-    } else {
-        vec![common_normals(mechanism), own]
+        return Ok(vec![own]);
     }
+    let normals = common_normals(mechanism);
+    if !normals.exact {
+        transform::check(mechanism, &normals.mechanism).map_err(CompileError::Transform)?;
+    }
+    Ok(vec![normals, own])
 }
 
 /// The cheapest program of a quantity over all frames and formulations, proved.

@@ -46,6 +46,8 @@ pub struct Body {
     pub placement: Pose,
     /// Whether this body stands between the parts of a split joint and is none of the model's.
     pub auxiliary: bool,
+    /// Whether the joint's motion q(t), q̇(t), q̈(t) is an input (a rheonomic joint): it is no degree of freedom.
+    pub driven: bool,
     /// The joint between the parent and this body, acting in this body's frame.
     pub joint: Joint,
     /// Inertia about the origin of the body's frame, in its axes.
@@ -165,10 +167,24 @@ pub struct Sym3 {
 }
 
 impl Mechanism {
-    /// Number of coordinates.
+    /// Number of coordinates, without driven ones.
     #[must_use]
     pub fn nq(&self) -> usize {
-        self.bodies.iter().map(|body| body.joint.nq()).sum()
+        self.bodies
+            .iter()
+            .filter(|body| !body.driven)
+            .map(|body| body.joint.nq())
+            .sum()
+    }
+
+    /// Number of driven coordinates (their joints have as many velocities).
+    #[must_use]
+    pub fn driven(&self) -> usize {
+        self.bodies
+            .iter()
+            .filter(|body| body.driven)
+            .map(|body| body.joint.nq())
+            .sum()
     }
 
     /// The bodies of the model, in their order: all but the auxiliary ones.
@@ -180,10 +196,14 @@ impl Mechanism {
             .map(|(index, _)| BodyId(index))
     }
 
-    /// Number of velocities.
+    /// Number of velocities, without driven ones.
     #[must_use]
     pub fn nv(&self) -> usize {
-        self.bodies.iter().map(|body| body.joint.nv()).sum()
+        self.bodies
+            .iter()
+            .filter(|body| !body.driven)
+            .map(|body| body.joint.nv())
+            .sum()
     }
 }
 

@@ -42,7 +42,8 @@ impl Point {
     /// The value of an input with its point of the circle, for the evaluator.
     #[must_use]
     pub fn exact(self, input: Input) -> Exact {
-        let circle = (input.argument == Argument::Q).then(|| self.draw(input, 1).circle());
+        let is_coordinate = matches!(input.argument, Argument::Q | Argument::DrivenQ);
+        let circle = is_coordinate.then(|| self.draw(input, 1).circle());
         Exact {
             value: self.draw(input, 0),
             circle,

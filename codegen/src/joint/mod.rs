@@ -17,7 +17,7 @@ pub mod spherical;
 pub mod universal;
 
 use crate::mechanism::{Body, Inertia, Joint, Pose};
-use crate::scalar::{Leaves, Scalar};
+use crate::scalar::{Input, Leaves, Scalar};
 use crate::spatial::{Mat3, Vec3};
 
 /// Rotation of a joint, from body axes to joint-frame axes.
@@ -90,7 +90,7 @@ pub fn elementary(body: &Body) -> Vec<Body> {
 }
 
 /// Motion of an elementary joint whose first coordinate is `q`.
-pub(crate) fn motion<L: Leaves>(joint: &Joint, q: usize, leaves: &L) -> Motion<L::S> {
+pub(crate) fn motion<L: Leaves>(joint: &Joint, q: Input, leaves: &L) -> Motion<L::S> {
     match joint {
         Joint::Revolute { offset } => revolute::motion(offset, q, leaves),
         Joint::Prismatic { offset } => prismatic::motion(offset, q, leaves),
@@ -128,6 +128,7 @@ fn between(body: &Body, suffix: &str, placement: Pose, joint: Joint) -> Body {
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
         auxiliary: true,
+        driven: body.driven,
     }
 }
 

@@ -3,6 +3,7 @@
 mod body;
 
 use core::fmt::Write;
+use std::collections::BTreeSet;
 
 use super::chunk::Plan;
 use super::{names, notes};
@@ -51,10 +52,16 @@ impl<'a> Style<'a> {
 
     /// A parameter that is read.
     fn input(self, port: Port) -> String {
-        let length = if port.argument == Argument::Q && port.len == self.nq {
-            format!("{}_NQ", self.prefix.to_ascii_uppercase())
-        } else {
-            self.velocities(port.len)
+        let length = match port.argument {
+            Argument::Q if port.len == self.nq => {
+                format!("{}_NQ", self.prefix.to_ascii_uppercase())
+            }
+            Argument::Q
+            | Argument::Wrenches
+            | Argument::DrivenQ
+            | Argument::DrivenQd
+            | Argument::DrivenQdd => port.len.to_string(),
+            Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => self.velocities(port.len),
         };
         format!(
             "const {}",
@@ -62,11 +69,11 @@ impl<'a> Style<'a> {
         )
     }
 
-    /// A parameter that is written. The sides of a pose do not depend on the number of velocities, nor do the rows
-    /// of a Jacobian.
+    /// A parameter that is written.
     fn output(self, function: &Function, output: &Output) -> String {
-        let of_tip = function.name.starts_with("tip_");
-        let of_pose = function.name.starts_with("tip_pose");
+        let name = function.name.as_str();
+        let fixed = name.starts_with("tip_") || SIZED_OTHERWISE.contains(&name);
+        let columns_fixed = fixed && !name.starts_with("tip_jacobian");
         let side = |len: usize, fixed: bool| {
             if fixed {
                 len.to_string()
@@ -76,9 +83,9 @@ impl<'a> Style<'a> {
         };
         let length = match output.shape {
             Shape::Scalar => "1".into(),
-            Shape::Vector(len) => side(len, of_pose),
+            Shape::Vector(len) => side(len, fixed),
             Shape::Matrix(rows, columns) => {
-                format!("{} * {}", side(rows, of_tip), side(columns, of_pose))
+                format!("{} * {}", side(rows, fixed), side(columns, columns_fixed))
             }
         };
         array(self.scalar(), output.name, output.elements.len(), &length)
@@ -104,6 +111,14 @@ impl<'a> Style<'a> {
         )
     }
 }
+
+/// Functions beside those of a tip whose results have other sides than the number of velocities.
+const SIZED_OTHERWISE: [&str; 4] = [
+    "joint_wrenches",
+    "operational_inertia",
+    "admittance",
+    "centroidal_momentum",
+];
 
 /// An array parameter. C has no arrays of no elements: those are pointers that nobody follows.
 fn array(scalar: &str, name: &str, len: usize, length: &str) -> String {
@@ -203,13 +218,12 @@ fn guide(compiled: &Compiled) -> Vec<String> {
         "No function allocates, fails, or keeps state.".into(),
         String::new(),
     ];
-    for argument in [
-        Argument::Q,
-        Argument::Qd,
-        Argument::Qdd,
-        Argument::Tau,
-        Argument::P,
-    ] {
+    let ports = compiled
+        .functions
+        .iter()
+        .flat_map(|function| &function.program.inputs);
+    let arguments: BTreeSet<Argument> = ports.map(|port| port.argument).collect();
+    for argument in arguments {
         lines.push(format!(
             "{:<4} {}",
             argument.name(),
@@ -222,10 +236,12 @@ fn guide(compiled: &Compiled) -> Vec<String> {
     }
     let (mut nq, mut nv) = (0, 0);
     for body in &compiled.mechanism.bodies {
-        lines.push(format!(
-            "  q[{nq}] qd[{nv}] {}",
-            notes::one_line(&body.name)
-        ));
+        if !body.auxiliary {
+            lines.push(format!(
+                "  q[{nq}] qd[{nv}] {}",
+                notes::one_line(&body.name)
+            ));
+        }
         nq += body.joint.nq();
         nv += body.joint.nv();
     }

@@ -109,8 +109,8 @@ impl Body<'_> {
                 let function = match (self.style.standalone, self.style.precision) {
                     (true, Precision::F64) => quote!(f64::sin_cos),
                     (true, Precision::F32) => quote!(f32::sin_cos),
-                    (false, Precision::F64) => quote!(::denoc::sin_cos_libm),
-                    (false, Precision::F32) => quote!(::denoc::sin_cosf_libm),
+                    (false, Precision::F64) => quote!(::denoc::sincos::sin_cos_libm),
+                    (false, Precision::F32) => quote!(::denoc::sincos::sin_cosf_libm),
                 };
                 let (sine, cosine) = trigonometry(self.program);
                 let sines = sine.then(|| quote!(let mut sin = [0.0; #len];));

@@ -74,18 +74,20 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
         integer(compiled.mechanism.nq()),
         integer(compiled.mechanism.nv()),
     );
-    let joints = compiled
-        .mechanism
-        .bodies
+    let bodies = &compiled.mechanism.bodies;
+    let joints: Vec<&str> = bodies
         .iter()
-        .map(|body| body.name.as_str());
-    let count = integer(compiled.mechanism.bodies.len());
+        .filter(|body| !body.auxiliary)
+        .map(|body| body.name.as_str())
+        .collect();
+    let count = integer(joints.len());
     let operations = operations(&compiled.functions, standalone);
     let functions = compiled.functions.iter().map(|one| function(one, style));
     quote! {
         #[allow(
             clippy::approx_constant,
             clippy::eq_op,
+            clippy::let_and_return,
             clippy::pedantic,
             reason = "generated: numbers are those of the model"
         )]

@@ -2,7 +2,6 @@
 
 use core::fmt::Write;
 
-use super::lanes::{Double, Single};
 use super::samples::{self, Random};
 use super::tools::Directory;
 use crate::compile::{Compiled, Function, Precision};
@@ -29,27 +28,21 @@ fn expected(compiled: &Compiled) -> String {
             };
             match compiled.options.precision {
                 Precision::F64 => {
-                    for output in function
-                        .program
-                        .evaluate(|input| Double(value(case, input)))
-                    {
+                    for output in function.program.evaluate(|input| value(case, input)) {
                         line(
                             output
                                 .iter()
-                                .map(|value| format!("{:016x} ", value.0.to_bits()))
+                                .map(|value| format!("{:016x} ", value.to_bits()))
                                 .collect(),
                         );
                     }
                 }
                 Precision::F32 => {
-                    for output in function
-                        .program
-                        .evaluate(|input| Single(value(case, input) as f32))
-                    {
+                    for output in function.program.evaluate(|input| value(case, input) as f32) {
                         line(
                             output
                                 .iter()
-                                .map(|value| format!("{:08x} ", value.0.to_bits()))
+                                .map(|value| format!("{:08x} ", value.to_bits()))
                                 .collect(),
                         );
                     }

@@ -2,7 +2,6 @@
 
 mod bits;
 mod clean;
-mod lanes;
 mod samples;
 mod text;
 mod tools;

@@ -1,0 +1,139 @@
+//! A tree of bodies in the user's axes → bodies whose joints act about z, fixed ones lumped into what carries them.
+
+use super::tree::{self, Tree};
+use super::{Parts, joint};
+use crate::mechanism::{Body, BodyId, Frame, Inertia};
+use crate::model::faults::Faults;
+use crate::model::raw::{RawBody, RawFrame, RawRigid};
+use crate::model::turns::Placement;
+
+/// Where a body of the model went.
+#[derive(Clone, Default)]
+struct Host {
+    /// The moving body it is or is fixed on; `None`: the base.
+    body: Option<BodyId>,
+    /// The frame the user calls the body's, in the host's frame.
+    frame: Placement,
+}
+
+/// Builds the bodies in the order of `tree`; `None` when nothing moves, which is told.
+pub(super) fn build(
+    raw: &[RawBody],
+    frames: &[RawFrame],
+    tree: &Tree,
+    faults: &mut Faults,
+) -> Option<Parts> {
+    let mut hosts = vec![Host::default(); raw.len()];
+    let (mut bodies, mut places) = (Vec::new(), Vec::new());
+    for &index in &tree.order {
+        let RawBody {
+            rigid,
+            joint,
+            placement,
+            ..
+        } = &raw[index];
+        let carrier = tree.parent[index]
+            .map(|parent| hosts[parent].clone())
+            .unwrap_or_default();
+        let placed = carrier.frame.times(placement);
+        let Some(aligned) = joint::align(joint, &rigid.name.value, faults) else {
+            hosts[index] = Host {
+                body: carrier.body,
+                frame: placed,
+            };
+            lump(rigid, &hosts[index], &mut bodies);
+            continue;
+        };
+        let frame = Placement::turned(aligned.after.inverse());
+        let user_frame = frame.pose();
+        hosts[index] = Host {
+            body: Some(BodyId(bodies.len())),
+            frame,
+        };
+        bodies.push(Body {
+            name: rigid.name.value.clone(),
+            parent: carrier.body,
+            placement: placed.times(&Placement::turned(aligned.before)).pose(),
+            joint: aligned.joint,
+            inertia: inertia(rigid).seen_through(&user_frame),
+            user_frame,
+            auxiliary: false,
+            driven: false,
+        });
+        places.push(rigid.name.at.clone());
+    }
+    let frames = all_frames(raw, frames, tree, &hosts, faults);
+    if bodies.is_empty() {
+        faults.error_of_file(
+            "no body can move: every joint is fixed",
+            "give a body another joint type",
+        );
+        return None;
+    }
+    Some(Parts {
+        bodies,
+        frames,
+        places,
+    })
+}
+
+/// Adds the inertia of a fixed body to its host; what is fixed on the base needs none.
+fn lump(rigid: &RawRigid, host: &Host, bodies: &mut [Body]) {
+    if let Some(body) = host.body.and_then(|id| bodies.get_mut(id.0)) {
+        body.inertia = body
+            .inertia
+            .plus(&inertia(rigid).seen_through(&host.frame.pose()));
+    }
+}
+
+fn inertia(rigid: &RawRigid) -> Inertia {
+    Inertia::from_mass_centre(rigid.mass.value.clone(), &rigid.com, &rigid.inertia.value)
+}
+
+/// The model's frames, or `tip` at the only leaf's frame when there are none.
+fn all_frames(
+    raw: &[RawBody],
+    frames: &[RawFrame],
+    tree: &Tree,
+    hosts: &[Host],
+    faults: &mut Faults,
+) -> Vec<Frame> {
+    if frames.is_empty() {
+        let leaf = |i: &usize| !tree.parent.contains(&Some(*i));
+        let leaves: Vec<usize> = (0..raw.len()).filter(leaf).collect();
+        return match leaves[..] {
+            [only] => vec![on_host("tip", &hosts[only], &Placement::default())],
+            _ => Vec::new(),
+        };
+    }
+    let base = Host::default();
+    let mut built = Vec::new();
+    for RawFrame {
+        name,
+        body,
+        placement,
+    } in frames
+    {
+        let Some(body) = body else { continue };
+        let named = |raw: &RawBody| raw.rigid.name.value == body.value;
+        let host = match raw.iter().position(named) {
+            _ if body.value == "base" => &base,
+            Some(index) => &hosts[index],
+            None => {
+                let names = raw.iter().map(|body| body.rigid.name.value.as_str());
+                tree::unknown(&body.value, &body.at, names, faults);
+                continue;
+            }
+        };
+        built.push(on_host(&name.value, host, placement));
+    }
+    built
+}
+
+fn on_host(name: &str, host: &Host, placement: &Placement) -> Frame {
+    Frame {
+        name: name.to_owned(),
+        body: host.body,
+        pose: host.frame.times(placement).pose(),
+    }
+}

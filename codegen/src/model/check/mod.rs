@@ -1,0 +1,76 @@
+//! RawModel → Mechanism: everything that must hold between the values of a model.
+
+mod bodies;
+mod field;
+mod inertia;
+mod joint;
+mod links;
+mod names;
+mod singular;
+mod tree;
+
+use super::faults::Faults;
+use super::raw::{Form, RawModel};
+use crate::mechanism::{Mechanism, Source};
+
+/// The most bodies a model may have.
+pub(crate) const BODIES: usize = 512;
+/// The most bodies between the base and a leaf.
+pub(crate) const DEPTH: usize = 128;
+
+/// Checks a model and builds its mechanism; `None` when an error was found (all are in `faults`).
+pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
+    let built = match &raw.form {
+        Form::Links(convention, links) => {
+            names::check_links(links, faults);
+            links
+                .iter()
+                .for_each(|link| inertia::check(&link.rigid, "link", faults));
+            let sound = within_caps(links.len(), "[[link]]", faults);
+            sound.then(|| links::build(*convention, links))
+        }
+        Form::Bodies(bodies, frames) => {
+            names::check_bodies(bodies, frames, faults);
+            bodies
+                .iter()
+                .for_each(|body| inertia::check(&body.rigid, "body", faults));
+            let sound = within_caps(bodies.len(), "[[body]]", faults);
+            let tree = if sound {
+                tree::order(bodies, faults)
+            } else {
+                None
+            };
+            tree.and_then(|tree| bodies::build(bodies, frames, &tree, faults))
+        }
+    };
+    let parts = built.filter(|_| !faults.any_error())?;
+    let mechanism = Mechanism {
+        name: raw.name.clone(),
+        gravity: raw.gravity.clone(),
+        bodies: parts.bodies,
+        frames: parts.frames,
+        source: Source::default(),
+    };
+    singular::check(&mechanism, &parts.places, faults);
+    (!faults.any_error()).then_some(mechanism)
+}
+
+/// What the two forms of a model build.
+struct Parts {
+    bodies: Vec<crate::mechanism::Body>,
+    frames: Vec<crate::mechanism::Frame>,
+    /// Where each body stands in the file.
+    places: Vec<core::ops::Range<usize>>,
+}
+
+fn within_caps(count: usize, what: &str, faults: &mut Faults) -> bool {
+    if count > BODIES {
+        faults.error_of_file(
+            &format!("the model has {count} {what} tables"),
+            &format!("a model has at most {BODIES} bodies"),
+        );
+    } else if count == 0 && !faults.any_error() {
+        faults.error_of_file(&format!("the model has no {what}"), "describe at least one");
+    }
+    0 < count && count <= BODIES
+}

@@ -1,0 +1,97 @@
+//! Bodies and frames of a tree.
+
+use super::table::{Table, Value};
+use super::value::Reader;
+use super::{joint, placement, rigid};
+use crate::model::raw::{At, Form, RawBody, RawFrame, RawRigid};
+
+/// All bodies and frames, in file order.
+pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mut Reader) -> Form {
+    let bodies = elements(bodies, "body", body, reader);
+    let frames = elements(frames, "frame", frame, reader);
+    Form::Bodies(bodies, frames)
+}
+
+fn elements<T>(
+    value: Option<&Value>,
+    kind: &str,
+    read: impl Fn(Table, usize, &mut Reader) -> T,
+    reader: &mut Reader,
+) -> Vec<T> {
+    let Some(value) = value else {
+        return Vec::new();
+    };
+    let mut elements = Vec::new();
+    for (index, value) in reader.tables(value, kind).into_iter().enumerate() {
+        let what = format!("{kind} {}", index + 1);
+        if let Some(mut table) = reader.table(value, what, &format!("[[{kind}]]")) {
+            table.what = rigid::title(kind, index, &table);
+            elements.push(read(table, index, reader));
+        }
+    }
+    elements
+}
+
+fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
+    let name = name("body", index, &mut table, reader);
+    let parent = reference("parent", "parent = \"base\"", &mut table, reader);
+    let joint = joint::joint(&mut table, reader);
+    let placement = placement::placement(&mut table, reader);
+    let mass = table.get("mass");
+    let mass = rigid::mass(mass, &table, reader);
+    let com = (table.get("com"))
+        .and_then(|value| reader.vector3(value, &table.describe("com")))
+        .unwrap_or_default();
+    let inertia = table.get("inertia");
+    let inertia = rigid::inertia(inertia, &table, reader);
+    table.finish(reader);
+    let rigid = RawRigid {
+        name,
+        mass,
+        com,
+        inertia,
+    };
+    RawBody {
+        rigid,
+        parent,
+        joint,
+        placement,
+    }
+}
+
+fn frame(mut table: Table, index: usize, reader: &mut Reader) -> RawFrame {
+    let name = name("frame", index, &mut table, reader);
+    let body = reference("body", "body = \"base\"", &mut table, reader);
+    let placement = placement::placement(&mut table, reader);
+    table.finish(reader);
+    RawFrame {
+        name,
+        body,
+        placement,
+    }
+}
+
+/// The element's name; the fallback after a fault cannot collide with a name that can be written.
+fn name(kind: &str, index: usize, table: &mut Table, reader: &mut Reader) -> At<String> {
+    let value = table.require("name", "name = \"upper_arm\"", reader);
+    At {
+        at: value.map_or_else(|| table.at.clone(), Value::span),
+        value: value
+            .and_then(|value| reader.name(value, &format!("`name` of {kind} {}", index + 1)))
+            .unwrap_or_else(|| format!("\0{index}")),
+    }
+}
+
+/// The name of a body elsewhere in the file.
+fn reference(
+    key: &'static str,
+    example: &str,
+    table: &mut Table,
+    reader: &mut Reader,
+) -> Option<At<String>> {
+    let value = table.require(key, example, reader)?;
+    Some(At {
+        value: reader.string(value, &table.describe(key))?,
+        at: value.span(),
+    })
+}

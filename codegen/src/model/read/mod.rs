@@ -1,0 +1,109 @@
+//! text → RawModel: the TOML document walked by hand, so that all its faults are told at once.
+
+mod body;
+mod document;
+mod joint;
+mod link;
+mod placement;
+mod rigid;
+mod table;
+mod value;
+
+use toml::de::DeTable;
+
+use self::table::Table;
+use self::value::Reader;
+use super::faults::Faults;
+use super::raw::{Form, RawModel};
+use crate::number::Number;
+
+/// Reads a model; faults go to `faults`, and what could be read is returned with harmless values in place of what
+/// could not, so that the checks can go on to find more. `None`: not even a document.
+pub(crate) fn read(text: &str, faults: &mut Faults) -> Option<RawModel> {
+    let document = document::parse(text, faults)?;
+    Some(model(&document, &mut Reader { faults, snap: None }))
+}
+
+fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
+    let mut table = Table::new(document, 0..0, "the model".to_owned());
+    reader.snap = snap(&mut table, reader);
+    let name = (table.require("name", "name = \"arm\"", reader))
+        .and_then(|value| reader.name(value, "`name` of the model"))
+        .unwrap_or_default();
+    let gravity = (table.get("gravity"))
+        .and_then(|value| reader.vector3(value, "`gravity`"))
+        .unwrap_or_else(earth);
+    let form = form(&mut table, reader);
+    table.finish(reader);
+    RawModel {
+        name,
+        gravity,
+        form,
+    }
+}
+
+/// (0, 0, -9.81) m/s².
+fn earth() -> [Number; 3] {
+    [0, 0, -981].map(|n| Number::from(n) / Number::from(100))
+}
+
+/// The tolerance for snapping angles, if the user asks for it.
+fn snap(table: &mut Table, reader: &mut Reader) -> Option<Number> {
+    let value = table.get("snap")?;
+    let snap = reader.number(value, "`snap`")?;
+    if snap.is_negative() || snap > Number::ONE / Number::from(100) {
+        reader.faults.error(
+            &value.span(),
+            format!("`snap` is {}", snap.to_f64()),
+            "write radians from 0 to 0.01, like 1e-5",
+        );
+        return None;
+    }
+    Some(snap)
+}
+
+/// Either links or bodies.
+fn form(table: &mut Table, reader: &mut Reader) -> Form {
+    let (links, bodies, frames) = (table.get("link"), table.get("body"), table.get("frame"));
+    let convention = link::convention(table, reader);
+    if let (Some(link), Some(body)) = (links, bodies) {
+        let at = link.span().start.max(body.span().start);
+        let at = if at == link.span().start {
+            link.span()
+        } else {
+            body.span()
+        };
+        reader.faults.error(
+            &at,
+            "the model has both [[link]] and [[body]]".to_owned(),
+            "describe the mechanism in one form, all links or all bodies",
+        );
+    }
+    let Some(links) = links else {
+        if let Some(at) = convention.1 {
+            reader.faults.error(
+                &at,
+                "`convention` goes with [[link]]".to_owned(),
+                "remove it",
+            );
+        }
+        if bodies.is_none() {
+            let help =
+                "describe a serial arm with [[link]] tables or any mechanism with [[body]] tables";
+            reader
+                .faults
+                .error_of_file("the model has no [[link]] and no [[body]]", help);
+        }
+        return body::bodies(bodies, frames, reader);
+    };
+    if let Some(frames) = frames.filter(|_| bodies.is_none()) {
+        let help =
+            "remove it: a Denavit-Hartenberg model has the frame `tip` at the end of its last link";
+        reader.faults.error(
+            &frames.span(),
+            "[[frame]] goes with [[body]]".to_owned(),
+            help,
+        );
+    }
+    Form::Links(convention.0, link::links(links, convention.0, reader))
+}

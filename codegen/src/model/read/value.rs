@@ -1,0 +1,219 @@
+//! Values: exact numbers, angles, vectors and strings, each fault told where it stands.
+
+use core::ops::Range;
+
+use dashu_int::IBig;
+use toml::de::{DeInteger, DeValue};
+
+use super::table::{Table, Value};
+use crate::model::angle::Angle;
+use crate::model::faults::Faults;
+use crate::number::Number;
+
+/// More digits than any number needs; a longer one is a mistake or an attack.
+const DIGITS: usize = 400;
+
+/// What all readers share.
+pub(super) struct Reader<'f, 'a> {
+    /// Where faults go.
+    pub(super) faults: &'f mut Faults<'a>,
+    /// Angles within this of a quarter turn become that quarter turn, rad.
+    pub(super) snap: Option<Number>,
+}
+
+impl Reader<'_, '_> {
+    /// An exact number: the decimal as written.
+    pub(super) fn number(&mut self, value: &Value, what: &str) -> Option<Number> {
+        let number = match value.get_ref() {
+            DeValue::Integer(integer) => integer_value(integer),
+            DeValue::Float(float) if float.as_str().contains(['n', 'N']) => {
+                self.faults.error(
+                    &value.span(),
+                    format!("{what} is not finite"),
+                    "write a finite decimal number",
+                );
+                return None;
+            }
+            DeValue::Float(float) if float.as_str().len() <= DIGITS => {
+                Number::parse(float.as_str())
+            }
+            DeValue::Float(_) => None,
+            _ => {
+                self.wrong_type(value, what, "a number", "1.5");
+                return None;
+            }
+        };
+        if number.is_none() {
+            let message =
+                format!("{what} has more than {DIGITS} digits, or an exponent beyond 400");
+            self.faults
+                .error(&value.span(), message, "write a number that fits a double");
+        }
+        number
+    }
+
+    /// An angle: a number of radians, or an expression in pi or degrees.
+    pub(super) fn angle(&mut self, value: &Value, what: &str) -> Option<Angle> {
+        let angle = match value.get_ref() {
+            DeValue::String(text) => match Angle::parse(text) {
+                Some(angle) => angle,
+                None => {
+                    let shown: String = text.chars().take(40).collect();
+                    let message = format!("{what} is not an angle: \"{shown}\"");
+                    let help = "write a number of radians, a multiple of pi (\"-3*pi/4\") or degrees (\"-90deg\")";
+                    self.faults.error(&value.span(), message, help);
+                    return None;
+                }
+            },
+            DeValue::Integer(_) | DeValue::Float(_) => {
+                Angle::from_radians(self.number(value, what)?)
+            }
+            _ => {
+                self.wrong_type(value, what, "an angle", "\"pi/2\"");
+                return None;
+            }
+        };
+        if angle.to_number().abs() > Number::from(1_000_000) {
+            self.faults.error(
+                &value.span(),
+                format!("{what} is beyond a million radians"),
+                "write the angle in radians",
+            );
+            return None;
+        }
+        Some(self.snapped(angle, &value.span(), what))
+    }
+
+    /// The angle, or the quarter turn that the model's `snap` makes of it, which is told.
+    fn snapped(&mut self, angle: Angle, at: &Range<usize>, what: &str) -> Angle {
+        let near = match &self.snap {
+            Some(snap) if angle.quarter_turns().is_none() => angle.near_quarter_turn(snap),
+            _ => None,
+        };
+        let Some(near) = near else { return angle };
+        let quarters = near.quarter_turns().unwrap_or_default();
+        self.faults.warning(
+            at,
+            format!("{what} is snapped from {angle} to {near} rad"),
+            format!("write \"{quarters}*pi/2\" to say so yourself"),
+        );
+        near
+    }
+
+    /// Three numbers.
+    pub(super) fn vector3(&mut self, value: &Value, what: &str) -> Option<[Number; 3]> {
+        self.array(value, what, "[0, 0, 1]", Self::number)
+    }
+
+    /// `N` elements, each read by `element`; all of their faults are told.
+    pub(super) fn array<T, const N: usize>(
+        &mut self,
+        value: &Value,
+        what: &str,
+        example: &str,
+        element: impl Fn(&mut Self, &Value, &str) -> Option<T>,
+    ) -> Option<[T; N]> {
+        let DeValue::Array(values) = value.get_ref() else {
+            self.wrong_type(value, what, &format!("an array of {N}"), example);
+            return None;
+        };
+        if values.len() != N {
+            let message = format!("{what} has {} elements instead of {N}", values.len());
+            self.faults.error(
+                &value.span(),
+                message,
+                format!("write {N} elements: {example}"),
+            );
+            return None;
+        }
+        let read: Vec<Option<T>> = (values.iter().enumerate())
+            .map(|(i, value)| element(self, value, &format!("element {} of {what}", i + 1)))
+            .collect();
+        let read: Option<Vec<T>> = read.into_iter().collect();
+        read?.try_into().ok()
+    }
+
+    /// A string.
+    pub(super) fn string(&mut self, value: &Value, what: &str) -> Option<String> {
+        let DeValue::String(text) = value.get_ref() else {
+            self.wrong_type(value, what, "a string", "\"arm\"");
+            return None;
+        };
+        Some(text.to_string())
+    }
+
+    /// A name: a string with a letter or a digit, and not too long.
+    pub(super) fn name(&mut self, value: &Value, what: &str) -> Option<String> {
+        let name = self.string(value, what)?;
+        let fault = if name.len() > 200 {
+            "is longer than 200 bytes"
+        } else if !name.bytes().any(|b| b.is_ascii_alphanumeric()) {
+            "has no letter or digit of ASCII"
+        } else {
+            return Some(name);
+        };
+        self.faults.error(
+            &value.span(),
+            format!("{what} {fault}"),
+            "names become C identifiers: write one like \"upper_arm\"",
+        );
+        None
+    }
+
+    /// A table, to be read as `what`.
+    pub(super) fn table<'v>(
+        &mut self,
+        value: &'v Value<'v>,
+        what: String,
+        example: &str,
+    ) -> Option<Table<'v>> {
+        let DeValue::Table(table) = value.get_ref() else {
+            self.wrong_type(value, &what, "a table", example);
+            return None;
+        };
+        Some(Table::new(table, value.span(), what))
+    }
+
+    /// The elements of an array of tables (`[[body]]`).
+    pub(super) fn tables<'v>(&mut self, value: &'v Value<'v>, key: &str) -> Vec<&'v Value<'v>> {
+        let DeValue::Array(values) = value.get_ref() else {
+            self.wrong_type(
+                value,
+                &format!("`{key}`"),
+                "an array of tables",
+                &format!("[[{key}]]"),
+            );
+            return Vec::new();
+        };
+        values.iter().collect()
+    }
+
+    fn wrong_type(&mut self, value: &Value, what: &str, wanted: &str, example: &str) {
+        let found = match value.get_ref() {
+            DeValue::String(_) => "a string",
+            DeValue::Integer(_) | DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "a boolean",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "an array",
+            DeValue::Table(_) => "a table",
+        };
+        let message = format!("{what} is {found} instead of {wanted}");
+        self.faults.error(
+            &value.span(),
+            message,
+            format!("write {wanted}, like {example}"),
+        );
+    }
+}
+
+/// The value of an integer in any of TOML's four notations.
+fn integer_value(integer: &DeInteger) -> Option<Number> {
+    let digits = integer.as_str().replace('_', "");
+    if digits.len() > DIGITS {
+        return None;
+    }
+    match integer.radix() {
+        10 => Number::parse(&digits),
+        radix => IBig::from_str_radix(&digits, radix).ok().map(Number::from),
+    }
+}
