@@ -233,7 +233,12 @@ fn pretty(tokens: TokenStream) -> String {
             || before.trim_end().ends_with(']');
         let item = starts(&["///", "#[", "fn ", "pub "])
             || (starts(&["let angles"]) && !before.ends_with(");"));
-        if item && !opens || before.trim_start().starts_with("::denoc::sincos") {
+        if item && !opens
+            || (before
+                .trim_start()
+                .trim_start_matches("::denoc::")
+                .starts_with("sincos"))
+        {
             text.push('\n');
         }
         text.push_str(line);
