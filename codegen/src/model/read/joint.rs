@@ -21,29 +21,37 @@ const TYPES: [&str; 9] = [
 
 /// The joint of a body. The fallback after a fault is free.
 pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> RawJoint {
-    let example = "joint = { type = \"revolute\", axis = [0, 0, 1] }";
-    let read = body.require("joint", example, reader).and_then(|value| {
-        let what = format!("`joint` of {}", body.what);
-        let mut table = reader.table(value, what, "{ type = \"revolute\", axis = [0, 0, 1] }")?;
-        let kind = table.require("type", "type = \"revolute\"", reader)?;
-        let name = reader.string(kind, &table.describe("type"))?;
-        let Some(joint) = of_type(&name, &mut table, reader) else {
-            let shown: String = name.chars().take(60).collect();
-            let help = match nearest(&name, TYPES) {
-                Some(near) => format!("did you mean \"{near}\"?"),
-                None => format!("the types are {}", TYPES.join(", ")),
-            };
-            reader.faults.error(
-                &kind.span(),
-                format!("{} has unknown joint type \"{shown}\"", body.what),
-                help,
-            );
-            return None;
-        };
+    let example = "{ type = \"revolute\", axis = [0, 0, 1] }";
+    let read = (body.require("joint", &format!("joint = {example}"), reader)).and_then(|value| {
+        let mut table = reader.table(value, body.describe("joint"), example)?;
+        let joint = typed(&body.what, &mut table, reader);
+        if joint.is_none() {
+            // Of no type, so any joint's key may be meant.
+            for key in ["axis", "axis2", "pitch", "offset"] {
+                table.get(key);
+            }
+        }
         table.finish(reader);
-        Some(joint)
+        joint
     });
     read.unwrap_or(RawJoint::Free)
+}
+
+/// The joint of the type the table names, for `body`.
+fn typed(body: &str, table: &mut Table, reader: &mut Reader) -> Option<RawJoint> {
+    let kind = table.require("type", "type = \"revolute\"", reader)?;
+    let name = reader.string(kind, &table.describe("type"))?;
+    let joint = of_type(&name, table, reader);
+    if joint.is_none() {
+        let shown: String = name.chars().take(60).collect();
+        let help = match nearest(&name, TYPES) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => format!("the types are {}", TYPES.join(", ")),
+        };
+        let message = format!("{body} has unknown joint type \"{shown}\"");
+        reader.faults.error(&kind.span(), message, help);
+    }
+    joint
 }
 
 fn of_type(name: &str, table: &mut Table, reader: &mut Reader) -> Option<RawJoint> {

@@ -13,6 +13,9 @@ use crate::number::Number;
 /// More digits than any number needs; a longer one is a mistake or an attack.
 const DIGITS: usize = 400;
 
+/// The most links, bodies or frames of a model.
+const ELEMENTS: usize = 512;
+
 /// What all readers share.
 pub(super) struct Reader<'f, 'a> {
     /// Where faults go.
@@ -174,7 +177,7 @@ impl Reader<'_, '_> {
         Some(Table::new(table, value.span(), what))
     }
 
-    /// The elements of an array of tables (`[[body]]`).
+    /// The elements of an array of tables (`[[body]]`); none when they are too many, which is told.
     pub(super) fn tables<'v>(&mut self, value: &'v Value<'v>, key: &str) -> Vec<&'v Value<'v>> {
         let DeValue::Array(values) = value.get_ref() else {
             self.wrong_type(
@@ -185,6 +188,12 @@ impl Reader<'_, '_> {
             );
             return Vec::new();
         };
+        if values.len() > ELEMENTS {
+            let message = format!("the model has {} [[{key}]] tables", values.len());
+            let help = format!("a model has at most {ELEMENTS} of them");
+            self.faults.error(&value.span(), message, help);
+            return Vec::new();
+        }
         values.iter().collect()
     }
 
