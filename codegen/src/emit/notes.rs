@@ -86,7 +86,6 @@ pub fn argument(argument: Argument) -> &'static str {
         Argument::DrivenQd => "rates of driven joints, rad/s or m/s",
         Argument::DrivenQdd => "accelerations of driven joints, rad/s^2 or m/s^2",
         Argument::P => "canonical momenta M(q) qd, kg m^2/s or kg m/s",
-        Argument::Wrenches => "external wrenches [moment; force] on each body, Nm and N",
     }
 }
 
