@@ -75,6 +75,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         parent: k.checked_sub(1).map(BodyId),
         placement: Pose::identity(),
         auxiliary: false,
+        driven: false,
         joint: Joint::Prismatic {
             offset: Number::ZERO,
         },
