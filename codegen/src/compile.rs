@@ -238,7 +238,8 @@ fn compile_function(
     let Some((program, formulation, origin)) = best else {
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
-    let literal = if origin.exact {
+    // C is not unique: another choice of frames gives another matrix with the same C q̇.
+    let literal = if origin.exact && quantity != Quantity::CoriolisMatrix {
         mechanism
     } else {
         &origin.mechanism
