@@ -11,21 +11,6 @@ use denoc_codegen::quantity::{Formulation, Quantity};
 /// take it off the list then.
 pub const WAITING: [&str; 0] = [];
 
-/// Functions that fail to compile on a model, to be mended: their proof draws quaternions that are not of unit length.
-/// `failing_functions_still_fail` tells when one of them compiles.
-pub const FAILING: [(&str, &str); 6] = [
-    ("mech/forest_two_roots", "gravity"),
-    ("mech/forest_two_roots", "mass_matrix_factor"),
-    ("mech/forest_two_roots", "mass_matrix_inverse"),
-    ("mech/tree_mixed_06", "gravity"),
-    ("mech/tree_mixed_09", "gravity"),
-    ("dh/dhrand_rrr", "coriolis_matrix"),
-];
-
-/// The Coriolis matrix depends on the frames of the bodies, and its proof compares it over two choices of them: it
-/// compiles where the frames stay. It is left out wherever its proof fails somewhere.
-pub const NOT_UNIQUE: &str = "coriolis_matrix";
-
 /// Models of which all formulations of inverse dynamics are printed, and everything in single precision too, and whose C
 /// is also built without optimisation and with `-O3 -march=native`, where compilers vectorise and would fuse.
 pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
@@ -126,9 +111,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
     let mut variants = Vec::new();
     for quantity in Quantity::all(mechanism) {
         let inverse = quantity == Quantity::InverseDynamics;
-        let name = quantity.name(mechanism);
-        let fails = name == NOT_UNIQUE || FAILING.contains(&(model, name.as_str()));
-        if fails || !(small || inverse || LARGE.contains(&model)) {
+        if !(small || inverse || LARGE.contains(&model)) {
             continue;
         }
         let thorough = inverse && THOROUGH.contains(&model);
@@ -149,42 +132,57 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
     variants
 }
 
+/// What a user gets who names no formulation; the literal one where nothing compiles (a test will say so).
 fn default_formulation(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
     if let [only] = quantity.formulations() {
         return only.name();
     }
     let options = Options { functions: Some(vec![quantity.name(mechanism)]), opt: 1, ..Options::default() };
-    let compiled = compile(mechanism, &options).expect("a golden model compiles");
-    compiled.functions[0].formulation
+    let compiled = compile(mechanism, &options);
+    compiled.map_or(quantity.formulations()[0].name(), |compiled| compiled.functions[0].formulation)
 }
 
-/// The mechanism compiled in these ways, as one: each function's name gets its variant's suffix. The second list has
-/// the variant of each function.
+/// The mechanism compiled in many ways.
+#[derive(Debug)]
+pub struct Merged {
+    /// All that compiled, as one: each function's name has its variant's suffix.
+    pub compiled: Compiled,
+    /// The variant of each function.
+    pub origins: Vec<Variant>,
+    /// What did not compile: the function's name, and the message.
+    pub failures: Vec<(String, String)>,
+}
+
+/// Compiles a mechanism in these ways.
 #[must_use]
-pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> (Compiled, Vec<Variant>) {
-    let mut merged = Compiled {
+pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
+    let compiled = Compiled {
         name: denoc_codegen::emit::identifier(&mechanism.name),
         mechanism: mechanism.clone(),
         options: Options { opt: 1, ..Options::default() },
         functions: Vec::new(),
     };
-    let mut origins = Vec::new();
+    let mut merged = Merged { compiled, origins: Vec::new(), failures: Vec::new() };
     for &variant in variants {
         let quantity = variant.quantity.name(mechanism);
         let options = Options {
             functions: Some(vec![quantity.clone()]),
-            formulations: vec![(quantity, variant.formulation.name().into())],
+            formulations: vec![(quantity.clone(), variant.formulation.name().into())],
             opt: variant.opt,
             ..Options::default()
         };
-        let compiled = compile(mechanism, &options).expect("a golden model compiles");
-        for mut function in compiled.functions {
-            function.name.push_str(&variant.suffix());
-            merged.functions.push(function);
-            origins.push(variant);
+        match compile(mechanism, &options) {
+            Ok(compiled) => {
+                for mut function in compiled.functions {
+                    function.name.push_str(&variant.suffix());
+                    merged.compiled.functions.push(function);
+                    merged.origins.push(variant);
+                }
+            }
+            Err(error) => merged.failures.push((quantity + &variant.suffix(), error.to_string())),
         }
     }
-    (merged, origins)
+    merged
 }
 
 /// The same programs in single precision, under a name of their own.

@@ -13,7 +13,7 @@ use denoc_codegen::transform::elementary;
 
 use crate::c::{self, Build};
 use crate::golden::{Sample, samples};
-use crate::plan::{self, THOROUGH, Variant};
+use crate::plan::{self, Merged, THOROUGH, Variant};
 
 /// Output arrays, each row-major.
 pub type Outputs = Vec<Vec<f64>>;
@@ -31,6 +31,8 @@ pub struct Subject {
     pub compiled: Compiled,
     /// The variant of each function.
     pub origins: Vec<Variant>,
+    /// What did not compile: function and message.
+    pub failures: Vec<(String, String)>,
     /// The golden data.
     pub samples: Vec<Sample>,
     evaluated: Vec<OnceLock<Vec<Outputs>>>,
@@ -62,7 +64,8 @@ pub fn subject(model: &str) -> Arc<Subject> {
 impl Subject {
     fn new(model: &str) -> Self {
         let mechanism = plan::mechanism(model);
-        let (compiled, origins) = plan::compile_all(&mechanism, &plan::variants(model, &mechanism));
+        let Merged { compiled, origins, failures } =
+            plan::compile_all(&mechanism, &plan::variants(model, &mechanism));
         Self {
             model: model.into(),
             elementary: elementary(&mechanism),
@@ -71,6 +74,7 @@ impl Subject {
             evaluated: compiled.functions.iter().map(|_| OnceLock::new()).collect(),
             compiled,
             origins,
+            failures,
             c: OnceLock::new(),
             c_single: OnceLock::new(),
         }
