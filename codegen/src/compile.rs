@@ -246,7 +246,8 @@ fn compile_function(
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
     check_range(&program, options.precision, &name)?;
-    let literal = if origin.exact {
+    // C is not unique: another choice of frames gives another matrix with the same C q̇.
+    let literal = if origin.exact && quantity != Quantity::CoriolisMatrix {
         mechanism
     } else {
         &origin.mechanism
