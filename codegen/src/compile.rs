@@ -194,6 +194,21 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     })
 }
 
+/// One quantity of a mechanism, by a fixed formulation or the cheapest, proved.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_quantity(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    fixed: Option<Formulation>,
+    options: &Options,
+) -> Result<Function, CompileError> {
+    let elementary = elementary(mechanism);
+    let candidates = candidates(&elementary, options.opt)?;
+    compile_function(&elementary, &candidates, quantity, fixed, options)
+}
+
 /// The mechanism in the frames a level may choose from.
 fn candidates(mechanism: &Mechanism, opt: u8) -> Result<Vec<Transformed>, CompileError> {
     let own = Transformed {
