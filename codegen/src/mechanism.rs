@@ -103,6 +103,22 @@ pub struct Screw {
 }
 
 impl Joint {
+    /// The type as model files name it.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Self::Revolute { .. } => "revolute",
+            Self::Prismatic { .. } => "prismatic",
+            Self::Helical { .. } => "helical",
+            Self::Cylindrical => "cylindrical",
+            Self::Universal { .. } => "universal",
+            Self::Planar => "planar",
+            Self::Spherical => "spherical",
+            Self::Subspace(_) => "subspace",
+            Self::Free => "free",
+        }
+    }
+
     /// Number of coordinates.
     #[must_use]
     pub fn nq(&self) -> usize {
