@@ -4,11 +4,11 @@ use core::fmt;
 
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::Mechanism;
-use crate::program::Program;
+use crate::program::{Constant, Program};
 use crate::prove::{Disagreement, prove};
 use crate::quantity::{Formulation, Quantity};
 use crate::recursion;
-use crate::transform::{Transformed, common_normals, elementary};
+use crate::transform::{self, Transformed, common_normals, elementary};
 
 /// What to compile, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub struct Function {
 }
 
 /// Why a mechanism could not be compiled.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum CompileError {
     /// No function of this mechanism has this name; the names that exist.
     UnknownFunction(String, Vec<String>),
@@ -86,6 +86,10 @@ pub enum CompileError {
     OptOutOfRange(u8),
     /// A constant has grown beyond the limit: function and bits.
     ConstantTooLarge(String, usize),
+    /// A constant is beyond the range of the floating-point type: function and value.
+    ConstantOutOfRange(String, String),
+    /// A change of frames changes the physics by this relative amount: an error of the compiler.
+    Transform(f64),
     /// A program differs from its recursion: an error of the compiler, never of the model.
     Proof(String, Disagreement),
 }
@@ -114,6 +118,15 @@ impl fmt::Display for CompileError {
                 f,
                 "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
                  write the model's numbers with fewer digits"
+            ),
+            Self::ConstantOutOfRange(function, value) => write!(
+                f,
+                "a constant of `{function}` is about {value}, beyond the range of the floating-point type; \
+                 write the model in SI units"
+            ),
+            Self::Transform(difference) => write!(
+                f,
+                "internal error: frames on common normals change the torques by {difference:e}; please report this model"
             ),
             Self::Proof(function, at) => write!(
                 f,
@@ -157,7 +170,7 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     }
     let fixed = fixed_formulations(mechanism, options)?;
     let elementary = elementary(mechanism);
-    let candidates = candidates(&elementary, options.opt);
+    let candidates = candidates(&elementary, options.opt)?;
     let mut functions = Vec::new();
     for quantity in wanted(mechanism, options)? {
         let fixed = fixed
@@ -169,7 +182,7 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
             &candidates,
             quantity,
             fixed,
-            options.opt,
+            options,
         )?);
     }
     let name = crate::emit::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
@@ -189,24 +202,27 @@ pub fn compile_quantity(
     mechanism: &Mechanism,
     quantity: Quantity,
     fixed: Option<Formulation>,
-    opt: u8,
+    options: &Options,
 ) -> Result<Function, CompileError> {
     let elementary = elementary(mechanism);
-    let candidates = candidates(&elementary, opt);
-    compile_function(&elementary, &candidates, quantity, fixed, opt)
+    let candidates = candidates(&elementary, options.opt)?;
+    compile_function(&elementary, &candidates, quantity, fixed, options)
 }
 
 /// The mechanism in the frames a level may choose from.
-fn candidates(mechanism: &Mechanism, opt: u8) -> Vec<Transformed> {
+fn candidates(mechanism: &Mechanism, opt: u8) -> Result<Vec<Transformed>, CompileError> {
     let own = Transformed {
         mechanism: mechanism.clone(),
         exact: true,
     };
     if opt == 0 {
-        vec![own]
-    } else {
-        vec![common_normals(mechanism), own]
+        return Ok(vec![own]);
     }
+    let normals = common_normals(mechanism);
+    if !normals.exact {
+        transform::check(mechanism, &normals.mechanism).map_err(CompileError::Transform)?;
+    }
+    Ok(vec![normals, own])
 }
 
 /// The cheapest program of a quantity over all frames and formulations, proved.
@@ -215,16 +231,16 @@ fn compile_function(
     candidates: &[Transformed],
     quantity: Quantity,
     fixed: Option<Formulation>,
-    opt: u8,
+    options: &Options,
 ) -> Result<Function, CompileError> {
-    let mode = if opt == 0 {
+    let mode = if options.opt == 0 {
         Mode::Literal
     } else {
         Mode::Pruned
     };
     let formulations = match fixed {
         Some(formulation) => vec![formulation],
-        None if opt == 0 => quantity.formulations()[..1].to_vec(),
+        None if options.opt == 0 => quantity.formulations()[..1].to_vec(),
         None => quantity.formulations().to_vec(),
     };
     let mut best: Option<(Program, Formulation, &Transformed)> = None;
@@ -244,7 +260,9 @@ fn compile_function(
     let Some((program, formulation, origin)) = best else {
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
-    let literal = if origin.exact {
+    check_range(&program, options.precision, &name)?;
+    // C is not unique: another choice of frames gives another matrix with the same C q̇.
+    let literal = if origin.exact && quantity != Quantity::CoriolisMatrix {
         mechanism
     } else {
         &origin.mechanism
@@ -264,6 +282,21 @@ fn compile_function(
         paper: formulation.paper(),
         program,
     })
+}
+
+/// Constants that overflow the floating-point type are refused.
+fn check_range(program: &Program, precision: Precision, name: &str) -> Result<(), CompileError> {
+    let overflows = |constant: &&Constant| match precision {
+        Precision::F64 => !constant.to_f64().is_finite(),
+        Precision::F32 => !constant.to_f32().is_finite(),
+    };
+    match program.constants.iter().find(overflows) {
+        Some(Constant::Number(number)) => Err(CompileError::ConstantOutOfRange(
+            name.into(),
+            format!("2^{}", number.magnitude()),
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The program of one formulation on the mechanism as it stands.

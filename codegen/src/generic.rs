@@ -33,6 +33,7 @@ pub fn generic(n: usize) -> Mechanism {
             inertia,
             user_frame: Pose::identity(),
             auxiliary: false,
+            driven: false,
         });
     }
     let tip = Frame {

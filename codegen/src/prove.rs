@@ -6,7 +6,7 @@
 
 use crate::evaluate::Exact;
 use crate::field::Fp;
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Joint, Mechanism};
 use crate::model::angle::Angle;
 use crate::number::Number;
 use crate::program::Program;
@@ -14,20 +14,61 @@ use crate::quantity::{Formulation, Quantity};
 use crate::recursion;
 use crate::scalar::{Argument, Input, Leaves, Scalar};
 
-/// A random point: every input, and cosine and sine of every coordinate, drawn from a seed.
-#[derive(Clone, Copy, Debug)]
+/// A random point: every input, and cosine and sine of every coordinate, drawn from a seed. Quaternions are units.
+#[derive(Clone, Debug)]
 pub struct Point {
     seed: u64,
+    /// Places in q where a quaternion starts.
+    quaternions: Vec<usize>,
 }
 
 impl Point {
-    /// The point of a seed.
+    /// The point of a seed for the coordinates of a mechanism.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self { seed }
+    pub fn new(seed: u64, mechanism: &Mechanism) -> Self {
+        let mut q = 0;
+        let mut quaternions = Vec::new();
+        for body in mechanism.bodies.iter().filter(|body| !body.driven) {
+            match body.joint {
+                Joint::Spherical => quaternions.push(q),
+                Joint::Free => quaternions.push(q + 3),
+                _ => {}
+            }
+            q += body.joint.nq();
+        }
+        Self { seed, quaternions }
     }
 
-    fn draw(self, input: Input, purpose: u64) -> Fp {
+    /// The value of an input.
+    fn value(&self, input: Input) -> Fp {
+        let within = |&start: &usize| (start..start + 4).contains(&input.index);
+        match self.quaternions.iter().find(|start| within(start)) {
+            Some(&start) if input.argument == Argument::Q => {
+                self.unit_quaternion(start)[input.index - start]
+            }
+            _ => self.draw(input, 0),
+        }
+    }
+
+    /// p² / |p|² of a random quaternion p: a random rational unit quaternion.
+    fn unit_quaternion(&self, start: usize) -> [Fp; 4] {
+        let part = |k: usize| {
+            self.draw(
+                Input {
+                    argument: Argument::Q,
+                    index: start + k,
+                },
+                0,
+            )
+        };
+        let (a, b, c, d) = (part(0), part(1), part(2), part(3));
+        let vector = a * a + b * b + c * c;
+        let scale = Fp::one() / (d * d + vector);
+        let twice = (d + d) * scale;
+        [twice * a, twice * b, twice * c, (d * d - vector) * scale]
+    }
+
+    fn draw(&self, input: Input, purpose: u64) -> Fp {
         // SplitMix64 over the coordinates of what is asked for: any input can be drawn in any order.
         let mut x = self.seed;
         for part in [input.argument as u64, input.index as u64, purpose] {
@@ -41,10 +82,11 @@ impl Point {
 
     /// The value of an input with its point of the circle, for the evaluator.
     #[must_use]
-    pub fn exact(self, input: Input) -> Exact {
-        let circle = (input.argument == Argument::Q).then(|| self.draw(input, 1).circle());
+    pub fn exact(&self, input: Input) -> Exact {
+        let is_coordinate = matches!(input.argument, Argument::Q | Argument::DrivenQ);
+        let circle = is_coordinate.then(|| self.draw(input, 1).circle());
         Exact {
-            value: self.draw(input, 0),
+            value: self.value(input),
             circle,
         }
     }
@@ -106,7 +148,7 @@ pub fn prove(
             });
         }
         seed += 1;
-        let point = Point::new(seed);
+        let point = Point::new(seed, mechanism);
         let expected = recursion::run(mechanism, quantity, formulation, &point);
         let found = program.evaluate(|input| point.exact(input));
         let all = || {
@@ -144,7 +186,7 @@ pub fn jacobian_rank(mechanism: &Mechanism) -> usize {
             &mechanism,
             Quantity::TipJacobian(frame),
             Formulation::Kinematic,
-            &Point::new(1),
+            &Point::new(1, &mechanism),
         );
         rows.extend(
             elements[0]

@@ -84,6 +84,8 @@ pub enum Formulation {
     Momenta,
     /// Carried link by link between tip and base.
     Kinematic,
+    /// Unit twists in base axes, carried from the base to the tip.
+    BaseAxes,
     /// Naudet: articulated momenta.
     Naudet,
     /// Through the Jacobian.
@@ -227,9 +229,8 @@ impl Quantity {
         }
     }
 
-    /// Input arrays, in the order of the signature.
-    #[must_use]
-    pub fn arguments(self) -> &'static [Argument] {
+    /// Input arrays of a mechanism without driven joints, in the order of the signature.
+    fn own_arguments(self) -> &'static [Argument] {
         use Argument::{P, Q, Qd, Qdd, Tau, Wrenches};
         match self {
             Self::InverseDynamics | Self::JointWrenches => &[Q, Qd, Qdd],
@@ -256,11 +257,48 @@ impl Quantity {
         }
     }
 
+    /// Input arrays, in the order of the signature; those of driven joints come last.
+    #[must_use]
+    pub fn arguments(self, mechanism: &Mechanism) -> Vec<Argument> {
+        let mut arguments = self.own_arguments().to_vec();
+        if mechanism.driven() > 0 {
+            arguments.push(Argument::DrivenQ);
+            if self.depends_on_rates() {
+                arguments.push(Argument::DrivenQd);
+            }
+            if self.depends_on_accelerations() {
+                arguments.push(Argument::DrivenQdd);
+            }
+        }
+        arguments
+    }
+
+    fn depends_on_rates(self) -> bool {
+        self != Self::AccelerationFromPhi
+            && self
+                .own_arguments()
+                .iter()
+                .any(|argument| matches!(argument, Argument::Qd | Argument::P))
+    }
+
+    fn depends_on_accelerations(self) -> bool {
+        matches!(
+            self,
+            Self::InverseDynamics
+                | Self::InverseDynamicsWithWrenches
+                | Self::ForwardDynamics
+                | Self::Bias
+                | Self::JointWrenches
+                | Self::TipBiasAcceleration(_)
+        )
+    }
+
     /// Length of an input array.
     #[must_use]
     pub fn input_len(self, argument: Argument, mechanism: &Mechanism) -> usize {
         match argument {
             Argument::Q => mechanism.nq(),
+            Argument::DrivenQ | Argument::DrivenQd | Argument::DrivenQdd => mechanism.driven(),
             Argument::Wrenches => 6 * mechanism.model_bodies().count(),
             Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => mechanism.nv(),
         }
@@ -269,9 +307,9 @@ impl Quantity {
     /// Input arrays with their lengths.
     #[must_use]
     pub fn ports(self, mechanism: &Mechanism) -> Vec<Port> {
-        self.arguments()
-            .iter()
-            .map(|&argument| Port {
+        self.arguments(mechanism)
+            .into_iter()
+            .map(|argument| Port {
                 argument,
                 len: self.input_len(argument, mechanism),
             })
@@ -312,8 +350,8 @@ impl Quantity {
     #[must_use]
     pub fn formulations(self) -> &'static [Formulation] {
         use Formulation::{
-            Bodies, Composite, CompositeEuler, Denoc, FirstMoments, Jacobian, Kinematic, Luh,
-            MassCentre, Merged, MergedEuler, Naudet, SpatialOperator, UEuler, UProducts,
+            BaseAxes, Bodies, Composite, CompositeEuler, Denoc, FirstMoments, Jacobian, Kinematic,
+            Luh, MassCentre, Merged, MergedEuler, Naudet, SpatialOperator, UEuler, UProducts,
         };
         match self {
             Self::InverseDynamics | Self::InverseDynamicsWithWrenches | Self::Bias => {
@@ -335,10 +373,8 @@ impl Quantity {
             Self::CoriolisMatrix => &[Denoc],
             Self::KineticEnergy => &[Bodies, Formulation::Momenta],
             Self::PotentialEnergy => &[FirstMoments],
-            Self::TipPose(_)
-            | Self::TipJacobian(_)
-            | Self::TipTwist(_)
-            | Self::TipBiasAcceleration(_) => &[Kinematic],
+            Self::TipJacobian(_) => &[Kinematic, BaseAxes],
+            Self::TipPose(_) | Self::TipTwist(_) | Self::TipBiasAcceleration(_) => &[Kinematic],
             Self::OperationalInertia | Self::Admittance => &[SpatialOperator, Jacobian],
             Self::JointWrenches => &[UProducts, UEuler],
             Self::Momenta | Self::CentroidalMomentum => &[Naudet],
@@ -398,6 +434,7 @@ impl Formulation {
             Self::Bodies => "bodies",
             Self::Momenta => "momenta",
             Self::Kinematic => "kinematic",
+            Self::BaseAxes => "base_axes",
             Self::Naudet => "naudet",
             Self::Jacobian => "jacobian",
         }
@@ -429,6 +466,7 @@ impl Formulation {
             Self::Bodies => "sum over the bodies",
             Self::Momenta => "through the canonical momenta",
             Self::Kinematic => "Saha (11), (13), carried link by link",
+            Self::BaseAxes => "Saha (13), unit twists in base axes",
             Self::Naudet => "Naudet, Lefeber and Terze, (26)-(48)",
             Self::Jacobian => "J M⁻¹ Jᵀ with composite bodies",
         }

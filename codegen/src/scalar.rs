@@ -59,6 +59,12 @@ pub enum Argument {
     /// External wrenches on the bodies of the model, 6 numbers each: [moment; force] on the body about the origin of
     /// its frame, in its axes, Nm and N.
     Wrenches,
+    /// Coordinates of driven joints, rad or m.
+    DrivenQ,
+    /// Their rates.
+    DrivenQd,
+    /// Their accelerations.
+    DrivenQdd,
 }
 
 impl Argument {
@@ -72,6 +78,9 @@ impl Argument {
             Self::Tau => "tau",
             Self::P => "p",
             Self::Wrenches => "wrenches",
+            Self::DrivenQ => "driven_q",
+            Self::DrivenQd => "driven_qd",
+            Self::DrivenQdd => "driven_qdd",
         }
     }
 }
@@ -83,6 +92,17 @@ pub struct Input {
     pub argument: Argument,
     /// Position in it.
     pub index: usize,
+}
+
+impl Input {
+    /// The element `k` places on.
+    #[must_use]
+    pub fn after(self, k: usize) -> Self {
+        Self {
+            index: self.index + k,
+            ..self
+        }
+    }
 }
 
 /// Where in a formulation a value comes from.

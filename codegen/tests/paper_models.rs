@@ -1,4 +1,5 @@
 //! The models of the papers against the neutral mechanisms of the golden data, number by number.
+#![allow(clippy::panic)]
 
 use std::path::PathBuf;
 

@@ -1,1 +1,10 @@
-//! Placeholder.
+//! What the tests share: golden data, the models it belongs to compiled in every way, and the lanes that run them.
+//!
+//! model × quantity × formulation → reference, evaluator, generated Rust, compiled C; `tests/agreement.rs` compares.
+//! A new quantity is one row in [`golden::ROWS`]; everything else follows from `Quantity::ALL`.
+
+pub mod c;
+pub mod generated;
+pub mod golden;
+pub mod plan;
+pub mod subject;

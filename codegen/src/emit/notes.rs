@@ -82,6 +82,9 @@ pub fn argument(argument: Argument) -> &'static str {
         Argument::Qdd => "generalised accelerations, rad/s^2 or m/s^2",
         Argument::Tau => "generalised forces, Nm or N",
         Argument::Wrenches => "[moment; force] on each body about its frame's origin, Nm and N",
+        Argument::DrivenQ => "coordinates of driven joints, rad or m",
+        Argument::DrivenQd => "rates of driven joints, rad/s or m/s",
+        Argument::DrivenQdd => "accelerations of driven joints, rad/s^2 or m/s^2",
         Argument::P => "canonical momenta M(q) qd, kg m^2/s or kg m/s",
     }
 }

@@ -3,16 +3,12 @@
 use super::{Direction, Dof, Motion, unit_twists};
 use crate::model::angle::Angle;
 use crate::number::Number;
-use crate::scalar::{Argument, Input, Leaves};
+use crate::scalar::{Input, Leaves};
 
-pub(super) fn motion<L: Leaves>(pitch: &Number, q: usize, leaves: &L) -> Motion<L::S> {
-    let coordinate = Input {
-        argument: Argument::Q,
-        index: q,
-    };
-    let (cos, sin) = leaves.circle(&[coordinate], &Angle::default());
+pub(super) fn motion<L: Leaves>(pitch: &Number, q: Input, leaves: &L) -> Motion<L::S> {
+    let (cos, sin) = leaves.circle(&[q], &Angle::default());
     Motion {
-        slide: Some(leaves.constant(pitch) * leaves.input(coordinate)),
+        slide: Some(leaves.constant(pitch) * leaves.input(q)),
         ..Motion::turning(cos, sin)
     }
 }

@@ -14,10 +14,11 @@ pub mod planar;
 pub mod prismatic;
 pub mod revolute;
 pub mod spherical;
+pub mod subspace;
 pub mod universal;
 
 use crate::mechanism::{Body, Inertia, Joint, Pose};
-use crate::scalar::{Leaves, Scalar};
+use crate::scalar::{Input, Leaves, Scalar};
 use crate::spatial::{Mat3, Vec3};
 
 /// Rotation of a joint, from body axes to joint-frame axes.
@@ -79,6 +80,7 @@ pub fn elementary(body: &Body) -> Vec<Body> {
         Joint::Cylindrical => cylindrical::elementary(body),
         Joint::Universal { turn } => universal::elementary(body, turn),
         Joint::Planar => planar::elementary(body),
+        Joint::Subspace(screws) => subspace::elementary(body, screws),
         Joint::Revolute { .. }
         | Joint::Prismatic { .. }
         | Joint::Helical { .. }
@@ -90,7 +92,7 @@ pub fn elementary(body: &Body) -> Vec<Body> {
 }
 
 /// Motion of an elementary joint whose first coordinate is `q`.
-pub(crate) fn motion<L: Leaves>(joint: &Joint, q: usize, leaves: &L) -> Motion<L::S> {
+pub(crate) fn motion<L: Leaves>(joint: &Joint, q: Input, leaves: &L) -> Motion<L::S> {
     match joint {
         Joint::Revolute { offset } => revolute::motion(offset, q, leaves),
         Joint::Prismatic { offset } => prismatic::motion(offset, q, leaves),
@@ -98,11 +100,13 @@ pub(crate) fn motion<L: Leaves>(joint: &Joint, q: usize, leaves: &L) -> Motion<L
         Joint::Spherical => spherical::motion(q, leaves),
         Joint::Free => free::motion(q, leaves),
         // Split by `elementary`.
-        Joint::Cylindrical | Joint::Universal { .. } | Joint::Planar => Motion {
-            turn: Turn::Fixed,
-            slide: None,
-            travel: None,
-        },
+        Joint::Cylindrical | Joint::Universal { .. } | Joint::Planar | Joint::Subspace(_) => {
+            Motion {
+                turn: Turn::Fixed,
+                slide: None,
+                travel: None,
+            }
+        }
     }
 }
 
@@ -114,7 +118,9 @@ pub(crate) fn dofs<L: Leaves>(joint: &Joint, v: usize, leaves: &L) -> Vec<Dof<L:
         Joint::Helical { pitch } => helical::dofs(pitch, v, leaves),
         Joint::Spherical => spherical::dofs(v),
         Joint::Free => free::dofs(v),
-        Joint::Cylindrical | Joint::Universal { .. } | Joint::Planar => Vec::new(),
+        Joint::Cylindrical | Joint::Universal { .. } | Joint::Planar | Joint::Subspace(_) => {
+            Vec::new()
+        }
     }
 }
 
@@ -128,6 +134,7 @@ fn between(body: &Body, suffix: &str, placement: Pose, joint: Joint) -> Body {
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
         auxiliary: true,
+        driven: body.driven,
     }
 }
 

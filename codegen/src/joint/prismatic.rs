@@ -2,13 +2,10 @@
 
 use super::{Direction, Dof, Motion, Turn, unit_twists};
 use crate::number::Number;
-use crate::scalar::{Argument, Input, Leaves, Scalar};
+use crate::scalar::{Input, Leaves, Scalar};
 
-pub(super) fn motion<L: Leaves>(offset: &Number, q: usize, leaves: &L) -> Motion<L::S> {
-    let coordinate = leaves.input(Input {
-        argument: Argument::Q,
-        index: q,
-    });
+pub(super) fn motion<L: Leaves>(offset: &Number, q: Input, leaves: &L) -> Motion<L::S> {
+    let coordinate = leaves.input(q);
     let slide = if offset.is_zero() {
         coordinate
     } else {

@@ -2,16 +2,10 @@
 
 use super::{Direction, Dof, Motion, unit_twists};
 use crate::model::angle::Angle;
-use crate::scalar::{Argument, Input, Leaves, Scalar};
+use crate::scalar::{Input, Leaves, Scalar};
 
-pub(super) fn motion<L: Leaves>(offset: &Angle, q: usize, leaves: &L) -> Motion<L::S> {
-    let (cos, sin) = leaves.circle(
-        &[Input {
-            argument: Argument::Q,
-            index: q,
-        }],
-        offset,
-    );
+pub(super) fn motion<L: Leaves>(offset: &Angle, q: Input, leaves: &L) -> Motion<L::S> {
+    let (cos, sin) = leaves.circle(&[q], offset);
     Motion::turning(cos, sin)
 }
 

@@ -52,7 +52,7 @@ impl<'a> Faults<'a> {
         message: String,
         help: String,
     ) {
-        if self.found.len() >= SHOWN {
+        if self.is_full() {
             self.hidden += 1;
             return;
         }
@@ -63,6 +63,17 @@ impl<'a> Faults<'a> {
             path: self.path.to_owned(),
             place: at.map(|span| Place::of(self.text, span.clone())),
         });
+    }
+
+    /// Whether further findings are only counted: then their wording need not be made.
+    pub(crate) fn is_full(&self) -> bool {
+        self.found.len() >= SHOWN
+    }
+
+    /// Counts an error that is not shown.
+    pub(crate) fn hide_error(&mut self) {
+        self.errors += 1;
+        self.hidden += 1;
     }
 
     /// Whether an error was found.

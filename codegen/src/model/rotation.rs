@@ -1,5 +1,6 @@
 //! Exact rotations: about an axis, from a quaternion, onto a direction, nearest to a matrix of decimals.
 
+use super::angle::Angle;
 use super::circle::Circle;
 use crate::mechanism::Rotation;
 use crate::number::Number;
@@ -93,12 +94,16 @@ impl Rotation {
             return Some(given);
         }
         // Newton's iteration for the orthogonal polar factor, X ← (X + X⁻ᵀ)/2: it squares the error.
-        let mut x = given.without_rounding().0;
+        let clean = given.without_rounding().0;
+        let mut x = clean.clone();
         for _ in 0..6 {
             let inverse = inverse_transposed(&x)?;
             let half = |i: usize, j: usize| (&x[i][j] + &inverse[i][j]) / Number::from(2);
             let next = |i, j| Number::dyadic(half(i, j).scaled(NEWTON_BITS), NEWTON_BITS);
             x = std::array::from_fn(|i| std::array::from_fn(|j| next(i, j)));
+        }
+        if let Some(two_turns) = two_turns(&clean, &x) {
+            return Some(two_turns.snapped());
         }
         let quaternion = quaternion_of(&x).map(|part| part.rounded(QUATERNION_BITS));
         Some(Self::from_quaternion(&quaternion)?.snapped())
@@ -141,6 +146,23 @@ fn inverse_transposed(m: &[[Number; 3]; 3]) -> Option<[[Number; 3]; 3]> {
     }))
 }
 
+/// The orthogonal matrix `m`, where `given` has a 0 off its diagonal, at (i, j), as R_i(α) R_j(γ), which keeps that 0
+/// (Newton's iteration loses it). Its column j is
+/// cos α e_j + sin α e_i × e_j, its row i is cos γ e_i + sin γ e_i × e_j.
+fn two_turns(given: &[[Number; 3]; 3], m: &[[Number; 3]; 3]) -> Option<Rotation> {
+    const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
+    let places = (0..3).flat_map(|i| (1..3).map(move |step| (i, step)));
+    let (i, step) = places
+        .into_iter()
+        .find(|&(i, step)| given[i][(i + step) % 3].is_zero())?;
+    let (j, k) = ((i + step) % 3, (i + 3 - step) % 3);
+    // e_i × e_j = ± e_k
+    let signed = |entry: &Number| if step == 1 { entry.clone() } else { -entry };
+    let first = Angle::of_direction(&m[j][j], &signed(&m[k][j])).circle();
+    let second = Angle::of_direction(&m[i][i], &signed(&m[i][k])).circle();
+    Some(Rotation::about(AXES[i], &first).times(&Rotation::about(AXES[j], &second)))
+}
+
 /// A quaternion (x, y, z, w), of any length, of an orthogonal matrix, from its largest component (Shepperd).
 fn quaternion_of(m: &[[Number; 3]; 3]) -> [Number; 4] {
     let trace = &m[0][0] + &m[1][1] + &m[2][2];
@@ -164,7 +186,6 @@ fn quaternion_of(m: &[[Number; 3]; 3]) -> [Number; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::angle::Angle;
 
     fn number(text: &str) -> Number {
         Number::parse(text).expect(text)
@@ -235,6 +256,9 @@ mod tests {
         for angles in [
             ["0.3", "1.1", "-2"],
             ["0", "0.01", "0"],
+            ["3.1", "0.01", "0"],
+            ["0.4", "0", "2"],
+            ["0", "-1", "0.5"],
             ["0", "0", "2.9"],
             ["-1.5708", "3.14", "1"],
         ] {

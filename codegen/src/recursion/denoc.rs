@@ -101,10 +101,10 @@ pub(super) struct VelocityTerms<S> {
     pub wrench: Wrench<S>,
 }
 
-/// The velocity terms of every body.
+/// The velocity terms of every body, for a motion with q̈ = 0 but for driven joints.
 pub(super) fn velocity_terms<L: Leaves>(
     system: &System<L::S>,
-    rates: &[L::S],
+    motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<VelocityTerms<L::S>> {
     let mut t: Vec<Twist<L::S>> = Vec::new();
@@ -115,10 +115,11 @@ pub(super) fn velocity_terms<L: Leaves>(
             equation: "SOA, a(k) and b(k)",
         });
         let t_parent = link.parent.map_or(Twist::zero(), |p| t[p]);
-        let joint = link.joint_twist(rates);
+        let joint = link.joint_twist(&motion.rates);
         let t_i = link.from_parent(t_parent) + joint;
-        let acceleration =
-            extended_angular_velocity(t_i.angular, joint) + propagation_rate(link, t_parent, joint);
+        let acceleration = link.joint_twist(&motion.accelerations)
+            + extended_angular_velocity(t_i.angular, joint)
+            + propagation_rate(link, t_parent, joint);
         let wrench = inertia_wrench(link.mass, t_i, Twist::zero());
         t.push(t_i);
         terms.push(VelocityTerms {

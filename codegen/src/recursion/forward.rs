@@ -1,4 +1,4 @@
-//! Forward dynamics: four ways from (q, q̇, τ) to q̈.
+//! Forward dynamics: four ways from (q, q̇, τ) to q̈. `motion` is the motion with q̈ = 0.
 
 use super::articulated::{Articulation, Elimination, eliminate};
 use super::factor::{ancestry, factorise, solve};
@@ -9,15 +9,11 @@ use crate::spatial::{Twist, Vec3, Wrench};
 /// (a) DeNOC: φ = τ − h, then UDUᵀ recursively, Saha (18)-(21) with errata 2 and 3.
 pub(super) fn denoc<L: Leaves>(
     system: &System<L::S>,
-    rates: &[L::S],
+    motion: &Motion<L::S>,
     τ: &[L::S],
     leaves: &L,
 ) -> Vec<L::S> {
-    let rest = Motion {
-        rates: rates.to_vec(),
-        accelerations: zeros(system.nv),
-    };
-    let h = denoc::inverse_dynamics(system, &rest, leaves);
+    let h = denoc::inverse_dynamics(system, motion, leaves);
     let φ: Vec<L::S> = τ.iter().zip(&h).map(|(&τ, &h)| τ - h).collect();
     from_phi(system, &φ, leaves)
 }
@@ -39,11 +35,11 @@ pub(super) fn from_phi<L: Leaves>(system: &System<L::S>, φ: &[L::S], leaves: &L
 /// trees. Gravity is an acceleration of the base; T(k) − H z(k) = ε, z(k) carries P a + b.
 pub(super) fn spatial_operator<L: Leaves>(
     system: &System<L::S>,
-    rates: &[L::S],
+    motion: &Motion<L::S>,
     τ: &[L::S],
     leaves: &L,
 ) -> Vec<L::S> {
-    let velocity = denoc::velocity_terms(system, rates, leaves);
+    let velocity = denoc::velocity_terms(system, motion, leaves);
     let Articulation {
         inertias,
         eliminations,
@@ -74,17 +70,13 @@ pub(super) fn spatial_operator<L: Leaves>(
 /// (c) Composite bodies, bias by the U form, UDUᵀ with the zeros of the tree.
 pub(super) fn composite<L: Leaves>(
     system: &System<L::S>,
-    rates: &[L::S],
+    motion: &Motion<L::S>,
     τ: &[L::S],
     moment: u_form::Moment<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
     let matrix = composite::mass_matrix(system, leaves);
-    let rest = Motion {
-        rates: rates.to_vec(),
-        accelerations: zeros(system.nv),
-    };
-    let h = u_form::inverse_dynamics(system, &rest, moment, leaves);
+    let h = u_form::inverse_dynamics(system, motion, moment, leaves);
     leaves.mark(Origin {
         body: None,
         equation: "Saha (18)",
@@ -98,16 +90,12 @@ pub(super) fn composite<L: Leaves>(
 /// go back together; behind a joint the wrench's component along it is τ, at no cost.
 pub(super) fn merged<L: Leaves>(
     system: &System<L::S>,
-    rates: &[L::S],
+    motion: &Motion<L::S>,
     τ: &[L::S],
     moment: u_form::Moment<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
-    let rest = Motion {
-        rates: rates.to_vec(),
-        accelerations: zeros(system.nv),
-    };
-    let loads = u_form::loads(system, &rest, moment, leaves);
+    let loads = u_form::loads(system, motion, moment, leaves);
     let eliminations = eliminate(system, leaves).eliminations;
     let x_tilde = backward(system, &eliminations, τ, loads, leaves);
     accelerations(system, &eliminations, &x_tilde, leaves)
@@ -148,15 +136,17 @@ fn accelerations<L: Leaves>(
     leaves: &L,
 ) -> Vec<L::S> {
     let mut θ_ddot = zeros(system.nv);
-    forward(system, eliminations, φ_tilde, &mut θ_ddot, leaves);
+    let imposed = vec![Twist::zero(); system.links.len()];
+    forward(system, eliminations, φ_tilde, &imposed, &mut θ_ddot, leaves);
     θ_ddot
 }
 
-/// The same sweep for any rates x; returns the twist of every body.
+/// The same sweep for any rates x, with a twist imposed on every joint besides; returns the twist of every body.
 pub(super) fn forward<L: Leaves>(
     system: &System<L::S>,
     eliminations: &[Vec<Elimination<L::S>>],
     x_tilde: &[L::S],
+    imposed: &[Twist<L::S>],
     x: &mut [L::S],
     leaves: &L,
 ) -> Vec<Twist<L::S>> {
@@ -169,7 +159,7 @@ pub(super) fn forward<L: Leaves>(
         let carried = link
             .parent
             .map_or(Twist::zero(), |parent| link.from_parent(μ[parent]));
-        μ.push(resolve(&eliminations[i], carried, x_tilde, x));
+        μ.push(resolve(&eliminations[i], carried + imposed[i], x_tilde, x));
     }
     μ
 }

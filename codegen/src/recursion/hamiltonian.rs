@@ -3,7 +3,7 @@
 //! Backward: reduced masses M' and remainders D' (46)-(48). Forward: q̇ by (45). Then articulated momenta (26), whose
 //! components along the joints are p itself, and ṗ by (35): E_j is constant in the body's frame.
 
-use super::articulated::eliminate;
+use super::articulated::{Articulation, eliminate};
 use super::factor::{ancestry, factorise, solve};
 use super::momentum::{self, first_moments};
 use super::{System, composite, forward, gravity, zeros};
@@ -11,34 +11,65 @@ use crate::joint::{Direction, Dof};
 use crate::scalar::{Leaves, Origin, Scalar};
 use crate::spatial::{Twist, Wrench};
 
-/// Naudet: q̇ by articulated masses and remainder vectors.
+/// The state of a Hamiltonian system and what acts on it.
+#[derive(Clone, Debug)]
+pub(super) struct State<S> {
+    /// Canonical momenta.
+    pub p: Vec<S>,
+    /// Generalised forces.
+    pub τ: Vec<S>,
+    /// Rates of driven joints, at their velocity indices (zeros before them).
+    pub driven: Vec<S>,
+}
+
+/// Naudet: q̇ by articulated masses and remainder vectors (45); driven joints enter as Ω_t, (44).
 pub(super) fn naudet<L: Leaves>(
     system: &System<L::S>,
-    p: &[L::S],
-    τ: &[L::S],
+    state: &State<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
-    let eliminations = eliminate(system, leaves).eliminations;
-    let remainders = vec![Wrench::zero(); system.links.len()];
-    let reduced = forward::backward(system, &eliminations, p, remainders, leaves);
+    let Articulation {
+        inertias,
+        eliminations,
+    } = eliminate(system, leaves);
+    let driven: Vec<_> = system
+        .links
+        .iter()
+        .map(|link| link.driven_twist(&state.driven))
+        .collect();
+    let remainders = inertias
+        .iter()
+        .zip(&driven)
+        .map(|(&inertia, &driven)| inertia * driven)
+        .collect();
+    let reduced = forward::backward(system, &eliminations, &state.p, remainders, leaves);
     let mut q_dot = zeros(system.nv);
-    let twists = forward::forward(system, &eliminations, &reduced, &mut q_dot, leaves);
-    let p_dot = momentum_rates(system, &twists, p, τ, leaves);
+    let twists = forward::forward(system, &eliminations, &reduced, &driven, &mut q_dot, leaves);
+    let p_dot = momentum_rates(system, &twists, state, leaves);
     [q_dot, p_dot]
 }
 
 /// q̇ by composite bodies and UDUᵀ, the rest as Naudet.
 pub(super) fn composite<L: Leaves>(
     system: &System<L::S>,
-    p: &[L::S],
-    τ: &[L::S],
+    state: &State<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
     let matrix = composite::mass_matrix(system, leaves);
     let ancestry = ancestry(system);
-    let q_dot = solve(&factorise(matrix, &ancestry), p.to_vec(), &ancestry);
-    let twists = momentum::twists(system, &q_dot, leaves);
-    let p_dot = momentum_rates(system, &twists, p, τ, leaves);
+    let mut p = state.p.clone();
+    if system.driven > 0 {
+        let imposed = momentum::canonical(system, &state.driven, leaves);
+        p = p
+            .iter()
+            .zip(imposed)
+            .map(|(&p, imposed)| p - imposed)
+            .collect();
+    }
+    let q_dot = solve(&factorise(matrix, &ancestry), p, &ancestry);
+    let rates = [q_dot.clone(), state.driven[system.nv..].to_vec()].concat();
+    let twists = momentum::twists(system, &rates, leaves);
+    let p_dot = momentum_rates(system, &twists, state, leaves);
     [q_dot, p_dot]
 }
 
@@ -46,8 +77,7 @@ pub(super) fn composite<L: Leaves>(
 fn momentum_rates<L: Leaves>(
     system: &System<L::S>,
     twists: &[Twist<L::S>],
-    p: &[L::S],
-    τ: &[L::S],
+    state: &State<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
     let g = gravity::directions(system, leaves);
@@ -65,13 +95,13 @@ fn momentum_rates<L: Leaves>(
             equation: "Naudet (26), (35)",
         });
         for dof in &link.dofs {
-            momenta[i] = with_component(momenta[i], dof, p[dof.velocity]); // (34)
+            momenta[i] = with_component(momenta[i], dof, state.p[dof.velocity]); // (34)
         }
         let crossed = crossed(twists[i], momenta[i]);
         let weight = gravity::weight(moments[i], g[i]);
         for dof in &link.dofs {
             p_dot[dof.velocity] =
-                (τ[dof.velocity] + dof.component(weight)) - dof.component(crossed);
+                (state.τ[dof.velocity] + dof.component(weight)) - dof.component(crossed);
         }
         if let Some(parent) = link.parent {
             momenta[parent] = momenta[parent] + link.onto_parent(momenta[i]);

@@ -2,7 +2,7 @@
 //!
 //! A mechanism is *lifted* to a [`System`]: its numbers become scalars, its joints rotations and unit twists. A
 //! recursion reads the system and the inputs and returns values; whether these are numbers or nodes of a graph it
-//! does not know.
+//! does not know. [`run`] chooses the recursion of a quantity and a formulation.
 
 mod articulated;
 mod composite;
@@ -13,6 +13,7 @@ mod factor;
 mod forward;
 mod gravity;
 mod hamiltonian;
+mod inputs;
 mod inverse;
 mod luh;
 mod mass_centre;
@@ -24,178 +25,120 @@ mod u_form;
 
 use crate::mechanism::Mechanism;
 use crate::quantity::{Formulation, Quantity};
-use crate::scalar::{Argument, Input, Leaves, Scalar};
+use crate::scalar::{Argument, Leaves, Scalar};
 use crate::spatial::Vec3;
 
+use inputs::Inputs;
+pub use inputs::Motion;
 pub use system::{Link, System};
 
-/// The joint motion a recursion is given: rates and accelerations by velocity index.
-#[derive(Clone, Debug)]
-pub struct Motion<S> {
-    /// Generalised velocities q̇.
-    pub rates: Vec<S>,
-    /// Generalised accelerations q̈.
-    pub accelerations: Vec<S>,
-}
-
 /// The elements of every output array of `quantity`, computed by `formulation`. The mechanism has elementary joints
-/// only (`transform::elementary`).
+/// only ([`elementary`](crate::transform::elementary)).
 pub fn run<L: Leaves>(
     mechanism: &Mechanism,
     quantity: Quantity,
     formulation: Formulation,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
-    let system = System::lift(mechanism, leaves);
-    let inputs = Inputs {
-        mechanism,
-        quantity,
-        leaves,
-    };
-    let all = |argument| inputs.array(argument);
-    let at_rest = |rates| Motion {
-        rates,
-        accelerations: zeros(system.nv),
-    };
+    let system = &System::lift(mechanism, leaves);
+    let inputs = Inputs::new(mechanism, quantity, leaves);
+    let inverse = |motion: Motion<L::S>| inverse_dynamics(system, &motion, formulation, leaves);
     match quantity {
-        Quantity::InverseDynamics => vec![inverse_dynamics(
-            &system,
-            &inputs.motion(),
-            formulation,
-            leaves,
-        )],
+        Quantity::InverseDynamics => vec![inverse(inputs.motion())],
         Quantity::InverseDynamicsWithWrenches => {
-            let τ = inverse_dynamics(&system, &inputs.motion(), formulation, leaves);
+            let wrenches = inputs.array(Argument::Wrenches);
             vec![external::subtract(
-                &system,
+                system,
                 mechanism,
-                τ,
-                &all(Argument::Wrenches),
+                inverse(inputs.motion()),
+                &wrenches,
                 leaves,
             )]
         }
-        Quantity::Bias => vec![inverse_dynamics(
-            &system,
-            &at_rest(all(Argument::Qd)),
-            formulation,
-            leaves,
-        )],
-        Quantity::Gravity if formulation == Formulation::FirstMoments => {
-            vec![gravity::holding_forces(&system, leaves)]
-        }
-        Quantity::Gravity => vec![inverse_dynamics(
-            &system,
-            &at_rest(zeros(system.nv)),
-            formulation,
-            leaves,
-        )],
+        Quantity::Bias => vec![inverse(inputs.bias_motion())],
+        Quantity::Gravity => vec![match formulation {
+            Formulation::FirstMoments => gravity::holding_forces(system, leaves),
+            _ => inverse(inputs.rest()),
+        }],
         Quantity::JointWrenches => {
-            let loads = u_form::loads(&system, &inputs.motion(), moment(formulation), leaves);
-            let wrenches = u_form::joint_wrenches(&system, loads, leaves);
-            vec![external::in_user_frames(&system, mechanism, &wrenches)]
-        }
-        Quantity::ForwardDynamics => {
-            vec![forward_dynamics(
-                &system,
-                &all(Argument::Qd),
-                &all(Argument::Tau),
-                formulation,
-                leaves,
+            let loads = u_form::loads(system, &inputs.motion(), moment(formulation), leaves);
+            vec![external::in_user_frames(
+                system,
+                mechanism,
+                &u_form::joint_wrenches(system, loads, leaves),
             )]
         }
-        Quantity::AccelerationFromPhi => vec![acceleration_from_phi(
-            &system,
-            all(Argument::Tau),
-            formulation,
-            leaves,
-        )],
-        Quantity::MassMatrix => vec![composite::mass_matrix(&system, leaves).concat()],
-        Quantity::MassMatrixInverse => {
-            vec![mass_matrix_inverse(&system, formulation, leaves).concat()]
+        Quantity::ForwardDynamics => vec![forward_dynamics(system, &inputs, formulation, leaves)],
+        Quantity::AccelerationFromPhi => {
+            vec![acceleration_from_phi(system, &inputs, formulation, leaves)]
         }
-        Quantity::MassMatrixFactor => factors(&system, formulation, leaves),
+        Quantity::MassMatrix => vec![composite::mass_matrix(system, leaves).concat()],
+        Quantity::MassMatrixInverse => vec![
+            match formulation {
+                Formulation::Composite => inverse::composite(system, leaves),
+                _ => inverse::spatial_operator(system, leaves),
+            }
+            .concat(),
+        ],
+        Quantity::MassMatrixFactor => factors(system, formulation, leaves),
         Quantity::CoriolisMatrix => {
-            vec![coriolis::matrix(&system, &all(Argument::Qd), leaves).concat()]
+            vec![coriolis::matrix(system, &inputs.rates(), leaves).concat()]
         }
-        Quantity::KineticEnergy => vec![vec![kinetic_energy(
-            &system,
-            &all(Argument::Qd),
-            formulation,
-            leaves,
-        )]],
-        Quantity::PotentialEnergy => vec![vec![gravity::potential_energy(&system, leaves)]],
-        Quantity::TipPose(frame) => tip::tip_pose(&system, &inputs.tip(frame), leaves).into(),
-        Quantity::TipJacobian(frame) => {
-            vec![tip::tip_jacobian(&system, &inputs.tip(frame), leaves).concat()]
-        }
+        Quantity::KineticEnergy => vec![vec![match formulation {
+            Formulation::Momenta => {
+                momentum::kinetic_energy_from_momenta(system, &inputs.rates(), leaves)
+            }
+            _ => momentum::kinetic_energy(system, &inputs.rates(), leaves),
+        }]],
+        Quantity::PotentialEnergy => vec![vec![gravity::potential_energy(system, leaves)]],
+        Quantity::TipPose(frame) => tip::tip_pose(system, &inputs.tip(frame), leaves).into(),
+        Quantity::TipJacobian(frame) => vec![
+            match formulation {
+                Formulation::BaseAxes => {
+                    tip::tip_jacobian_in_base_axes(system, &inputs.tip(frame), leaves)
+                }
+                _ => tip::tip_jacobian(system, &inputs.tip(frame), leaves),
+            }
+            .concat(),
+        ],
         Quantity::TipTwist(frame) => vec![tip::tip_twist(
-            &system,
+            system,
             &inputs.tip(frame),
-            &all(Argument::Qd),
+            &inputs.rates(),
             leaves,
         )],
         Quantity::TipBiasAcceleration(frame) => {
             vec![tip::tip_bias_acceleration(
-                &system,
+                system,
                 &inputs.tip(frame),
-                &all(Argument::Qd),
+                &inputs.bias_motion(),
                 leaves,
             )]
         }
-        Quantity::Admittance => {
-            vec![admittance(&system, &inputs.tips(), formulation, leaves).concat()]
-        }
+        Quantity::Admittance => vec![admittance(system, &inputs, formulation, leaves).concat()],
         Quantity::OperationalInertia => {
-            vec![
-                operational::inverted(admittance(&system, &inputs.tips(), formulation, leaves))
-                    .concat(),
-            ]
+            vec![operational::inverted(admittance(system, &inputs, formulation, leaves)).concat()]
         }
-        Quantity::Momenta => vec![momentum::canonical(&system, &all(Argument::Qd), leaves)],
-        Quantity::CentroidalMomentum => {
-            vec![momentum::centroidal(&system, &all(Argument::Qd), leaves)]
+        Quantity::Momenta => vec![momentum::canonical(system, &inputs.rates(), leaves)],
+        Quantity::CentroidalMomentum => vec![momentum::centroidal(system, &inputs.rates(), leaves)],
+        Quantity::HamiltonianRates => match formulation {
+            Formulation::Composite => {
+                hamiltonian::composite(system, &inputs.hamiltonian_state(), leaves)
+            }
+            _ => hamiltonian::naudet(system, &inputs.hamiltonian_state(), leaves),
         }
-        Quantity::HamiltonianRates => hamiltonian_rates(
-            &system,
-            &all(Argument::P),
-            &all(Argument::Tau),
-            formulation,
-            leaves,
-        )
         .into(),
     }
 }
 
-/// Where a quantity's inputs come from.
-struct Inputs<'a, L> {
-    mechanism: &'a Mechanism,
-    quantity: Quantity,
-    leaves: &'a L,
-}
-
-impl<L: Leaves> Inputs<'_, L> {
-    fn array(&self, argument: Argument) -> Vec<L::S> {
-        (0..self.quantity.input_len(argument, self.mechanism))
-            .map(|index| self.leaves.input(Input { argument, index }))
-            .collect()
-    }
-
-    fn motion(&self) -> Motion<L::S> {
-        Motion {
-            rates: self.array(Argument::Qd),
-            accelerations: self.array(Argument::Qdd),
-        }
-    }
-
-    fn tip(&self, frame: usize) -> tip::Tip<L::S> {
-        tip::Tip::lift(&self.mechanism.frames[frame], self.leaves)
-    }
-
-    fn tips(&self) -> Vec<tip::Tip<L::S>> {
-        (0..self.mechanism.frames.len())
-            .map(|frame| self.tip(frame))
-            .collect()
-    }
+/// The pivots m̂ = pᵀ M̂ p of every body's joint, last degree of freedom last; their product is det M.
+pub fn pivots<L: Leaves>(mechanism: &Mechanism, leaves: &L) -> Vec<Vec<L::S>> {
+    let system = System::lift(mechanism, leaves);
+    let eliminations = articulated::eliminate(&system, leaves).eliminations;
+    eliminations
+        .iter()
+        .map(|joint| joint.iter().map(|one| one.m_hat).collect())
+        .collect()
 }
 
 fn inverse_dynamics<L: Leaves>(
@@ -226,46 +169,37 @@ fn moment<S: Scalar>(formulation: Formulation) -> u_form::Moment<S> {
 
 fn forward_dynamics<L: Leaves>(
     system: &System<L::S>,
-    rates: &[L::S],
-    τ: &[L::S],
+    inputs: &Inputs<'_, L>,
     formulation: Formulation,
     leaves: &L,
 ) -> Vec<L::S> {
+    let (motion, τ) = (&inputs.bias_motion(), &inputs.array(Argument::Tau));
     match formulation {
-        Formulation::SpatialOperator => forward::spatial_operator(system, rates, τ, leaves),
+        Formulation::SpatialOperator => forward::spatial_operator(system, motion, τ, leaves),
         Formulation::Composite | Formulation::CompositeEuler => {
-            forward::composite(system, rates, τ, moment(formulation), leaves)
+            forward::composite(system, motion, τ, moment(formulation), leaves)
         }
         Formulation::Merged | Formulation::MergedEuler => {
-            forward::merged(system, rates, τ, moment(formulation), leaves)
+            forward::merged(system, motion, τ, moment(formulation), leaves)
         }
-        _ => forward::denoc(system, rates, τ, leaves),
+        _ => forward::denoc(system, motion, τ, leaves),
     }
 }
 
 fn acceleration_from_phi<L: Leaves>(
     system: &System<L::S>,
-    φ: Vec<L::S>,
+    inputs: &Inputs<'_, L>,
     formulation: Formulation,
     leaves: &L,
 ) -> Vec<L::S> {
+    let φ = inputs.array(Argument::Tau);
     match formulation {
-        Formulation::Composite => {
-            let ancestry = factor::ancestry(system);
-            factor::solve(&inverse::composite_factors(system, leaves), φ, &ancestry)
-        }
+        Formulation::Composite => factor::solve(
+            &inverse::composite_factors(system, leaves),
+            φ,
+            &factor::ancestry(system),
+        ),
         _ => forward::from_phi(system, &φ, leaves),
-    }
-}
-
-fn mass_matrix_inverse<L: Leaves>(
-    system: &System<L::S>,
-    formulation: Formulation,
-    leaves: &L,
-) -> Vec<Vec<L::S>> {
-    match formulation {
-        Formulation::Composite => inverse::composite(system, leaves),
-        _ => inverse::spatial_operator(system, leaves),
     }
 }
 
@@ -286,40 +220,17 @@ fn factors<L: Leaves>(
     vec![factors.upper.concat(), factors.diagonal, vec![determinant]]
 }
 
-fn kinetic_energy<L: Leaves>(
-    system: &System<L::S>,
-    rates: &[L::S],
-    formulation: Formulation,
-    leaves: &L,
-) -> L::S {
-    match formulation {
-        Formulation::Momenta => momentum::kinetic_energy_from_momenta(system, rates, leaves),
-        _ => momentum::kinetic_energy(system, rates, leaves),
-    }
-}
-
 fn admittance<L: Leaves>(
     system: &System<L::S>,
-    tips: &[tip::Tip<L::S>],
+    inputs: &Inputs<'_, L>,
     formulation: Formulation,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
     match formulation {
-        Formulation::Jacobian => operational::admittance_from_jacobian(system, tips, leaves),
-        _ => operational::admittance(system, tips, leaves),
-    }
-}
-
-fn hamiltonian_rates<L: Leaves>(
-    system: &System<L::S>,
-    p: &[L::S],
-    τ: &[L::S],
-    formulation: Formulation,
-    leaves: &L,
-) -> [Vec<L::S>; 2] {
-    match formulation {
-        Formulation::Composite => hamiltonian::composite(system, p, τ, leaves),
-        _ => hamiltonian::naudet(system, p, τ, leaves),
+        Formulation::Jacobian => {
+            operational::admittance_from_jacobian(system, &inputs.tips(), leaves)
+        }
+        _ => operational::admittance(system, &inputs.tips(), leaves),
     }
 }
 

@@ -1,9 +1,9 @@
 //! The lifted mechanism: links with constants, joint rotations and unit twists as scalars.
 
 use crate::joint::{self, Direction, Dof, Turn};
-use crate::mechanism::{BodyId, Mechanism, Pose, Rotation};
+use crate::mechanism::{Body, BodyId, Mechanism, Pose, Rotation};
 use crate::number::Number;
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::{Argument, Input, Leaves, Origin, Scalar};
 use crate::spatial::{Articulated, Composite, Mass, Mat3, Twist, Vec3, Wrench};
 
 /// All links of a mechanism with elementary joints, parents before children.
@@ -15,6 +15,8 @@ pub struct System<S> {
     pub links: Vec<Link<S>>,
     /// Number of velocities.
     pub nv: usize,
+    /// Number of driven velocities; in arrays of joint motion they stand behind the others.
+    pub driven: usize,
     /// ½.
     pub half: S,
 }
@@ -38,6 +40,8 @@ pub struct Link<S> {
     pub slide: Option<S>,
     /// Degrees of freedom: unit twists p_i in the body's frame, constant there.
     pub dofs: Vec<Dof<S>>,
+    /// Unit twists of a driven joint; their motion is an input.
+    pub driven: Vec<Dof<S>>,
     /// M_i about the origin of the body's frame.
     pub mass: Mass<S>,
     /// The same with the Euler tensor K = tr(J)/2 · 1 − J.
@@ -62,22 +66,22 @@ pub struct Placement<S> {
 impl<S: Scalar> System<S> {
     /// Lifts a mechanism with elementary joints: constants and joint rotations become scalars.
     pub fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
-        let (mut q, mut v) = (0, 0);
+        let mut places = Places::new(mechanism);
         let mut links = Vec::with_capacity(mechanism.bodies.len());
         for (index, body) in mechanism.bodies.iter().enumerate() {
             leaves.mark(Origin {
                 body: Some(BodyId(index)),
                 equation: "model",
             });
+            let (q, v) = places.next(body);
             links.push(Link::lift(mechanism, BodyId(index), q, v, leaves));
-            q += body.joint.nq();
-            v += body.joint.nv();
         }
         let half = leaves.constant(&(Number::ONE / Number::from(2)));
         Self {
             gravity: vector(&mechanism.gravity, leaves),
             links,
-            nv: v,
+            nv: mechanism.nv(),
+            driven: mechanism.driven(),
             half,
         }
     }
@@ -92,12 +96,18 @@ impl<S: Scalar> Link<S> {
     fn lift<L: Leaves<S = S>>(
         mechanism: &Mechanism,
         id: BodyId,
-        q: usize,
+        q: Input,
         v: usize,
         leaves: &L,
     ) -> Self {
         let body = &mechanism.bodies[id.0];
         let motion = joint::motion(&body.joint, q, leaves);
+        let twists = joint::dofs(&body.joint, v, leaves);
+        let (dofs, driven) = if body.driven {
+            (Vec::new(), twists)
+        } else {
+            (twists, Vec::new())
+        };
         let inertia = &body.inertia;
         let number = |value: &Number| leaves.constant(value);
         let (centre, central, euler) = (
@@ -119,7 +129,8 @@ impl<S: Scalar> Link<S> {
             placement,
             turn: motion.turn,
             slide: motion.slide,
-            dofs: joint::dofs(&body.joint, v, leaves),
+            dofs,
+            driven,
             mass: Mass {
                 tensor: Mat3::symmetric(|i, j| number(inertia.tensor.at(i, j))),
                 first_moment,
@@ -158,6 +169,19 @@ impl<S: Scalar> Link<S> {
             Turn::Matrix(r) => r * v,
         };
         self.placement.matrix * turned
+    }
+
+    /// The axes of this body (columns), given those of the parent in some other frame.
+    #[must_use]
+    pub fn axes_in_parent(&self, parent: Mat3<S>) -> Mat3<S> {
+        let placed = parent * self.placement.matrix;
+        let [x, y, z] = core::array::from_fn(|j| placed.column(j));
+        let columns = match self.turn {
+            Turn::Fixed => return placed,
+            Turn::AboutZ(c, s) => [x * c + y * s, y * c - x * s, z],
+            Turn::Matrix(r) => return placed * r,
+        };
+        Mat3::from_fn(|i, j| columns[j][i])
     }
 
     /// Position of the body's origin from the joint frame's, in body axes.
@@ -246,10 +270,21 @@ impl<S: Scalar> Link<S> {
         .shifted(self.offset, half)
     }
 
-    /// Σ p_k x_k over the joint's degrees of freedom: the joint's twist for rates x, in body axes.
+    /// Σ p_k x_k over the joint's unit twists, driven ones included: the joint's twist for rates x, in body axes.
     #[must_use]
     pub fn joint_twist(&self, x: &[S]) -> Twist<S> {
-        self.dofs.iter().fold(Twist::zero(), |twist, dof| {
+        self.dofs
+            .iter()
+            .chain(&self.driven)
+            .fold(Twist::zero(), |twist, dof| {
+                dof.added(twist, x[dof.velocity])
+            })
+    }
+
+    /// The part of the joint's twist that is an input: Ω_t of Naudet (23).
+    #[must_use]
+    pub fn driven_twist(&self, x: &[S]) -> Twist<S> {
+        self.driven.iter().fold(Twist::zero(), |twist, dof| {
             dof.added(twist, x[dof.velocity])
         })
     }
@@ -258,6 +293,52 @@ impl<S: Scalar> Link<S> {
     pub fn project(&self, w: Wrench<S>, τ: &mut [S]) {
         for dof in &self.dofs {
             τ[dof.velocity] = dof.component(w);
+        }
+    }
+}
+
+/// Where the next joint's coordinates and velocities stand in the arrays.
+struct Places {
+    q: usize,
+    v: usize,
+    driven: usize,
+    nv: usize,
+}
+
+impl Places {
+    fn new(mechanism: &Mechanism) -> Self {
+        Self {
+            q: 0,
+            v: 0,
+            driven: 0,
+            nv: mechanism.nv(),
+        }
+    }
+
+    /// First coordinate and first velocity of a body's joint.
+    fn next(&mut self, body: &Body) -> (Input, usize) {
+        let (nq, nv) = (body.joint.nq(), body.joint.nv());
+        if body.driven {
+            let index = self.driven;
+            self.driven += nq;
+            (
+                Input {
+                    argument: Argument::DrivenQ,
+                    index,
+                },
+                self.nv + index,
+            )
+        } else {
+            let (index, v) = (self.q, self.v);
+            self.q += nq;
+            self.v += nv;
+            (
+                Input {
+                    argument: Argument::Q,
+                    index,
+                },
+                v,
+            )
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::momentum::twists;
 use super::system::pose;
-use super::{System, denoc};
+use super::{Motion, System, denoc};
+use crate::joint::Dof;
 use crate::mechanism::Frame;
 use crate::scalar::{Leaves, Origin, Scalar};
 use crate::spatial::{Mat3, Twist, Vec3};
@@ -113,6 +114,47 @@ pub(super) fn tip_jacobian<L: Leaves>(
     jacobian
 }
 
+/// The same from base to tip: every link's axes and origin in base axes, then p_k = [e; e × (tip − O)].
+pub(super) fn tip_jacobian_in_base_axes<L: Leaves>(
+    system: &System<L::S>,
+    tip: &Tip<L::S>,
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
+    let mut jacobian = vec![vec![L::S::zero(); system.nv]; 6];
+    let mut path: Vec<usize> = tip
+        .link
+        .into_iter()
+        .flat_map(|link| system.path(link))
+        .collect();
+    path.reverse();
+    let (mut axes, mut origin) = (Mat3::identity(), Vec3::zero());
+    let mut found: Vec<(&Dof<L::S>, Mat3<L::S>, Vec3<L::S>)> = Vec::new();
+    for i in path {
+        let link = &system.links[i];
+        leaves.mark(Origin {
+            body: Some(link.body),
+            equation: "Saha (13b)",
+        });
+        origin = origin + axes * link.offset;
+        axes = link.axes_in_parent(axes);
+        origin = link
+            .slide
+            .map_or(origin, |slide| origin + axes.column(2) * slide);
+        found.extend(link.dofs.iter().map(|dof| (dof, axes, origin)));
+    }
+    let end = origin + axes * tip.origin;
+    for (dof, axes, origin) in found {
+        let p = dof.twist();
+        let angular = axes * p.angular;
+        let linear = angular.cross(end - origin) + axes * p.linear;
+        for k in 0..3 {
+            jacobian[k][dof.velocity] = angular[k];
+            jacobian[3 + k][dof.velocity] = linear[k];
+        }
+    }
+    jacobian
+}
+
 /// [ω; v] of the frame's origin in base axes.
 pub(super) fn tip_twist<L: Leaves>(
     system: &System<L::S>,
@@ -129,11 +171,11 @@ pub(super) fn tip_twist<L: Leaves>(
 pub(super) fn tip_bias_acceleration<L: Leaves>(
     system: &System<L::S>,
     tip: &Tip<L::S>,
-    rates: &[L::S],
+    motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
-    let t = twists(system, rates, leaves);
-    let terms = denoc::velocity_terms(system, rates, leaves);
+    let t = twists(system, &motion.rates, leaves);
+    let terms = denoc::velocity_terms(system, motion, leaves);
     let mut t_dot: Vec<Twist<L::S>> = Vec::new();
     for (i, link) in system.links.iter().enumerate() {
         leaves.mark(Origin {

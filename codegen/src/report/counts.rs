@@ -1,6 +1,6 @@
 //! Mechanism → what every function costs, by every formulation.
 
-use crate::compile::{CompileError, Function, compile_quantity};
+use crate::compile::{CompileError, Function, Options, compile_quantity};
 use crate::mechanism::{Joint, Mechanism};
 use crate::program::Counts;
 use crate::quantity::{Formulation, Quantity};
@@ -39,7 +39,11 @@ pub fn count(
     formulation: Formulation,
     opt: u8,
 ) -> Result<Row, CompileError> {
-    let function = compile_quantity(mechanism, quantity, Some(formulation), opt)?;
+    let options = Options {
+        opt,
+        ..Options::default()
+    };
+    let function = compile_quantity(mechanism, quantity, Some(formulation), &options)?;
     Ok(Row::from(&function))
 }
 

@@ -2,8 +2,8 @@
 //! axis, x along the common normal to the next axis (`OPERATIONS.md`, 3.2; Khalil and Kleinfinger's convention).
 //!
 //! Then the constant part of a joint is Rx(α) with the offset (a, 0, d): rotations in two stages, two coordinates
-//! of every offset in use. In a tree the child with the largest subtree gets the common normal; the others get a
-//! placement Rz(γ) Rx(α), the rest of which their own offset absorbs.
+//! of every offset in use. In a tree the child with the largest subtree gets the common normal; the others keep
+//! Rz(γ) Rx(α) with one coordinate of the offset zero, and their own joints absorb the rest.
 
 use super::Transformed;
 use crate::mechanism::{BodyId, Inertia, Joint, Mechanism, Pose, Rotation};
@@ -14,6 +14,10 @@ use crate::number::Number;
 /// Bits after the binary point that a new constant keeps.
 const BITS: usize = 90;
 
+/// Bits after the binary point of a new angle. Fewer than a circle point holds (2⁻⁷⁰), so that an angle measured on a
+/// frame that was turned by another is that other angle again, and turns that cancel leave nothing behind.
+const ANGLE_BITS: usize = 60;
+
 /// Puts every body's frame on common normals.
 #[must_use]
 pub fn common_normals(mechanism: &Mechanism) -> Transformed {
@@ -22,19 +26,40 @@ pub fn common_normals(mechanism: &Mechanism) -> Transformed {
         exact: true,
     };
     let main_child = main_children(mechanism);
-    for index in 0..mechanism.bodies.len() {
-        let Some(child) = main_child[index] else {
-            continue;
-        };
-        if !turns_about_z(&result.mechanism.bodies[index].joint) {
-            continue;
+    for (index, main) in main_child.iter().enumerate() {
+        let parent = BodyId(index);
+        let Some(main) = *main else { continue };
+        let turns = matches!(
+            mechanism.bodies[index].joint,
+            Joint::Revolute { .. } | Joint::Prismatic { .. }
+        );
+        if turns {
+            let φ = normal_direction(&result.mechanism.bodies[main.0].placement);
+            turn_body(&mut result, parent, &φ);
         }
-        let placement = result.mechanism.bodies[child.0].placement.clone();
-        let φ = normal_direction(&placement);
-        turn_body(&mut result, BodyId(index), &φ);
-        settle_child(&mut result, child);
+        for child in children(mechanism, parent) {
+            settle(&mut result, child, turns && child == main);
+        }
     }
     result
+}
+
+fn children(mechanism: &Mechanism, parent: BodyId) -> impl Iterator<Item = BodyId> {
+    mechanism
+        .bodies
+        .iter()
+        .enumerate()
+        .filter(move |(_, body)| body.parent == Some(parent))
+        .map(|(index, _)| BodyId(index))
+}
+
+/// The angle of the direction (x, y), on the grid of new angles.
+fn direction(x: &Number, y: &Number) -> Angle {
+    let angle = Angle::of_direction(x, y);
+    Angle {
+        radians: angle.radians.rounded(ANGLE_BITS),
+        half_turns: angle.half_turns,
+    }
 }
 
 /// For every body, the child with the most bodies behind it.
@@ -51,10 +76,6 @@ fn main_children(mechanism: &Mechanism) -> Vec<Option<BodyId>> {
         }
     }
     main
-}
-
-fn turns_about_z(joint: &Joint) -> bool {
-    matches!(joint, Joint::Revolute { .. } | Joint::Prismatic { .. })
 }
 
 /// The angle about z of the common normal between z and the axis of a child placed like this, in (−π/2, π/2].
@@ -74,7 +95,7 @@ fn normal_direction(placement: &Pose) -> Angle {
     if x.is_negative() || (x.is_zero() && y.is_negative()) {
         (x, y) = (-x, -y);
     }
-    Angle::of_direction(&x, &y)
+    direction(&x, &y)
 }
 
 /// Turns the frame of a body about its own z axis by φ: its joint absorbs the turn.
@@ -95,17 +116,20 @@ fn turn_body(result: &mut Transformed, id: BodyId, φ: &Angle) {
     reseat(result, id, &gauge);
 }
 
-/// Moves a child's origin along its axis to the foot of the common normal and its x axis onto the normal.
-fn settle_child(result: &mut Transformed, id: BodyId) {
+/// Chooses origin and x axis of a child along and about its own axis; `on_normal` when the parent's x axis is on the
+/// common normal.
+fn settle(result: &mut Transformed, id: BodyId, on_normal: bool) {
     if matches!(result.mechanism.bodies[id.0].joint, Joint::Revolute { .. }) {
-        let shift = foot(&result.mechanism.bodies[id.0].placement);
+        let placement = &result.mechanism.bodies[id.0].placement;
+        let shift = if on_normal {
+            foot(placement)
+        } else {
+            zeroing(placement)
+        };
         slide_body(result, id, &shift);
-        let rotation = &result.mechanism.bodies[id.0].placement.rotation;
-        // Rx(α) Rz(β) has the first row (cos β, −sin β, 0).
-        let β = Angle::of_direction(&rotation.0[0][0], &-&rotation.0[0][1]);
-        untwist(result, id, &β);
+        untwist(result, id, on_normal);
     }
-    round_placement(result, id);
+    round_placement(result, id, on_normal);
 }
 
 /// How far along its axis the child's origin is from the foot of the common normal with the parent's z axis.
@@ -120,53 +144,80 @@ fn foot(placement: &Pose) -> Number {
     }
 }
 
+/// The shift along the child's axis that makes one more coordinate of its offset zero.
+fn zeroing(placement: &Pose) -> Number {
+    (0..3)
+        .rev()
+        .filter(|&k| !placement.translation[k].is_zero())
+        .find_map(|k| Some(-&placement.translation[k] * placement.rotation.0[k][2].inverse()?))
+        .unwrap_or_default()
+}
+
 /// Moves the frame of a revolute body along its own axis by `shift`.
 fn slide_body(result: &mut Transformed, id: BodyId, shift: &Number) {
     if shift.is_zero() {
         return;
     }
-    let rounded = shift.rounded(BITS);
     let gauge = Pose {
         rotation: Rotation::identity(),
-        translation: [Number::ZERO, Number::ZERO, rounded],
+        translation: [Number::ZERO, Number::ZERO, shift.clone()],
     };
     let body = &mut result.mechanism.bodies[id.0];
     body.placement = body.placement.times(&gauge);
     reseat(result, id, &gauge);
 }
 
-/// Takes a turn β about the child's own axis out of its placement: its joint's offset absorbs it.
-fn untwist(result: &mut Transformed, id: BodyId, β: &Angle) {
+/// Takes a turn β about the child's own axis out of its placement, where it is Rz(γ) Rx(α) Rz(β): its joint's offset
+/// absorbs it.
+fn untwist(result: &mut Transformed, id: BodyId, on_normal: bool) {
+    let body = &mut result.mechanism.bodies[id.0];
+    let r = &body.placement.rotation.0;
+    let parallel = r[2][0].is_zero() && r[2][1].is_zero();
+    let β = if on_normal || parallel {
+        // With γ = 0 the first row is (cos β, −sin β, 0).
+        direction(&r[0][0], &-&r[0][1])
+    } else {
+        // The last row is (sin α sin β, sin α cos β, cos α).
+        direction(&r[2][1], &r[2][0])
+    };
     if β.is_zero() {
         return;
     }
-    result.exact &= β.quarter_turns().is_some();
-    let body = &mut result.mechanism.bodies[id.0];
     let back = Rotation::about(Axis::Z, &β.circle()).transposed();
     body.placement.rotation = body.placement.rotation.times(&back);
+    result.exact &= β.quarter_turns().is_some();
     if let Joint::Revolute { offset } = &mut body.joint {
-        *offset = offset.clone() + β.clone();
+        *offset = offset.clone() + β;
     }
 }
 
-/// Makes the placement exactly Rx(α) with offset (a, 0, d), where it is that but for rounding.
-fn round_placement(result: &mut Transformed, id: BodyId) {
-    let revolute = matches!(result.mechanism.bodies[id.0].joint, Joint::Revolute { .. });
-    let placement = &mut result.mechanism.bodies[id.0].placement;
+/// Makes the placement exactly Rz(γ) Rx(α) (with γ = 0 and the offset (a, 0, d) on a common normal), where it is
+/// that but for rounding.
+fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool) {
     if result.exact {
         return;
     }
-    let r = &placement.rotation.0;
-    let α = Angle::of_direction(&r[2][2], &-&r[1][2]);
-    let about_x = Rotation::about(Axis::X, &α.circle());
-    if revolute {
-        placement.rotation = about_x;
-        placement.translation[1] = Number::ZERO;
-    } else {
-        let β = Angle::of_direction(&r[0][0], &-&r[0][1]);
-        placement.rotation = about_x.times(&Rotation::about(Axis::Z, &β.circle()));
+    let body = &mut result.mechanism.bodies[id.0];
+    let r = &body.placement.rotation.0;
+    let about = |axis: Axis, angle: &Angle| Rotation::about(axis, &angle.circle());
+    let α = direction(&r[2][2], &-&r[1][2]);
+    let settled = match (&body.joint, on_normal) {
+        (Joint::Revolute { .. }, true) => about(Axis::X, &α),
+        (Joint::Revolute { .. }, false) => {
+            let γ = direction(&r[0][0], &r[1][0]);
+            let sine = &r[1][0] * &r[0][2] - &r[0][0] * &r[1][2];
+            about(Axis::Z, &γ).times(&about(Axis::X, &direction(&r[2][2], &sine)))
+        }
+        (Joint::Prismatic { .. }, true) => {
+            about(Axis::X, &α).times(&about(Axis::Z, &direction(&r[0][0], &-&r[0][1])))
+        }
+        _ => return,
+    };
+    body.placement.rotation = settled;
+    if on_normal && matches!(body.joint, Joint::Revolute { .. }) {
+        body.placement.translation[1] = Number::ZERO;
     }
-    for coordinate in &mut placement.translation {
+    for coordinate in &mut body.placement.translation {
         *coordinate = coordinate.rounded(BITS);
     }
 }

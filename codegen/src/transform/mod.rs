@@ -1,8 +1,10 @@
 //! Transforms: Mechanism → Mechanism, other parameters for the same physics.
 
+mod check;
 mod elementary;
 mod frames;
 
+pub use check::check;
 pub use elementary::elementary;
 pub use frames::common_normals;
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use denoc_codegen::mechanism::{Body, Joint, Mechanism};
+use denoc_codegen::mechanism::{Body, Mechanism};
 
 use crate::failure::{Failure, load};
 
@@ -51,15 +51,7 @@ fn line(text: &mut String, depth: usize, words: &str) {
 }
 
 fn describe(body: &Body) -> String {
-    let joint = match body.joint {
-        Joint::Revolute { .. } => "revolute",
-        Joint::Prismatic { .. } => "prismatic",
-        Joint::Helical { .. } => "helical",
-        Joint::Cylindrical => "cylindrical",
-        Joint::Universal { .. } => "universal",
-        Joint::Planar => "planar",
-        Joint::Spherical => "spherical",
-        Joint::Free => "free",
-    };
-    format!("{} ({joint}, {} kg)", body.name, body.inertia.mass.to_f64())
+    let driven = if body.driven { "driven " } else { "" };
+    let joint = body.joint.type_name();
+    format!("{} ({driven}{joint}, {} kg)", body.name, body.inertia.mass.to_f64())
 }

@@ -56,7 +56,11 @@ impl<'a> Style<'a> {
             Argument::Q if port.len == self.nq => {
                 format!("{}_NQ", self.prefix.to_ascii_uppercase())
             }
-            Argument::Q | Argument::Wrenches => port.len.to_string(),
+            Argument::Q
+            | Argument::Wrenches
+            | Argument::DrivenQ
+            | Argument::DrivenQd
+            | Argument::DrivenQdd => port.len.to_string(),
             Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => self.velocities(port.len),
         };
         format!(
@@ -65,11 +69,11 @@ impl<'a> Style<'a> {
         )
     }
 
-    /// A parameter that is written. The sides of a pose do not depend on the number of velocities, nor do the rows
-    /// of a Jacobian, nor do wrenches.
+    /// A parameter that is written.
     fn output(self, function: &Function, output: &Output) -> String {
-        let of_pose = function.name.starts_with("tip_pose") || function.name == "joint_wrenches";
-        let of_tip = of_pose || function.name.starts_with("tip_");
+        let name = function.name.as_str();
+        let fixed = name.starts_with("tip_") || SIZED_OTHERWISE.contains(&name);
+        let columns_fixed = fixed && !name.starts_with("tip_jacobian");
         let side = |len: usize, fixed: bool| {
             if fixed {
                 len.to_string()
@@ -79,9 +83,9 @@ impl<'a> Style<'a> {
         };
         let length = match output.shape {
             Shape::Scalar => "1".into(),
-            Shape::Vector(len) => side(len, of_pose),
+            Shape::Vector(len) => side(len, fixed),
             Shape::Matrix(rows, columns) => {
-                format!("{} * {}", side(rows, of_tip), side(columns, of_pose))
+                format!("{} * {}", side(rows, fixed), side(columns, columns_fixed))
             }
         };
         array(self.scalar(), output.name, output.elements.len(), &length)
@@ -107,6 +111,14 @@ impl<'a> Style<'a> {
         )
     }
 }
+
+/// Functions beside those of a tip whose results have other sides than the number of velocities.
+const SIZED_OTHERWISE: [&str; 4] = [
+    "joint_wrenches",
+    "operational_inertia",
+    "admittance",
+    "centroidal_momentum",
+];
 
 /// An array parameter. C has no arrays of no elements: those are pointers that nobody follows.
 fn array(scalar: &str, name: &str, len: usize, length: &str) -> String {

@@ -90,6 +90,7 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
         #[allow(
             clippy::approx_constant,
             clippy::eq_op,
+            clippy::let_and_return,
             clippy::pedantic,
             reason = "generated: numbers are those of the model"
         )]
@@ -235,7 +236,12 @@ fn pretty(tokens: TokenStream) -> String {
             || before.trim_end().ends_with(']');
         let item = starts(&["///", "#[", "fn ", "pub "])
             || (starts(&["let angles"]) && !before.ends_with(");"));
-        if item && !opens || before.trim_start().starts_with("::denoc::sincos") {
+        if item && !opens
+            || (before
+                .trim_start()
+                .trim_start_matches("::denoc::")
+                .starts_with("sincos"))
+        {
             text.push('\n');
         }
         text.push_str(line);

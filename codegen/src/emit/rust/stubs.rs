@@ -19,8 +19,9 @@ pub fn stubs(target: &Ident, joints: usize) -> TokenStream {
     let sample = generic(SAMPLE);
     let functions = Quantity::all(&sample).into_iter().map(|quantity| {
         let name = Ident::new(&quantity.name(&sample), Span::call_site());
-        let moving = quantity.arguments().len() > 1;
-        let inputs = quantity.arguments().iter().map(|argument| {
+        let arguments = quantity.arguments(&sample);
+        let moving = arguments.len() > 1;
+        let inputs = arguments.iter().map(|argument| {
             let (name, len) = (format_ident!("_{}", argument.name()), length(*argument));
             quote!(#name: &[T; #len])
         });
@@ -28,12 +29,7 @@ pub fn stubs(target: &Ident, joints: usize) -> TokenStream {
         let outputs = outputs.iter().map(|(_, shape)| result(*shape, moving));
         let lengths = [Argument::Q, Argument::Qd, Argument::Wrenches]
             .into_iter()
-            .filter(|kind| {
-                quantity
-                    .arguments()
-                    .iter()
-                    .any(|one| length(*one) == length(*kind))
-            })
+            .filter(|kind| arguments.iter().any(|one| length(*one) == length(*kind)))
             .map(length);
         quote! {
             pub fn #name<T, #(const #lengths: usize),*>(#(#inputs),*) -> (#(#outputs),*) {

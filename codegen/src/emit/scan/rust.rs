@@ -188,9 +188,16 @@ impl<'a> Walker<'a> {
                 Lit::Float(number) => self.reader.number(number.base10_digits()),
                 _ => Err("a literal that is no float".into()),
             },
+            // A constant angle may be negative.
+            Expr::Unary(unary)
+                if matches!((&unary.op, &*unary.expr), (UnOp::Neg(_), Expr::Lit(_))) =>
+            {
+                self.reader
+                    .number(&quote::quote!(#value).to_string().replace(' ', ""))
+            }
             Expr::Index(_) => self.reader.element(&base(value)?, index(value)?),
             Expr::Path(_) => self.reader.local(&path(value)?),
-            _ => Err("an operand of unknown shape".into()),
+            other => Err(format!("not understood: {}", quote::quote!(#other))),
         }
     }
 }

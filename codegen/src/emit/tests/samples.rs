@@ -1,7 +1,7 @@
 //! Programs made by hand.
 
-use crate::compile::{Compiled, Function, Options, Precision, Sincos};
-use crate::mechanism::{Body, BodyId, Inertia, Joint, Mechanism, Pose, Source};
+use crate::compile::{Compiled, Function, Options, Precision, Sincos, compile};
+use crate::mechanism::{Body, BodyId, Inertia, Joint, Mechanism, Pose, Source, Sym3};
 use crate::number::Number;
 use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
@@ -75,6 +75,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         parent: k.checked_sub(1).map(BodyId),
         placement: Pose::identity(),
         auxiliary: false,
+        driven: false,
         joint: Joint::Prismatic {
             offset: Number::ZERO,
         },
@@ -316,6 +317,7 @@ pub(super) fn random(name: &str, n: usize, angles: usize, count: usize, rows: us
 pub(super) fn all() -> Vec<Compiled> {
     vec![
         small(),
+        arm(),
         constant(),
         fixed(),
         random("whole", 7, 7, 900, 7),
@@ -323,4 +325,27 @@ pub(super) fn all() -> Vec<Compiled> {
         random("wide", 40, 40, 1300, 40),
         random("angles", 30, 1100, 2500, 3),
     ]
+}
+
+/// A mechanism of three revolute joints, compiled: every quantity there is.
+pub(super) fn arm() -> Compiled {
+    let mut arm = model("arm", 3, Vec::new());
+    for body in &mut arm.mechanism.bodies {
+        let number = |text| Number::parse(text).expect(text);
+        body.joint = Joint::Revolute {
+            offset: Default::default(),
+        };
+        body.placement.translation = [number("0.3"), number("0.1"), Number::ZERO];
+        let tensor = Sym3::from_fn(|i, j| {
+            if i == j {
+                number("0.05")
+            } else {
+                number("0.01")
+            }
+        });
+        let centre = [number("0.2"), Number::ZERO, number("0.05")];
+        body.inertia = Inertia::from_mass_centre(number("1.5"), &centre, &tensor);
+    }
+    arm.mechanism.gravity[1] = Number::parse("-9.81").expect("a decimal");
+    compile(&arm.mechanism, &arm.options).expect("a sound mechanism")
 }

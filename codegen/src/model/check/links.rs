@@ -22,7 +22,6 @@ pub(super) fn build(convention: Convention, links: &[RawLink]) -> Parts {
             name: rigid.name.value.clone(),
             parent: index.checked_sub(1).map(BodyId),
             placement: end.times(&before).pose(),
-            auxiliary: false,
             joint: if link.prismatic {
                 Joint::Prismatic {
                     offset: link.b.clone(),
@@ -34,6 +33,8 @@ pub(super) fn build(convention: Convention, links: &[RawLink]) -> Parts {
             },
             inertia: own.seen_through(&after.pose()),
             user_frame: Pose::identity(),
+            auxiliary: false,
+            driven: false,
         });
         places.push(rigid.name.at.clone());
         end = after;

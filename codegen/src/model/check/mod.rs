@@ -1,22 +1,20 @@
 //! RawModel → Mechanism: everything that must hold between the values of a model.
 
 mod bodies;
-mod field;
 mod inertia;
 mod joint;
 mod links;
 mod names;
 mod singular;
+mod subspace;
 mod tree;
 
 use super::faults::Faults;
 use super::raw::{Form, RawModel};
 use crate::mechanism::{Mechanism, Source};
 
-/// The most bodies a model may have.
-pub(crate) const BODIES: usize = 512;
 /// The most bodies between the base and a leaf.
-pub(crate) const DEPTH: usize = 128;
+const DEPTH: usize = 128;
 
 /// Checks a model and builds its mechanism; `None` when an error was found (all are in `faults`).
 pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
@@ -26,15 +24,15 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
             links
                 .iter()
                 .for_each(|link| inertia::check(&link.rigid, "link", faults));
-            let sound = within_caps(links.len(), "[[link]]", faults);
+            let sound = any(links.len(), "[[link]]", faults);
             sound.then(|| links::build(*convention, links))
         }
         Form::Bodies(bodies, frames) => {
-            names::check_bodies(bodies, frames, faults);
+            let clear = names::check_bodies(bodies, frames, faults);
             bodies
                 .iter()
                 .for_each(|body| inertia::check(&body.rigid, "body", faults));
-            let sound = within_caps(bodies.len(), "[[body]]", faults);
+            let sound = any(bodies.len(), "[[body]]", faults) && clear;
             let tree = if sound {
                 tree::order(bodies, faults)
             } else {
@@ -63,14 +61,10 @@ struct Parts {
     places: Vec<core::ops::Range<usize>>,
 }
 
-fn within_caps(count: usize, what: &str, faults: &mut Faults) -> bool {
-    if count > BODIES {
-        faults.error_of_file(
-            &format!("the model has {count} {what} tables"),
-            &format!("a model has at most {BODIES} bodies"),
-        );
-    } else if count == 0 && !faults.any_error() {
+/// Whether there is an element at all. (A file without `[[body]]` and `[[link]]` was told of by the reader.)
+fn any(count: usize, what: &str, faults: &mut Faults) -> bool {
+    if count == 0 && !faults.any_error() {
         faults.error_of_file(&format!("the model has no {what}"), "describe at least one");
     }
-    0 < count && count <= BODIES
+    count > 0
 }

@@ -11,27 +11,38 @@ pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
     unique("link", links.iter().map(|link| &link.rigid.name), faults);
 }
 
-/// Bodies and frames by name.
-pub(super) fn check_bodies(bodies: &[RawBody], frames: &[RawFrame], faults: &mut Faults) {
+/// Bodies and frames by name; whether every body can be told by its name.
+pub(super) fn check_bodies(bodies: &[RawBody], frames: &[RawFrame], faults: &mut Faults) -> bool {
+    let mut clear = bodies.iter().all(|body| !is_unread(&body.rigid.name));
     for RawBody { rigid, .. } in bodies {
         if rigid.name.value == "base" {
-            faults.error(
-                &rigid.name.at,
-                "a body is named \"base\"".to_owned(),
-                "the base is not a body: choose another name",
-            );
+            clear = false;
+            let help = "the base is not a body: choose another name";
+            faults.error(&rigid.name.at, "a body is named \"base\"".to_owned(), help);
         }
     }
-    unique("body", bodies.iter().map(|body| &body.rigid.name), faults);
     unique("frame", frames.iter().map(|frame| &frame.name), faults);
+    unique("body", bodies.iter().map(|body| &body.rigid.name), faults) && clear
 }
 
-fn unique<'a>(kind: &str, names: impl Iterator<Item = &'a At<String>>, faults: &mut Faults) {
+/// Whether this is the reader's stand-in for a name that it could not read.
+fn is_unread(name: &At<String>) -> bool {
+    name.value.starts_with('\0')
+}
+
+/// Tells names that are equal, or equal as identifiers; whether no two are equal.
+fn unique<'a>(
+    kind: &str,
+    names: impl Iterator<Item = &'a At<String>>,
+    faults: &mut Faults,
+) -> bool {
     // Looked up only, never iterated.
     let mut seen: HashMap<String, &str> = HashMap::new();
-    for At { value: name, at } in names.filter(|name| !name.value.starts_with('\0')) {
+    let mut clear = true;
+    for At { value: name, at } in names.filter(|name| !is_unread(name)) {
         match seen.insert(identifier(name), name) {
             Some(first) if first == name => {
+                clear = false;
                 faults.error(
                     at,
                     format!("two {kind} tables are named \"{name}\""),
@@ -52,4 +63,5 @@ fn unique<'a>(kind: &str, names: impl Iterator<Item = &'a At<String>>, faults: &
             None => {}
         }
     }
+    clear
 }

@@ -54,7 +54,7 @@ fn snap(table: &mut Table, reader: &mut Reader) -> Option<Number> {
     if snap.is_negative() || snap > Number::ONE / Number::from(100) {
         reader.faults.error(
             &value.span(),
-            format!("`snap` is {}", snap.to_f64()),
+            format!("`snap` is {:?}", snap.to_f64()),
             "write radians from 0 to 0.01, like 1e-5",
         );
         return None;

@@ -73,6 +73,10 @@ impl<'a> Table<'a> {
             if self.known.contains(&name) {
                 continue;
             }
+            if reader.faults.is_full() {
+                reader.faults.hide_error();
+                continue;
+            }
             let shown: String = name.chars().take(60).collect();
             let help = match nearest(name, self.known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),

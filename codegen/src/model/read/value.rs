@@ -13,6 +13,9 @@ use crate::number::Number;
 /// More digits than any number needs; a longer one is a mistake or an attack.
 const DIGITS: usize = 400;
 
+/// The most links, bodies or frames of a model.
+const ELEMENTS: usize = 512;
+
 /// What all readers share.
 pub(super) struct Reader<'f, 'a> {
     /// Where faults go.
@@ -126,11 +129,55 @@ impl Reader<'_, '_> {
             );
             return None;
         }
+        self.elements(values, what, element)?.try_into().ok()
+    }
+
+    fn elements<T>(
+        &mut self,
+        values: &[Value],
+        what: &str,
+        element: impl Fn(&mut Self, &Value, &str) -> Option<T>,
+    ) -> Option<Vec<T>> {
         let read: Vec<Option<T>> = (values.iter().enumerate())
             .map(|(i, value)| element(self, value, &format!("element {} of {what}", i + 1)))
             .collect();
-        let read: Option<Vec<T>> = read.into_iter().collect();
-        read?.try_into().ok()
+        read.into_iter().collect()
+    }
+
+    /// Elements in a number that lies in `count`; all of their faults are told.
+    pub(super) fn list<T>(
+        &mut self,
+        value: &Value,
+        what: &str,
+        example: &str,
+        count: core::ops::RangeInclusive<usize>,
+        element: impl Fn(&mut Self, &Value, &str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let DeValue::Array(values) = value.get_ref() else {
+            self.wrong_type(value, what, "an array", example);
+            return None;
+        };
+        if !count.contains(&values.len()) {
+            let message = format!(
+                "{what} has {} elements instead of {} to {}",
+                values.len(),
+                count.start(),
+                count.end()
+            );
+            self.faults
+                .error(&value.span(), message, format!("write it like {example}"));
+            return None;
+        }
+        self.elements(values, what, element)
+    }
+
+    /// True or false.
+    pub(super) fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
+        let DeValue::Boolean(boolean) = value.get_ref() else {
+            self.wrong_type(value, what, "a boolean", "true");
+            return None;
+        };
+        Some(*boolean)
     }
 
     /// A string.
@@ -174,7 +221,7 @@ impl Reader<'_, '_> {
         Some(Table::new(table, value.span(), what))
     }
 
-    /// The elements of an array of tables (`[[body]]`).
+    /// The elements of an array of tables (`[[body]]`); none when they are too many, which is told.
     pub(super) fn tables<'v>(&mut self, value: &'v Value<'v>, key: &str) -> Vec<&'v Value<'v>> {
         let DeValue::Array(values) = value.get_ref() else {
             self.wrong_type(
@@ -185,6 +232,12 @@ impl Reader<'_, '_> {
             );
             return Vec::new();
         };
+        if values.len() > ELEMENTS {
+            let message = format!("the model has {} [[{key}]] tables", values.len());
+            let help = format!("a model has at most {ELEMENTS} of them");
+            self.faults.error(&value.span(), message, help);
+            return Vec::new();
+        }
         values.iter().collect()
     }
 

@@ -1,0 +1,82 @@
+//! The check of a transform that is not exact: reference against reference, in floats.
+
+use crate::mechanism::Mechanism;
+use crate::quantity::Quantity;
+use crate::reference::{State, reference};
+use crate::scalar::Argument;
+
+/// Largest relative difference (normwise) that a new exact constant may make.
+const TOLERANCE: f64 = 1e-12;
+
+/// Compares inverse dynamics, joint wrenches and frames of two mechanisms at a few states; returns the largest
+/// normwise difference when it is beyond 1e-12.
+///
+/// # Errors
+/// The difference.
+pub fn check(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
+    let mut quantities = vec![Quantity::InverseDynamics, Quantity::JointWrenches];
+    for frame in 0..original.frames.len() {
+        quantities.extend([Quantity::TipPose(frame), Quantity::TipJacobian(frame)]);
+    }
+    let mut worst = 0.0_f64;
+    for seed in 1..=3 {
+        let state = sample(original, seed);
+        for &quantity in &quantities {
+            let values =
+                |mechanism| reference(mechanism, quantity, quantity.formulations()[0], &state);
+            for (expected, found) in values(original).iter().zip(values(transformed)) {
+                worst = worst.max(distance(expected, &found));
+            }
+        }
+    }
+    if worst <= TOLERANCE {
+        Ok(())
+    } else {
+        Err(worst)
+    }
+}
+
+/// A state of moderate size with unit quaternions.
+fn sample(mechanism: &Mechanism, seed: u64) -> State {
+    let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut draw = || {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        ((x >> 11) as f64 / (1_u64 << 53) as f64).mul_add(3.0, -1.5)
+    };
+    let mut q = Vec::with_capacity(mechanism.nq());
+    for body in &mechanism.bodies {
+        let mut own: Vec<f64> = (0..body.joint.nq()).map(|_| draw()).collect();
+        if body.joint.nq() > body.joint.nv() {
+            let start = own.len() - 4;
+            let norm = own[start..].iter().map(|x| x * x).sum::<f64>().sqrt();
+            own[start..].iter_mut().for_each(|x| *x /= norm);
+        }
+        q.extend(own);
+    }
+    let mut rates = || (0..mechanism.nv()).map(|_| draw()).collect();
+    State::default()
+        .with(Argument::Q, q)
+        .with(Argument::Qd, rates())
+        .with(Argument::Qdd, rates())
+}
+
+/// max |a − b| / max |a|; infinite when something is not finite.
+fn distance(expected: &[f64], found: &[f64]) -> f64 {
+    let scale = expected
+        .iter()
+        .fold(0.0_f64, |scale, x| scale.max(x.abs()))
+        .max(1e-10);
+    let differences = expected
+        .iter()
+        .zip(found)
+        .map(|(a, b)| (a - b).abs() / scale);
+    differences.fold(0.0, |worst, x| {
+        if x.is_finite() {
+            worst.max(x)
+        } else {
+            f64::INFINITY
+        }
+    })
+}

@@ -1,0 +1,487 @@
+//! Models with faults: each is told with its place, none panics.
+#![allow(clippy::panic)]
+
+use denoc_codegen::error::Severity;
+use denoc_codegen::model::{self, Loaded};
+use proptest::prelude::*;
+
+/// A good model by bodies. Line n of a fault below counts from its first line.
+const BODIES: &str = r#"name = "arm"
+gravity = [0, 0, -9.81]
+
+[[body]]
+name = "upper"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1], offset = 0.1 }
+placement = { xyz = [0, 0, 0.3], rpy = ["pi/2", 0, 0] }
+mass = 1.0
+com = [0, 0, 0.1]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1, xy = 0.01, xz = 0.0, yz = 0.0 }
+
+[[body]]
+name = "lower"
+parent = "upper"
+joint = { type = "universal", axis = [1, 0, 0], axis2 = [0, 1, 0] }
+placement = { quaternion = [0, 0, 0, 1] }
+mass = 2.0
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+
+[[frame]]
+name = "tip"
+body = "lower"
+placement = { matrix = [[0, -1, 0], [1, 0, 0], [0, 0, 1]] }
+"#;
+
+/// A good model by links.
+const LINKS: &str = r#"name = "dh"
+gravity = [0, 0, -9.81]
+convention = "saha"
+snap = 1e-5
+
+[[link]]
+name = "shoulder"
+joint = "revolute"
+a = 0.4
+b = 0.1
+alpha = "-pi/2"
+theta = "90deg"
+mass = 1.5
+r = [0.1, 0.0, 0.0]
+inertia = { xx = 0.1, yy = 0.2, zz = 0.2 }
+
+[[link]]
+joint = "prismatic"
+a = 0
+alpha = 0
+theta = 0
+mass = 1
+r = [0, 0, 0.1]
+inertia = { xx = 0.1, yy = 0.2, zz = 0.2 }
+"#;
+
+/// A model to change, what to replace (its first occurrence), by what; `line:column` and a piece of the message.
+type Bad = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+);
+
+#[rustfmt::skip]
+const BAD: &[Bad] = &[
+    // Syntax.
+    (BODIES, "name = \"arm\"", "name = ", "1:8", "not TOML"),
+    (BODIES, "name = \"arm\"", "name = \"arm", "1:12", "not TOML"),
+    (BODIES, "gravity", "name", "2:1", "duplicate key"),
+    (BODIES, "[[body]]", "[[body]", "4:8", "not TOML"),
+    (BODIES, "[0, 0, -9.81]", "[0, 0, -9.81", "4:1", "not TOML"),
+    (LINKS, "a = 0.4", "a = 0.4.1", "9:8", "not TOML"),
+    (LINKS, "a = 0.4", "a = 00.4", "9:5", "not TOML"),
+    (LINKS, "a = 0.4", "a : 0.4", "9:3", "not TOML"),
+    // Top level.
+    (BODIES, "name = \"arm\"", "", "1:1", "the model has no `name`"),
+    (BODIES, "\"arm\"", "3", "1:8", "`name` of the model is a number instead of a string"),
+    (BODIES, "\"arm\"", "\"---\"", "1:8", "has no letter or digit"),
+    (BODIES, "-9.81]", "-9.81, 0]", "2:11", "has 4 elements instead of 3"),
+    (BODIES, "-9.81]", "\"down\"]", "2:18", "element 3 of `gravity` is a string instead of a number"),
+    (BODIES, "-9.81]", "nan]", "2:18", "is not finite"),
+    (BODIES, "-9.81]", "-inf]", "2:18", "is not finite"),
+    (BODIES, "-9.81]", "1e999]", "2:18", "exponent beyond 400"),
+    (BODIES, "gravity =", "gravty =", "2:1", "unknown key `gravty`"),
+    (BODIES, "gravity =", "convention = \"saha\"\ngravity =", "2:14", "`convention` goes with [[link]]"),
+    (LINKS, "\"saha\"", "\"denavit\"", "3:14", "unknown convention \"denavit\""),
+    (LINKS, "\"saha\"", "1", "3:14", "a number instead of a string"),
+    (LINKS, "1e-5", "-1e-5", "4:8", "`snap` is -1e-5"),
+    (LINKS, "1e-5", "1", "4:8", "`snap` is 1"),
+    (LINKS, "[[link]]", "[[frame]]\nname = \"x\"\nbody = \"base\"\n[[link]]", "6:1", "[[frame]] goes with [[body]]"),
+    (LINKS, "[[link]]", "[[body]]\n[[link]]", "7:1", "both [[link]] and [[body]]"),
+    // Links.
+    (LINKS, "\"revolute\"", "\"revolut\"", "8:9", "unknown joint \"revolut\""),
+    (LINKS, "\"revolute\"", "\"helical\"", "8:9", "unknown joint \"helical\""),
+    (LINKS, "\"revolute\"", "[1]", "8:9", "an array instead of a string"),
+    (LINKS, "b = 0.1\n", "", "6:1", "link \"shoulder\" has no `b`"),
+    (LINKS, "theta = 0\n", "", "17:1", "link 2 has no `theta`"),
+    (LINKS, "r = [0.1, 0.0, 0.0]\n", "", "6:1", "has no `r`"),
+    (LINKS, "r = [0.1", "com = [1, 2, 3]\nr = [0.1", "14:7", "both `r` and `com`"),
+    (LINKS, "\"-pi/2\"", "\"-pie/2\"", "11:9", "is not an angle: \"-pie/2\""),
+    (LINKS, "\"-pi/2\"", "\"pi/0\"", "11:9", "is not an angle"),
+    (LINKS, "\"-pi/2\"", "1e7", "11:9", "beyond a million radians"),
+    (LINKS, "\"-pi/2\"", "true", "11:9", "a boolean instead of an angle"),
+    (LINKS, "\"-pi/2\"", "1979-05-27", "11:9", "a date instead of an angle"),
+    (LINKS, "mass = 1.5", "mass = -1.5", "13:8", "link \"shoulder\" has negative mass -1.5"),
+    (LINKS, "mass = 1.5", "mass = {}", "13:8", "a table instead of a number"),
+    (LINKS, "xx = 0.1,", "", "15:11", "has no `xx`"),
+    (LINKS, "xx = 0.1", "xx = 0.1, yx = 1", "15:23", "unknown key `yx`"),
+    (LINKS, "\"shoulder\"", "\"link2\"", "17:1", "two link tables are named \"link2\""),
+    (LINKS, "\"shoulder\"", "\"\"", "7:8", "has no letter or digit"),
+    (LINKS, "mass = 1\n", "mass = 0\n", "17:1", "\"link2\" can move against no inertia"),
+    // Bodies.
+    (BODIES, "name = \"upper\"\n", "", "4:1", "body 1 has no `name`"),
+    (BODIES, "name = \"upper\"", "name = \"base\"", "5:8", "a body is named \"base\""),
+    (BODIES, "name = \"lower\"", "name = \"upper\"", "14:8", "two body tables are named \"upper\""),
+    (BODIES, "[[frame]]", "[[body]]\nname = \"Upper\"\nparent = \"base\"\njoint = { type = \"free\" }\nmass = 1\ninertia = { xx = 1, yy = 1, zz = 1 }\n[[frame]]", "22:8", "are one identifier, `upper`"),
+    (BODIES, "parent = \"upper\"", "parent = \"uper\"", "15:10", "no body is named \"uper\""),
+    (BODIES, "parent = \"upper\"", "parent = \"lower\"", "15:10", "\"lower\" carry each other in a cycle"),
+    (BODIES, "parent = \"base\"", "parent = \"lower\"", "6:10", "carry each other in a cycle"),
+    (BODIES, "parent = \"base\"", "parent = 0", "6:10", "a number instead of a string"),
+    (BODIES, "type = \"revolute\"", "type = \"hinge\"", "7:18", "body \"upper\" has unknown joint type \"hinge\""),
+    (BODIES, "type = \"revolute\", ", "", "7:9", "has no `type`"),
+    (BODIES, "{ type = \"revolute\", axis = [0, 0, 1], offset = 0.1 }", "\"revolute\"", "7:9", "a string instead of a table"),
+    (BODIES, "axis = [0, 0, 1], ", "", "7:9", "has no `axis`"),
+    (BODIES, "axis = [0, 0, 1]", "axis = [0, 0, 0]", "7:37", "a joint axis of body \"upper\" is zero"),
+    (BODIES, "axis = [0, 0, 1]", "axis = \"z\"", "7:37", "a string instead of an array of 3"),
+    (BODIES, "offset = 0.1", "pitch = 0.1", "7:48", "unknown key `pitch`"),
+    (BODIES, "axis2 = [0, 1, 0]", "axis2 = [1, 1, 0]", "16:57", "are not orthogonal"),
+    (BODIES, "axis2 = [0, 1, 0]", "axis2 = [0, 0, 0]", "16:57", "is zero"),
+    (BODIES, ", axis2 = [0, 1, 0]", "", "16:9", "has no `axis2`"),
+    (BODIES, "type = \"revolute\"", "type = \"helical\", offest = 1", "7:9", "has no `pitch`"),
+    (BODIES, "[\"pi/2\", 0, 0]", "[\"pi/2\", 0]", "8:40", "has 2 elements instead of 3"),
+    (BODIES, "[\"pi/2\", 0, 0]", "[\"tau\", 0, 0]", "8:41", "is not an angle: \"tau\""),
+    (BODIES, "xyz = [0, 0, 0.3]", "xyz = [0, 0, []]", "8:28", "an array instead of a number"),
+    (BODIES, "xyz = [0, 0, 0.3]", "xzy = [0, 0, 0.3]", "8:15", "unknown key `xzy`"),
+    (BODIES, "[0, 0, 0, 1]", "[0, 0, 0, 0]", "17:28", "is zero"),
+    (BODIES, "quaternion = [", "rpy = [0, 0, 0], quaternion = [", "17:45", "gives its rotation twice"),
+    (BODIES, "[0, -1, 0]", "[0, 1, 0]", "24:24", "is a reflection"),
+    (BODIES, "[0, -1, 0]", "[0, -1.00001, 0]", "24:24", "is not orthogonal"),
+    (BODIES, "[0, -1, 0]", "[0, -1]", "24:25", "has 2 elements instead of 3"),
+    (BODIES, "mass = 1.0", "mass = -1", "9:8", "body \"upper\" has negative mass -1"),
+    (BODIES, "com = [0, 0, 0.1]", "com = 0.1", "10:7", "a number instead of an array of 3"),
+    (BODIES, "inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }", "", "14:8", "\"lower\" can move against no inertia"),
+    // Frames.
+    (BODIES, "body = \"lower\"", "body = \"lowr\"", "23:8", "no body is named \"lowr\""),
+    (BODIES, "name = \"tip\"\n", "", "21:1", "frame 1 has no `name`"),
+    (BODIES, "[[frame]]", "[[frame]]\nname = \"TIP\"\nbody = \"base\"\n[[frame]]", "25:8", "are one identifier, `tip`"),
+];
+
+/// The errors as `line:column` and message.
+fn errors(text: &str) -> Vec<(String, String)> {
+    let error = model::parse("a.toml", text).expect_err(text);
+    assert!(!error.0.is_empty(), "no message for\n{text}");
+    (error.0.iter())
+        .filter(|found| found.severity == Severity::Error)
+        .inspect(|found| assert!(!found.help.is_empty(), "{found}"))
+        .map(|found| {
+            let place = found.place.as_ref();
+            let at = place.map_or(String::new(), |place| {
+                format!("{}:{}", place.line, place.column)
+            });
+            (at, found.message.clone())
+        })
+        .collect()
+}
+
+fn good(text: &str) -> Loaded {
+    model::parse("a.toml", text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn the_models_without_faults_are_good() {
+    assert_eq!(good(BODIES).warnings, []);
+    assert_eq!(good(LINKS).warnings, []);
+}
+
+#[test]
+fn each_fault_is_one_message_at_its_place() {
+    let mut wrong = Vec::new();
+    for (model, from, to, at, message) in BAD {
+        assert!(model.contains(from), "{from}");
+        let found = errors(&model.replacen(from, to, 1));
+        let alone = found.len() == 1 || message.contains("no `pitch`");
+        if !(alone && found[0].0 == *at && found[0].1.contains(message)) {
+            wrong.push(format!(
+                "{from} -> {to}\n  expected {at} {message}\n  found {found:?}"
+            ));
+        }
+    }
+    assert!(BAD.len() >= 60);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn faults_of_a_whole_file_have_no_place() {
+    for (text, message) in [
+        ("", "the file is empty"),
+        (" \n\t\n", "the file is empty"),
+        ("\u{feff}", "the file is empty"),
+        ("name = \"x\"", "no [[link]] and no [[body]]"),
+        ("name = \"x\"\nbody = []", "no [[body]]"),
+        ("name = \"x\"\nlink = []", "no [[link]]"),
+    ] {
+        let found = errors(text);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].0, "");
+        assert!(found[0].1.contains(message), "{found:?}");
+    }
+    let fixed = BODIES
+        .replace(
+            "{ type = \"revolute\", axis = [0, 0, 1], offset = 0.1 }",
+            "{ type = \"fixed\" }",
+        )
+        .replace(
+            "{ type = \"universal\", axis = [1, 0, 0], axis2 = [0, 1, 0] }",
+            "{ type = \"fixed\" }",
+        );
+    assert!(errors(&fixed)[0].1.contains("every joint is fixed"));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_one_message() {
+    let directory = std::env::temp_dir().join(format!("denoc-bad-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("temporary directory");
+    let bytes = directory.join("bytes.toml");
+    std::fs::write(&bytes, b"name = \"\xff\"").expect("temporary file");
+    let long = directory.join("long.toml");
+    std::fs::write(&long, vec![b'#'; (16 << 20) + 1]).expect("temporary file");
+    let missing = directory.join("missing.toml");
+    for (path, message) in [
+        (&bytes, "not UTF-8 from byte 8"),
+        (&long, "longer than 16 MiB"),
+        (&missing, "cannot read the file"),
+        (&directory, "this is a directory"),
+    ] {
+        let error = model::load(path).expect_err(message);
+        assert_eq!(error.0.len(), 1);
+        assert!(error.0[0].message.contains(message), "{error}");
+    }
+    std::fs::remove_dir_all(&directory).expect("temporary directory");
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_at_once_in_its_order() {
+    let text = BODIES
+        .replace("[0, 0, -9.81]", "[0, 0]")
+        .replace("axis = [0, 0, 1]", "axis = [0, 0, 0]")
+        .replace("\"pi/2\"", "\"half\"")
+        .replace("mass = 1.0", "mass = -1")
+        .replace("parent = \"upper\"", "parent = \"uper\"")
+        .replace("name = \"tip\"", "nam = \"tip\"");
+    let places: Vec<String> = errors(&text).into_iter().map(|(at, _)| at).collect();
+    assert_eq!(places, ["2:11", "8:41", "9:8", "15:10", "21:1", "22:1"]);
+}
+
+/// Key and value of each line, and of each entry of an inline table.
+fn entries(model: &str) -> Vec<(String, String)> {
+    let mut entries = Vec::new();
+    for line in model.lines() {
+        let Some((key, value)) = line.split_once(" = ") else {
+            continue;
+        };
+        entries.push((key.to_owned(), line.to_owned()));
+        let Some(inner) = value.strip_prefix("{ ").and_then(|v| v.strip_suffix(" }")) else {
+            continue;
+        };
+        let mut rest = inner;
+        while let Some((key, after)) = rest.split_once(" = ") {
+            let depth =
+                |i: usize| after[..i].matches('[').count() - after[..i].matches(']').count();
+            let end = (0..after.len())
+                .find(|&i| after.as_bytes()[i] == b',' && depth(i) == 0)
+                .unwrap_or(after.len());
+            entries.push((key.to_owned(), format!("{key} = {}", &after[..end])));
+            rest = after[end..].trim_start_matches(", ");
+        }
+    }
+    entries
+}
+
+/// Values of every type that TOML has, and some that no key takes.
+const WRONG: [&str; 11] = [
+    "true",
+    "1979-05-27",
+    "\"#\"",
+    "[]",
+    "{}",
+    "[[[1]]]",
+    "nan",
+    "1e401",
+    "[1, 2, \"x\", nan]",
+    "{ x = 1 }",
+    "-inf",
+];
+
+#[test]
+fn every_key_with_every_wrong_value_is_told_on_its_line() {
+    let mut count = 0;
+    for model in [BODIES, LINKS] {
+        for (key, entry) in entries(model) {
+            let line = model
+                .lines()
+                .position(|line| line.contains(&entry))
+                .expect("entry")
+                + 1;
+            for value in WRONG {
+                if (key.as_str(), value) == ("placement", "{}") {
+                    continue; // the default
+                }
+                let text = model.replacen(&entry, &format!("{key} = {value}"), 1);
+                let found = errors(&text);
+                let told = found
+                    .iter()
+                    .any(|(at, _)| at.starts_with(&format!("{line}:")));
+                assert!(told, "{key} = {value}: {found:?}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 300, "{count}");
+}
+
+#[test]
+fn every_misspelt_key_is_told_at_its_place() {
+    for model in [BODIES, LINKS] {
+        for (key, entry) in entries(model) {
+            let text = model.replacen(&entry, &entry.replacen(&key, &format!("{key}_"), 1), 1);
+            let found = errors(&text);
+            let unknown = format!("unknown key `{key}_`");
+            let told: Vec<_> = found
+                .iter()
+                .filter(|(_, message)| message.contains(&unknown))
+                .collect();
+            assert_eq!(told.len(), 1, "{key}: {found:?}");
+            assert!(!told[0].0.is_empty());
+        }
+    }
+}
+
+#[test]
+fn every_required_line_is_missed() {
+    for (model, keys) in [
+        (BODIES, &["name", "parent", "joint", "body"][..]),
+        (LINKS, &["joint", "a", "alpha", "mass", "r", "inertia"][..]),
+    ] {
+        for line in model.lines() {
+            let Some((key, _)) = line.split_once(" = ") else {
+                continue;
+            };
+            // The second link is prismatic: its theta is required, the first one's is an offset.
+            if !keys.contains(&key) || (key == "name" && line.contains("shoulder")) {
+                continue;
+            }
+            let found = errors(&model.replacen(&format!("{line}\n"), "", 1));
+            assert!(
+                found
+                    .iter()
+                    .any(|(at, m)| m.contains(&format!("has no `{key}`")) && !at.is_empty()),
+                "{line} {found:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn deep_nesting_is_a_message() {
+    for (open, close) in [
+        ("[", "]"),
+        ("{a=", "}"),
+        ("[", ""),
+        ("{a=", ""),
+        ("[{a=", ""),
+    ] {
+        for depth in [100, 100_000] {
+            let text = format!("name = {}1{}", open.repeat(depth), close.repeat(depth));
+            assert_eq!(errors(&text).len(), 1);
+        }
+    }
+    errors(&format!("{}a = 1", "a.".repeat(100_000)));
+    errors(&format!("[{}a]", "a.".repeat(100_000)));
+    errors(&"[[".repeat(100_000));
+}
+
+/// A chain of `count` bodies, each on the one before.
+fn chain(count: usize, parent: impl Fn(usize) -> String) -> String {
+    let body = |i: usize| {
+        format!(
+            "[[body]]\nname = \"b{i}\"\nparent = \"{}\"\njoint = {{ type = \"spherical\" }}\nmass = 1\ninertia = {{ xx = 1, yy = 1, zz = 1 }}\n",
+            parent(i)
+        )
+    };
+    (0..count)
+        .map(body)
+        .fold("name = \"chain\"\n".to_owned(), |text, body| text + &body)
+}
+
+#[test]
+fn caps_hold() {
+    let before = |i: usize| {
+        if i == 0 {
+            "base".to_owned()
+        } else {
+            format!("b{}", i - 1)
+        }
+    };
+    assert_eq!(good(&chain(128, before)).mechanism.nv(), 384);
+    assert!(
+        errors(&chain(129, before))[0]
+            .1
+            .contains("more than 128 bodies from the base")
+    );
+    let star = |_| "base".to_owned();
+    assert_eq!(good(&chain(512, star)).mechanism.bodies.len(), 512);
+    assert!(
+        errors(&chain(513, star))[0]
+            .1
+            .contains("has 513 [[body]] tables")
+    );
+    let digits = format!("mass = 0.{}1", "0".repeat(500));
+    assert!(
+        errors(&BODIES.replace("mass = 1.0", &digits))[0]
+            .1
+            .contains("more than 400 digits")
+    );
+    let text = (0..1000).fold("x = 1\n".to_owned(), |text, i| {
+        text + &format!("x{i} = 1\n")
+    });
+    assert_eq!(errors(&text).len(), 101);
+}
+
+#[test]
+fn warnings_do_not_stop_the_model() {
+    let odd = good(&BODIES.replace("zz = 0.1, xy", "zz = 0.9, xy"));
+    assert!(
+        odd.warnings[0]
+            .message
+            .contains("violates the triangle inequality")
+    );
+    assert_eq!(odd.warnings[0].severity, Severity::Warning);
+    let snapped = good(&LINKS.replace("\"-pi/2\"", "1.570800"));
+    assert!(
+        snapped.warnings[0]
+            .message
+            .contains("is snapped from 1.5708 to 1.5707963267948966")
+    );
+    assert_eq!(
+        snapped.warnings[0].place.as_ref().map(|place| place.line),
+        Some(11)
+    );
+    let text = LINKS
+        .replace("\"-pi/2\"", "1.570800")
+        .replace("snap = 1e-5\n", "");
+    assert_eq!(good(&text).warnings, []);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_models_never_panic(
+        bodies in any::<bool>(),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0_u8..4, "[ -~\n]{0,3}"), 1..8),
+    ) {
+        let mut text = if bodies { BODIES } else { LINKS }.to_owned();
+        for (at, kind, insert) in edits {
+            let at = at.index(text.len());
+            match kind {
+                0 => { text.remove(at); }
+                1 => text.insert_str(at, &insert),
+                2 => text.replace_range(at..=at, &insert),
+                _ => text.truncate(at + 1),
+            }
+            if text.is_empty() { break; }
+        }
+        if let Err(error) = model::parse("a.toml", &text) {
+            prop_assert!(!error.0.is_empty());
+            prop_assert!(!error.to_string().is_empty());
+        }
+    }
+}

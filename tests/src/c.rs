@@ -1,0 +1,266 @@
+//! Compiled C: generated source and a small `main` that reads inputs and prints outputs as hexadecimal bits.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use denoc_codegen::compile::{Compiled, Precision};
+use denoc_codegen::emit::c99::{emit_header, emit_source};
+use denoc_codegen::program::Program;
+use denoc_codegen::reference::State;
+use denoc_codegen::scalar::Input;
+
+/// A compiler with its flags.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Build {
+    /// `gcc` or `clang`.
+    pub compiler: &'static str,
+    /// Flags.
+    pub flags: Vec<&'static str>,
+}
+
+impl Build {
+    /// The builds that must give the same bits, for installed compilers (gcc must be): `-O2 -std=c99`, and for a
+    /// `thorough` test with what a compiler may do at most.
+    #[must_use]
+    pub fn all(thorough: bool) -> Vec<Self> {
+        let mut builds = Vec::new();
+        for compiler in compilers() {
+            builds.push(Self { compiler, flags: vec!["-O2", "-std=c99"] });
+            if thorough {
+                builds.push(Self { compiler, flags: vec!["-O0", "-std=c99"] });
+                builds.push(Self { compiler, flags: vec!["-O3", "-std=gnu17", "-march=native"] });
+            }
+        }
+        builds
+    }
+
+    fn title(&self) -> String {
+        format!("{}{}", self.compiler, self.flags.concat().replace('=', "_"))
+    }
+}
+
+/// gcc, and clang where it is installed.
+#[must_use]
+pub fn compilers() -> Vec<&'static str> {
+    if is_installed("clang") {
+        vec!["gcc", "clang"]
+    } else {
+        println!("clang is not installed: its half of the test is skipped");
+        vec!["gcc"]
+    }
+}
+
+/// Whether a program runs.
+#[must_use]
+pub fn is_installed(program: &str) -> bool {
+    let quiet = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
+}
+
+/// A directory for a test's files, empty.
+///
+/// # Panics
+/// When it cannot be made.
+#[must_use]
+pub fn directory(name: &str) -> PathBuf {
+    let path = PathBuf::from(concat!(env!("OUT_DIR"), "/c")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the build directory is writable");
+    path
+}
+
+/// Writes `NAME.h` and `NAME.c` into a directory.
+///
+/// # Panics
+/// When they cannot be written.
+pub fn write_sources(compiled: &Compiled, directory: &std::path::Path) {
+    let write = |extension: &str, text: String| {
+        let path = directory.join(format!("{}.{extension}", compiled.name));
+        fs::write(path, text).expect("the build directory is writable");
+    };
+    write("h", emit_header(compiled));
+    write("c", emit_source(compiled));
+}
+
+/// Runs a command; its messages when it fails.
+///
+/// # Errors
+/// What it printed.
+pub fn execute(command: &mut Command) -> Result<String, String> {
+    let shown = format!("{command:?}");
+    let output = command.output().map_err(|error| format!("{shown}: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        Err(format!("{shown}: {}\n{errors}", output.status))
+    }
+}
+
+/// A program that holds all functions of a compiled model.
+#[derive(Debug)]
+pub struct Executable {
+    path: PathBuf,
+    precision: Precision,
+    programs: Vec<Program>,
+}
+
+impl Executable {
+    /// Builds it.
+    ///
+    /// # Errors
+    /// What the compiler said.
+    pub fn build(compiled: &Compiled, directory_name: &str, build: &Build) -> Result<Self, String> {
+        let directory = directory(&format!("{directory_name}-{}-{}", compiled.name, build.title()));
+        write_sources(compiled, &directory);
+        fs::write(directory.join("main.c"), main(compiled)).map_err(|error| error.to_string())?;
+        let path = directory.join("run");
+        let mut command = Command::new(build.compiler);
+        command.current_dir(&directory).args(&build.flags);
+        command.arg("-o").arg(&path).arg("main.c").arg(format!("{}.c", compiled.name)).arg("-lm");
+        execute(&mut command)?;
+        let programs = compiled.functions.iter().map(|function| function.program.clone()).collect();
+        Ok(Self { path, precision: compiled.options.precision, programs })
+    }
+
+    /// The outputs of every function at every state.
+    ///
+    /// # Errors
+    /// When the program fails or prints something else.
+    pub fn run(&self, states: &[State]) -> Result<Vec<Vec<Vec<Vec<f64>>>>, String> {
+        let mut requests = String::new();
+        for (index, program) in self.programs.iter().enumerate() {
+            for state in states {
+                let _ = writeln!(requests, "{index}{}", self.words(program, state));
+            }
+        }
+        let mut child = Command::new(&self.path)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let mut stdin = child.stdin.take().ok_or("no stdin")?;
+        // The program answers while it reads: writing from here could fill both pipes.
+        let writer = std::thread::spawn(move || stdin.write_all(requests.as_bytes()));
+        let output = child.wait_with_output().map_err(|error| error.to_string())?;
+        let written = writer.join().map_err(|_| "the writer panicked")?;
+        written.map_err(|error| error.to_string())?;
+        if !output.status.success() {
+            return Err(format!("{}: {}", self.path.display(), output.status));
+        }
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let mut lines = text.lines();
+        let mut results = Vec::new();
+        for program in &self.programs {
+            let mut of_function = Vec::new();
+            for _ in states {
+                of_function.push(self.outputs(program, lines.next().ok_or("an answer is missing")?)?);
+            }
+            results.push(of_function);
+        }
+        Ok(results)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "single precision takes rounded inputs")]
+    fn words(&self, program: &Program, state: &State) -> String {
+        let mut text = String::new();
+        for port in &program.inputs {
+            for index in 0..port.len {
+                let value = state.get(Input { argument: port.argument, index });
+                let _ = match self.precision {
+                    Precision::F64 => write!(text, " {:x}", value.to_bits()),
+                    Precision::F32 => write!(text, " {:x}", (value as f32).to_bits()),
+                };
+            }
+        }
+        text
+    }
+
+    fn outputs(&self, program: &Program, line: &str) -> Result<Vec<Vec<f64>>, String> {
+        let mut words = line.split_ascii_whitespace();
+        let mut number = || -> Result<f64, String> {
+            let word = words.next().ok_or("an element is missing")?;
+            let bits = u64::from_str_radix(word, 16).map_err(|error| error.to_string())?;
+            Ok(match self.precision {
+                Precision::F64 => f64::from_bits(bits),
+                Precision::F32 => {
+                    f64::from(f32::from_bits(u32::try_from(bits).map_err(|error| error.to_string())?))
+                }
+            })
+        };
+        let arrays = program.outputs.iter().map(|output| output.elements.iter().map(|_| number()).collect());
+        arrays.collect()
+    }
+}
+
+/// The text of `main.c`: a line `FUNCTION WORD…` is answered by a line of words.
+fn main(compiled: &Compiled) -> String {
+    let (scalar, word, scan, print) = match compiled.options.precision {
+        Precision::F64 => ("double", "uint64_t", "SCNx64", "PRIx64"),
+        Precision::F32 => ("float", "uint32_t", "SCNx32", "PRIx32"),
+    };
+    let mut cases = String::new();
+    for (index, function) in compiled.functions.iter().enumerate() {
+        let program = &function.program;
+        let inputs = program.inputs.iter().map(|port| (port.argument.name(), port.len, true));
+        let outputs = program.outputs.iter().map(|output| (output.name, output.elements.len(), false));
+        let (mut arrays, mut read, mut write) = (String::new(), String::new(), String::new());
+        let mut arguments = Vec::new();
+        for (position, (name, len, is_input)) in inputs.chain(outputs).enumerate() {
+            // An input and an output may have one name.
+            let name = format!("{name}_{position}");
+            let _ = writeln!(arrays, "            {scalar} {name}[{}];", len.max(1));
+            let _ = if is_input {
+                writeln!(read, "            if (!input({name}, {len})) return 1;")
+            } else {
+                writeln!(write, "            output({name}, {len});")
+            };
+            arguments.push(name);
+        }
+        let call = format!("{}_{}({})", compiled.name, function.name, arguments.join(", "));
+        let _ = writeln!(cases, "        case {index}: {{\n{arrays}{read}            {call};\n{write}            break;\n        }}");
+    }
+    format!(
+        r#"#include "{name}.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static int input({scalar} *x, int n)
+{{
+    for (int k = 0; k < n; ++k) {{
+        {word} bits;
+        if (scanf("%" {scan}, &bits) != 1) return 0;
+        memcpy(&x[k], &bits, sizeof bits);
+    }}
+    return 1;
+}}
+
+static void output(const {scalar} *x, int n)
+{{
+    for (int k = 0; k < n; ++k) {{
+        {word} bits;
+        memcpy(&bits, &x[k], sizeof bits);
+        printf("%" {print} " ", bits);
+    }}
+}}
+
+int main(void)
+{{
+    unsigned function;
+    while (scanf("%u", &function) == 1) {{
+        switch (function) {{
+{cases}        default:
+            return 2;
+        }}
+        puts("");
+    }}
+    return 0;
+}}
+"#,
+        name = compiled.name
+    )
+}

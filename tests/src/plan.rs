@@ -1,0 +1,201 @@
+//! Which models are compiled, and in which ways. Shared with the build script, which prints the Rust and the tests.
+
+use std::path::{Path, PathBuf};
+
+use denoc_codegen::compile::{Compiled, Options, Precision, compile};
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::load;
+use denoc_codegen::quantity::{Formulation, Quantity};
+
+/// Models that cannot be compiled yet. `waiting_models_still_wait` fails when one of them agrees with the golden data:
+/// take it off the list then.
+pub const WAITING: [&str; 0] = [];
+
+/// Models of which all formulations of inverse dynamics are printed, and everything in single precision too, and whose C
+/// is also built without optimisation and with `-O3 -march=native`, where compilers vectorise and would fuse.
+pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
+
+/// Most velocities at which every formulation of every quantity is compiled, and the default one printed. Above, only
+/// inverse dynamics is: the recursions are the same at every n, while the time grows with every statement.
+pub const ALL: usize = 7;
+
+/// Small models of which only inverse dynamics is compiled: their neighbours have the same joints.
+const PLAIN: [&str; 5] =
+    ["mech/chain_r_02", "mech/chain_r_04", "mech/chain_r_05", "mech/chain_r_06", "mech/chain_rp_02"];
+
+/// Larger models of which every quantity is compiled (for the reference and the evaluator), by the default formulation.
+pub const LARGE: [&str; 5] =
+    ["mech/aligned_09", "mech/chain_r_10", "mech/forest_two_roots", "mech/tree_mixed_06", "mech/tree_rp_10"];
+
+/// One way to compile one quantity.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// What.
+    pub quantity: Quantity,
+    /// How.
+    pub formulation: Formulation,
+    /// Level 0 is the literal recursion; 2 and 3 equal 1 until there are transforms.
+    pub opt: u8,
+    /// Whether Rust and C are printed, too.
+    pub printed: bool,
+}
+
+impl Variant {
+    /// What its functions' names end in.
+    #[must_use]
+    pub fn suffix(self) -> String {
+        match self.opt {
+            1 => format!("_{}", self.formulation.name()),
+            level => format!("_{}_opt{level}", self.formulation.name()),
+        }
+    }
+}
+
+/// `tests/`.
+#[must_use]
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The names (`dh/puma_saha`) of all models with golden data, sorted.
+#[must_use]
+pub fn golden_models() -> Vec<String> {
+    let mut names = Vec::new();
+    for folder in ["dh", "mech"] {
+        let entries = std::fs::read_dir(root().join("models").join(folder)).expect("tests/models is there");
+        for entry in entries {
+            let path = entry.expect("a readable folder").path();
+            if path.extension().is_some_and(|extension| extension == "toml") {
+                let stem = path.file_stem().and_then(|stem| stem.to_str());
+                names.push(format!("{folder}/{}", stem.expect("a name in ASCII")));
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+/// Those that are compiled.
+#[must_use]
+pub fn models() -> Vec<String> {
+    let waits = |name: &String| WAITING.contains(&name.as_str());
+    golden_models().into_iter().filter(|name| !waits(name)).collect()
+}
+
+/// The file of a model.
+#[must_use]
+pub fn model_path(model: &str) -> PathBuf {
+    root().join("models").join(format!("{model}.toml"))
+}
+
+/// The mechanism of a model.
+#[must_use]
+pub fn mechanism(model: &str) -> Mechanism {
+    match load(&model_path(model)) {
+        Ok(loaded) => loaded.mechanism,
+        Err(error) => unreadable(&error.to_string()),
+    }
+}
+
+#[expect(clippy::panic, reason = "the message of a model error is worth more than its Debug form")]
+fn unreadable(message: &str) -> ! {
+    panic!("{message}")
+}
+
+/// All ways to compile a mechanism, for the reference and the evaluator. Those that are printed as Rust and C are fewer:
+/// printing treats all formulations alike, and compilers take time for every statement (a 50-joint chain has 7000 of
+/// them a formulation).
+#[must_use]
+pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
+    let small = mechanism.nv() <= ALL && !PLAIN.contains(&model);
+    let mut variants = Vec::new();
+    for quantity in Quantity::all(mechanism) {
+        let inverse = quantity == Quantity::InverseDynamics;
+        if !(small || inverse || LARGE.contains(&model)) {
+            continue;
+        }
+        let thorough = inverse && THOROUGH.contains(&model);
+        let formulations = quantity.formulations();
+        let default = default_formulation(mechanism, quantity);
+        for &formulation in formulations {
+            let is_default = formulation.name() == default;
+            if small || inverse || is_default {
+                let printed = thorough || is_default && (small || inverse);
+                variants.push(Variant { quantity, formulation, opt: 1, printed });
+            }
+        }
+        if small && inverse {
+            // The literal form: the paper's formulation, nothing pruned, nothing shared.
+            variants.push(Variant { quantity, formulation: formulations[0], opt: 0, printed: thorough });
+        }
+    }
+    variants
+}
+
+/// What a user gets who names no formulation; the literal one where nothing compiles (a test will say so).
+fn default_formulation(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
+    if let [only] = quantity.formulations() {
+        return only.name();
+    }
+    let options = Options { functions: Some(vec![quantity.name(mechanism)]), opt: 1, ..Options::default() };
+    let compiled = compile(mechanism, &options);
+    compiled.map_or(quantity.formulations()[0].name(), |compiled| compiled.functions[0].formulation)
+}
+
+/// The mechanism compiled in many ways.
+#[derive(Debug)]
+pub struct Merged {
+    /// All that compiled, as one: each function's name has its variant's suffix.
+    pub compiled: Compiled,
+    /// The variant of each function.
+    pub origins: Vec<Variant>,
+    /// What did not compile: the function's name, and the message.
+    pub failures: Vec<(String, String)>,
+}
+
+/// Compiles a mechanism in these ways.
+#[must_use]
+pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
+    let compiled = Compiled {
+        name: denoc_codegen::emit::identifier(&mechanism.name),
+        mechanism: mechanism.clone(),
+        options: Options { opt: 1, ..Options::default() },
+        functions: Vec::new(),
+    };
+    let mut merged = Merged { compiled, origins: Vec::new(), failures: Vec::new() };
+    for &variant in variants {
+        let quantity = variant.quantity.name(mechanism);
+        let options = Options {
+            functions: Some(vec![quantity.clone()]),
+            formulations: vec![(quantity.clone(), variant.formulation.name().into())],
+            opt: variant.opt,
+            ..Options::default()
+        };
+        match compile(mechanism, &options) {
+            Ok(compiled) => {
+                for mut function in compiled.functions {
+                    function.name.push_str(&variant.suffix());
+                    merged.compiled.functions.push(function);
+                    merged.origins.push(variant);
+                }
+            }
+            Err(error) => merged.failures.push((quantity + &variant.suffix(), error.to_string())),
+        }
+    }
+    merged
+}
+
+/// The same programs in single precision, under a name of their own.
+#[must_use]
+pub fn single(compiled: &Compiled) -> Compiled {
+    let mut single = compiled.clone();
+    single.options.precision = Precision::F32;
+    single.name.push_str("_f32");
+    single
+}
+
+/// The name of the module that holds a model's generated code: `dh_puma_saha`.
+#[must_use]
+pub fn module(model: &str) -> String {
+    model.replace('/', "_")
+}
