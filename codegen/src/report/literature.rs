@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn walker_and_orin_at_six_is_what_the_paper_implies() {
-        let row = of_source(Source::SahaTable2).last().expect("a row");
+        let row = of_source(SahaTable2).last().expect("a row");
         assert_eq!(row.mul().at(6).to_integer(), Some(633));
         assert_eq!(row.add().at(6).to_integer(), Some(475));
     }
