@@ -53,5 +53,9 @@ fn line(text: &mut String, depth: usize, words: &str) {
 fn describe(body: &Body) -> String {
     let driven = if body.driven { "driven " } else { "" };
     let joint = body.joint.type_name();
-    format!("{} ({driven}{joint}, {} kg)", body.name, body.inertia.mass.to_f64())
+    format!(
+        "{} ({driven}{joint}, {} kg)",
+        body.name,
+        body.inertia.mass.to_f64()
+    )
 }
