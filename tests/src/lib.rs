@@ -8,3 +8,8 @@ pub mod generated;
 pub mod golden;
 pub mod plan;
 pub mod subject;
+
+/// The examples of the README compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

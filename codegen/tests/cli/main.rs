@@ -4,4 +4,5 @@ mod bad_input;
 mod bad_model;
 mod commands;
 mod doors;
+mod readme;
 mod support;

@@ -17,6 +17,10 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
     loop {}
 }
 
+/// `core` comes compiled for unwinding and names this; nothing unwinds here.
+#[unsafe(no_mangle)]
+extern "C" fn rust_eh_personality() {}
+
 /// The compiler may call these for arrays; on a bare machine they come with its support library.
 mod memory {
     #[unsafe(no_mangle)]
