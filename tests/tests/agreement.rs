@@ -136,7 +136,7 @@ fn at(model: &str, function: &str) -> (std::sync::Arc<Subject>, usize) {
 
 fn inputs(subject: &Subject, index: usize, state: &State) -> Vec<Vec<f64>> {
     let ports = &subject.compiled.functions[index].program.inputs;
-    // The array of wrenches is longer than any model needs.
+    // Arrays that the data does not have are longer than any model needs.
     ports.iter().map(|port| state.array(port.argument)[..port.len].to_vec()).collect()
 }
 
