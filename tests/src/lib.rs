@@ -7,4 +7,5 @@ pub mod c;
 pub mod generated;
 pub mod golden;
 pub mod plan;
+pub mod random;
 pub mod subject;

@@ -24,9 +24,9 @@ const WARNINGS: [&str; 11] = [
     "-std=c99",
 ];
 
-/// All functions of the arms; inverse dynamics of the long chain.
+/// All functions of the PUMA; inverse dynamics of the others, which are there for their prismatic joint and their chunks.
 fn compiled(model: &str, precision: Precision, sincos: Sincos) -> Compiled {
-    let functions = model.starts_with("mech").then(|| vec!["inverse_dynamics".to_owned()]);
+    let functions = (model != "dh/puma_saha").then(|| vec!["inverse_dynamics".to_owned()]);
     let options = Options { functions, precision, sincos, opt: 1, ..Options::default() };
     compile(&mechanism(model), &options).expect("a golden model compiles")
 }
@@ -37,6 +37,9 @@ fn sources(test: &str) -> Vec<(Compiled, PathBuf)> {
     for model in MODELS {
         for precision in [Precision::F64, Precision::F32] {
             for sincos in [Sincos::Poly, Sincos::Libm] {
+                if sincos == Sincos::Libm && model != "dh/puma_saha" {
+                    continue; // Nothing but two calls differs.
+                }
                 let compiled = compiled(model, precision, sincos);
                 let directory = directory(&format!("{test}-{}-{precision:?}-{sincos:?}", compiled.name));
                 write_sources(&compiled, &directory);
@@ -64,11 +67,10 @@ fn no_compiler_has_anything_to_say() {
             if compiled.options.sincos == Sincos::Poly {
                 flags.push("-ffreestanding");
             }
-            for level in ["-O0", "-O2"] {
-                flags.push(level);
-                let built = object(compiler, &flags, &compiled, &directory);
-                assert_eq!(built.err(), None, "{} {:?}", compiled.name, compiled.options);
-            }
+            // Some warnings need the flow analysis of optimisation.
+            flags.push("-O2");
+            let built = object(compiler, &flags, &compiled, &directory);
+            assert_eq!(built.err(), None, "{} {:?}", compiled.name, compiled.options);
         }
     }
 }
@@ -76,10 +78,10 @@ fn no_compiler_has_anything_to_say() {
 #[test]
 fn objects_need_nothing_and_hold_no_data() {
     for (compiled, directory) in sources("symbols") {
-        let long = compiled.mechanism.nv() > 7;
+        // The larger sources say nothing new at the levels between.
+        let small = compiled.mechanism.nv() <= 7 && compiled.functions.len() == 1;
         for compiler in compilers() {
-            // The long chain says nothing new at the levels between.
-            let levels: &[&str] = if long { &["-O0", "-O2"] } else { &["-O0", "-O1", "-O2", "-O3"] };
+            let levels: &[&str] = if small { &["-O0", "-O1", "-O2", "-O3"] } else { &["-O0", "-O3"] };
             for level in levels {
                 let object = object(compiler, &["-std=c99", level], &compiled, &directory).expect("it compiles");
                 let symbols = execute(Command::new("nm").arg("-u").arg(&object)).expect("nm runs");
