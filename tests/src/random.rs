@@ -55,7 +55,9 @@ pub fn chain_text(prismatic: &[bool], seed: u64) -> String {
     };
     let mut text = format!("name = \"random\"\ngravity = {}\n", vector(random, 9.0));
     for (index, prismatic) in prismatic.iter().enumerate() {
-        let parent = index.checked_sub(1).map_or("base".into(), |parent| format!("b{parent}"));
+        let parent = index
+            .checked_sub(1)
+            .map_or("base".into(), |parent| format!("b{parent}"));
         let kind = if *prismatic { "prismatic" } else { "revolute" };
         // Twists of the kinds arms have, besides any.
         let angles = match random.below(3) {
@@ -63,7 +65,11 @@ pub fn chain_text(prismatic: &[bool], seed: u64) -> String {
             1 => "[\"pi/2\", 0, 0]".to_owned(),
             _ => vector(random, 3.0),
         };
-        let axis = if random.below(2) == 0 { "[0, 0, 1]".into() } else { vector(random, 1.0).replace("0.0,", "0.5,") };
+        let axis = if random.below(2) == 0 {
+            "[0, 0, 1]".into()
+        } else {
+            vector(random, 1.0).replace("0.0,", "0.5,")
+        };
         let (xyz, com) = (vector(random, 0.5), vector(random, 0.3));
         let mass = random.number(0.5, 5.0);
         let [xx, yy, zz] = [(); 3].map(|()| random.number(0.2, 0.3));
@@ -76,7 +82,10 @@ pub fn chain_text(prismatic: &[bool], seed: u64) -> String {
         );
     }
     let last = prismatic.len() - 1;
-    let _ = write!(text, "\n[[frame]]\nname = \"tip\"\nbody = \"b{last}\"\nplacement = {{ xyz = [0, 0, 0] }}\n");
+    let _ = write!(
+        text,
+        "\n[[frame]]\nname = \"tip\"\nbody = \"b{last}\"\nplacement = {{ xyz = [0, 0, 0] }}\n"
+    );
     text
 }
 
@@ -100,5 +109,8 @@ pub fn state(n: usize, seed: u64) -> State {
     for argument in [Argument::Qd, Argument::Qdd, Argument::Tau, Argument::P] {
         state = state.with(argument, (0..n).map(|_| random.number(-3.0, 3.0)).collect());
     }
-    state.with(Argument::Wrenches, (0..6 * n).map(|_| random.number(-3.0, 3.0)).collect())
+    state.with(
+        Argument::Wrenches,
+        (0..6 * n).map(|_| random.number(-3.0, 3.0)).collect(),
+    )
 }

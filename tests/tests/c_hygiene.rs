@@ -27,7 +27,13 @@ const WARNINGS: [&str; 11] = [
 /// All functions of the PUMA; inverse dynamics of the others, which are there for their prismatic joint and their chunks.
 fn compiled(model: &str, precision: Precision, sincos: Sincos) -> Compiled {
     let functions = (model != "dh/puma_saha").then(|| vec!["inverse_dynamics".to_owned()]);
-    let options = Options { functions, precision, sincos, opt: 1, ..Options::default() };
+    let options = Options {
+        functions,
+        precision,
+        sincos,
+        opt: 1,
+        ..Options::default()
+    };
     compile(&mechanism(model), &options).expect("a golden model compiles")
 }
 
@@ -41,7 +47,10 @@ fn sources(test: &str) -> Vec<(Compiled, PathBuf)> {
                     continue; // Nothing but two calls differs.
                 }
                 let compiled = compiled(model, precision, sincos);
-                let directory = directory(&format!("{test}-{}-{precision:?}-{sincos:?}", compiled.name));
+                let directory = directory(&format!(
+                    "{test}-{}-{precision:?}-{sincos:?}",
+                    compiled.name
+                ));
                 write_sources(&compiled, &directory);
                 sources.push((compiled, directory));
             }
@@ -51,10 +60,21 @@ fn sources(test: &str) -> Vec<(Compiled, PathBuf)> {
 }
 
 /// Compiles to an object file.
-fn object(compiler: &str, flags: &[&str], compiled: &Compiled, directory: &Path) -> Result<PathBuf, String> {
+fn object(
+    compiler: &str,
+    flags: &[&str],
+    compiled: &Compiled,
+    directory: &Path,
+) -> Result<PathBuf, String> {
     let object = directory.join("object.o");
     let mut command = Command::new(compiler);
-    command.current_dir(directory).args(flags).arg("-c").arg(format!("{}.c", compiled.name)).arg("-o").arg(&object);
+    command
+        .current_dir(directory)
+        .args(flags)
+        .arg("-c")
+        .arg(format!("{}.c", compiled.name))
+        .arg("-o")
+        .arg(&object);
     execute(&mut command)?;
     Ok(object)
 }
@@ -70,7 +90,13 @@ fn no_compiler_has_anything_to_say() {
             // Some warnings need the flow analysis of optimisation.
             flags.push("-O2");
             let built = object(compiler, &flags, &compiled, &directory);
-            assert_eq!(built.err(), None, "{} {:?}", compiled.name, compiled.options);
+            assert_eq!(
+                built.err(),
+                None,
+                "{} {:?}",
+                compiled.name,
+                compiled.options
+            );
         }
     }
 }
@@ -81,11 +107,19 @@ fn objects_need_nothing_and_hold_no_data() {
         // The larger sources say nothing new at the levels between.
         let small = compiled.mechanism.nv() <= 7 && compiled.functions.len() == 1;
         for compiler in compilers() {
-            let levels: &[&str] = if small { &["-O0", "-O1", "-O2", "-O3"] } else { &["-O0", "-O3"] };
+            let levels: &[&str] = if small {
+                &["-O0", "-O1", "-O2", "-O3"]
+            } else {
+                &["-O0", "-O3"]
+            };
             for level in levels {
-                let object = object(compiler, &["-std=c99", level], &compiled, &directory).expect("it compiles");
+                let object = object(compiler, &["-std=c99", level], &compiled, &directory)
+                    .expect("it compiles");
                 let symbols = execute(Command::new("nm").arg("-u").arg(&object)).expect("nm runs");
-                let needed: Vec<_> = symbols.lines().filter_map(|line| line.split_ascii_whitespace().last()).collect();
+                let needed: Vec<_> = symbols
+                    .lines()
+                    .filter_map(|line| line.split_ascii_whitespace().last())
+                    .collect();
                 let allowed: &[&str] = match (compiled.options.sincos, compiled.options.precision) {
                     (Sincos::Poly, _) => &[],
                     (Sincos::Libm, Precision::F64) => &["sin", "cos", "sincos"],
@@ -93,12 +127,20 @@ fn objects_need_nothing_and_hold_no_data() {
                 };
                 let roots = ["sqrt", "sqrtf"];
                 let foreign = |name: &&&str| !allowed.contains(*name) && !roots.contains(*name);
-                assert_eq!(needed.iter().find(foreign), None, "{compiler} {level} {}", compiled.name);
-                let sections = execute(Command::new("size").arg("-A").arg(&object)).expect("size runs");
+                assert_eq!(
+                    needed.iter().find(foreign),
+                    None,
+                    "{compiler} {level} {}",
+                    compiled.name
+                );
+                let sections =
+                    execute(Command::new("size").arg("-A").arg(&object)).expect("size runs");
                 for line in sections.lines() {
                     let mut words = line.split_ascii_whitespace();
                     let (name, size) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-                    if name.starts_with(".data") && !name.starts_with(".data.rel.ro") || name.starts_with(".bss") {
+                    if name.starts_with(".data") && !name.starts_with(".data.rel.ro")
+                        || name.starts_with(".bss")
+                    {
                         assert_eq!(size, "0", "{compiler} {level} {}: {name}", compiled.name);
                     }
                 }
@@ -116,7 +158,10 @@ fn fast_math_is_refused_by_our_error() {
         for flag in ["-ffast-math", "-Ofast"] {
             let refused = object(compiler, &[flag], &compiled, &directory);
             let message = refused.expect_err("fast-math changes the bits");
-            assert!(message.contains("this file needs IEEE arithmetic"), "{compiler} {flag}: {message}");
+            assert!(
+                message.contains("this file needs IEEE arithmetic"),
+                "{compiler} {flag}: {message}"
+            );
         }
     }
 }
@@ -127,14 +172,28 @@ fn the_stack_is_static_and_within_the_bound_of_the_header() {
         if compiled.options.sincos == Sincos::Libm {
             continue; // What the C library takes is not ours to say.
         }
-        let header = fs::read_to_string(directory.join(format!("{}.h", compiled.name))).expect("it was written");
+        let header = fs::read_to_string(directory.join(format!("{}.h", compiled.name)))
+            .expect("it was written");
         let bounds = bounds(&header);
-        assert_eq!(bounds.len(), compiled.functions.len(), "every function has a bound");
+        assert_eq!(
+            bounds.len(),
+            compiled.functions.len(),
+            "every function has a bound"
+        );
         for level in ["-O0", "-O2", "-O3"] {
-            object("gcc", &["-std=c99", level, "-fstack-usage"], &compiled, &directory).expect("it compiles");
-            let usage = fs::read_to_string(directory.join("object.su")).expect("gcc wrote the stack usage");
+            object(
+                "gcc",
+                &["-std=c99", level, "-fstack-usage"],
+                &compiled,
+                &directory,
+            )
+            .expect("it compiles");
+            let usage =
+                fs::read_to_string(directory.join("object.su")).expect("gcc wrote the stack usage");
             let usage: Vec<(&str, usize)> = usage.lines().map(frame).collect();
-            let sincos = largest(&usage, |name| name.contains("sincos") || name.contains("sin_cos"));
+            let sincos = largest(&usage, |name| {
+                name.contains("sincos") || name.contains("sin_cos")
+            });
             for (function, bound) in compiled.functions.iter().zip(&bounds) {
                 let name = format!("{}_{}", compiled.name, function.name);
                 let of_function = |other: &str| other == name;
@@ -145,7 +204,10 @@ fn the_stack_is_static_and_within_the_bound_of_the_header() {
                 });
                 let below = if longer { 0 } else { deepest };
                 let taken = largest(&usage, of_function) + below.max(sincos);
-                assert!(taken <= *bound, "{name} at {level} takes {taken} bytes, the header says {bound}");
+                assert!(
+                    taken <= *bound,
+                    "{name} at {level} takes {taken} bytes, the header says {bound}"
+                );
             }
         }
     }
@@ -153,7 +215,14 @@ fn the_stack_is_static_and_within_the_bound_of_the_header() {
 
 /// `Stack: at most N bytes.` of every function in a header.
 fn bounds(header: &str) -> Vec<usize> {
-    let numbers = header.lines().filter_map(|line| line.split_once("Stack: at most ")?.1.split(' ').next()?.parse().ok());
+    let numbers = header.lines().filter_map(|line| {
+        line.split_once("Stack: at most ")?
+            .1
+            .split(' ')
+            .next()?
+            .parse()
+            .ok()
+    });
     numbers.collect()
 }
 
@@ -163,11 +232,19 @@ fn frame(line: &str) -> (&str, usize) {
     let place = fields.next().unwrap_or("");
     let bytes = fields.next().and_then(|bytes| bytes.parse().ok());
     assert_eq!(fields.next(), Some("static"), "{line}");
-    (place.rsplit(':').next().unwrap_or(""), bytes.expect("gcc prints bytes"))
+    (
+        place.rsplit(':').next().unwrap_or(""),
+        bytes.expect("gcc prints bytes"),
+    )
 }
 
 fn largest(usage: &[(&str, usize)], of: impl Fn(&str) -> bool) -> usize {
-    usage.iter().filter(|(name, _)| of(name)).map(|(_, bytes)| *bytes).max().unwrap_or(0)
+    usage
+        .iter()
+        .filter(|(name, _)| of(name))
+        .map(|(_, bytes)| *bytes)
+        .max()
+        .unwrap_or(0)
 }
 
 #[test]

@@ -18,10 +18,17 @@ fn shipped(name: &str) -> Mechanism {
 
 fn options(function: Option<&str>, formulation: Option<Formulation>) -> Options {
     let formulations = match (function, formulation) {
-        (Some(function), Some(formulation)) => vec![(function.to_owned(), formulation.name().to_owned())],
+        (Some(function), Some(formulation)) => {
+            vec![(function.to_owned(), formulation.name().to_owned())]
+        }
         _ => Vec::new(),
     };
-    Options { functions: function.map(|name| vec![name.to_owned()]), formulations, opt: 1, ..Options::default() }
+    Options {
+        functions: function.map(|name| vec![name.to_owned()]),
+        formulations,
+        opt: 1,
+        ..Options::default()
+    }
 }
 
 fn inverse_dynamics(mechanism: &Mechanism, formulation: Option<Formulation>) -> Counts {
@@ -32,20 +39,38 @@ fn inverse_dynamics(mechanism: &Mechanism, formulation: Option<Formulation>) -> 
 
 fn printed_counts_agree(compiled: &Compiled) {
     let precision = Precision::F64;
-    let in_rust = scan::rust(&rust::file(compiled, false), precision).expect("our Rust is read back");
+    let in_rust =
+        scan::rust(&rust::file(compiled, false), precision).expect("our Rust is read back");
     let in_c = scan::c99(&c99::emit_source(compiled), precision).expect("our C is read back");
     assert_eq!(in_rust.len(), compiled.functions.len());
     assert_eq!(in_c.len(), compiled.functions.len());
     for ((function, in_rust), in_c) in compiled.functions.iter().zip(in_rust).zip(in_c) {
         let counts = function.program.counts();
-        assert_eq!(in_rust.counts(), counts, "{} of {} in Rust", function.name, compiled.name);
-        assert_eq!(in_c.counts(), counts, "{} of {} in C", function.name, compiled.name);
+        assert_eq!(
+            in_rust.counts(),
+            counts,
+            "{} of {} in Rust",
+            function.name,
+            compiled.name
+        );
+        assert_eq!(
+            in_c.counts(),
+            counts,
+            "{} of {} in C",
+            function.name,
+            compiled.name
+        );
     }
 }
 
 #[test]
 fn printed_rust_and_c_hold_as_many_operations_as_the_programs() {
-    for mechanism in [shipped("puma"), shipped("stanford"), mechanism("mech/chain_r_07"), mechanism("mech/one_free")] {
+    for mechanism in [
+        shipped("puma"),
+        shipped("stanford"),
+        mechanism("mech/chain_r_07"),
+        mechanism("mech/one_free"),
+    ] {
         printed_counts_agree(&compile(&mechanism, &options(None, None)).expect("it compiles"));
     }
 }
@@ -58,9 +83,17 @@ fn printed_chunks_hold_as_many_operations_as_the_programs() {
 
 #[test]
 fn inverse_dynamics_costs_no_more_than_was_promised() {
-    for (mechanism, most) in [(shipped("puma"), 383), (shipped("stanford"), 294), (generic(6), 800)] {
+    for (mechanism, most) in [
+        (shipped("puma"), 383),
+        (shipped("stanford"), 294),
+        (generic(6), 800),
+    ] {
         let counts = inverse_dynamics(&mechanism, None);
-        assert!(counts.total() <= most, "{}: {counts:?} is more than {most}", mechanism.name);
+        assert!(
+            counts.total() <= most,
+            "{}: {counts:?} is more than {most}",
+            mechanism.name
+        );
     }
 }
 
@@ -69,7 +102,10 @@ fn the_mass_centre_form_costs_no_more_than_ridim_of_table_1() {
     for n in 4..=12 {
         let counts = inverse_dynamics(&generic(n), Some(Formulation::MassCentre));
         let (mul, add) = (120 * n - 44, 97 * n - 55);
-        assert!(counts.mul <= mul && counts.add <= add, "n = {n}: {counts:?}, RIDIM has {mul} M, {add} A");
+        assert!(
+            counts.mul <= mul && counts.add <= add,
+            "n = {n}: {counts:?}, RIDIM has {mul} M, {add} A"
+        );
     }
 }
 
@@ -79,8 +115,16 @@ fn table(mechanism: &Mechanism) -> String {
     for quantity in Quantity::all(mechanism) {
         let name = quantity.name(mechanism);
         for &formulation in quantity.formulations() {
-            let compiled = compile(mechanism, &options(Some(&name), Some(formulation))).expect("it compiles");
-            let Counts { mul, add, div, neg, sqrt, trig } = compiled.functions[0].program.counts();
+            let compiled =
+                compile(mechanism, &options(Some(&name), Some(formulation))).expect("it compiles");
+            let Counts {
+                mul,
+                add,
+                div,
+                neg,
+                sqrt,
+                trig,
+            } = compiled.functions[0].program.counts();
             let formulation = formulation.name();
             let _ = writeln!(
                 table,

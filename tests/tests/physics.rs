@@ -16,7 +16,12 @@ const STEP: f64 = 1e-5;
 const BY_DIFFERENCES: f64 = 1e-6;
 
 fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, rng_seed: RngSeed::Fixed(20_261_121), failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases,
+        rng_seed: RngSeed::Fixed(20_261_121),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 /// A chain and a state, from the joints' types and a seed.
@@ -60,7 +65,9 @@ fn array(state: &State, argument: Argument) -> DVector<f64> {
 }
 
 fn with(state: &State, argument: Argument, values: &DVector<f64>) -> State {
-    state.clone().with(argument, values.iter().copied().collect())
+    state
+        .clone()
+        .with(argument, values.iter().copied().collect())
 }
 
 /// The state without large angles, whose rounding differences would amplify.
@@ -71,7 +78,8 @@ fn tame(state: &State) -> State {
 
 /// The state `t` seconds on, at the accelerations it holds.
 fn later(state: &State, t: f64) -> State {
-    let [q, qd, qdd] = [Argument::Q, Argument::Qd, Argument::Qdd].map(|argument| array(state, argument));
+    let [q, qd, qdd] =
+        [Argument::Q, Argument::Qd, Argument::Qdd].map(|argument| array(state, argument));
     let moved = with(state, Argument::Q, &(q + &qd * t + &qdd * (0.5 * t * t)));
     with(&moved, Argument::Qd, &(qd + qdd * t))
 }
@@ -88,7 +96,9 @@ fn apart(a: &DVector<f64>, b: &DVector<f64>) -> f64 {
 
 /// What dividing by M may cost: a slide of 10⁴ m beside turns is as badly conditioned as it sounds.
 fn quotient_tolerance(mechanism: &Mechanism, state: &State) -> f64 {
-    let values = matrix(mechanism, Quantity::MassMatrix, state, mechanism.nv()).svd(false, false).singular_values;
+    let values = matrix(mechanism, Quantity::MassMatrix, state, mechanism.nv())
+        .svd(false, false)
+        .singular_values;
     (1e-13 * values.max() / values.min()).max(1e-12)
 }
 
