@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::Mechanism;
-use crate::program::Program;
+use crate::program::{Constant, Program};
 use crate::prove::{Disagreement, prove};
 use crate::quantity::{Formulation, Quantity};
 use crate::recursion;
@@ -86,6 +86,8 @@ pub enum CompileError {
     OptOutOfRange(u8),
     /// A constant has grown beyond the limit: function and bits.
     ConstantTooLarge(String, usize),
+    /// A constant is beyond the range of the floating-point type: function and value.
+    ConstantOutOfRange(String, String),
     /// A change of frames changes the physics by this relative amount: an error of the compiler.
     Transform(f64),
     /// A program differs from its recursion: an error of the compiler, never of the model.
@@ -116,6 +118,11 @@ impl fmt::Display for CompileError {
                 f,
                 "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
                  write the model's numbers with fewer digits"
+            ),
+            Self::ConstantOutOfRange(function, value) => write!(
+                f,
+                "a constant of `{function}` is about {value}, beyond the range of the floating-point type; \
+                 write the model in SI units"
             ),
             Self::Transform(difference) => write!(
                 f,
@@ -175,7 +182,7 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
             &candidates,
             quantity,
             fixed,
-            options.opt,
+            options,
         )?);
     }
     let name = crate::emit::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
@@ -185,6 +192,21 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
         options: options.clone(),
         functions,
     })
+}
+
+/// One quantity of a mechanism, by a fixed formulation or the cheapest, proved.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_quantity(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    fixed: Option<Formulation>,
+    options: &Options,
+) -> Result<Function, CompileError> {
+    let elementary = elementary(mechanism);
+    let candidates = candidates(&elementary, options.opt)?;
+    compile_function(&elementary, &candidates, quantity, fixed, options)
 }
 
 /// The mechanism in the frames a level may choose from.
@@ -209,16 +231,16 @@ fn compile_function(
     candidates: &[Transformed],
     quantity: Quantity,
     fixed: Option<Formulation>,
-    opt: u8,
+    options: &Options,
 ) -> Result<Function, CompileError> {
-    let mode = if opt == 0 {
+    let mode = if options.opt == 0 {
         Mode::Literal
     } else {
         Mode::Pruned
     };
     let formulations = match fixed {
         Some(formulation) => vec![formulation],
-        None if opt == 0 => quantity.formulations()[..1].to_vec(),
+        None if options.opt == 0 => quantity.formulations()[..1].to_vec(),
         None => quantity.formulations().to_vec(),
     };
     let mut best: Option<(Program, Formulation, &Transformed)> = None;
@@ -238,6 +260,7 @@ fn compile_function(
     let Some((program, formulation, origin)) = best else {
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
+    check_range(&program, options.precision, &name)?;
     // C is not unique: another choice of frames gives another matrix with the same C q̇.
     let literal = if origin.exact && quantity != Quantity::CoriolisMatrix {
         mechanism
@@ -259,6 +282,21 @@ fn compile_function(
         paper: formulation.paper(),
         program,
     })
+}
+
+/// Constants that overflow the floating-point type are refused.
+fn check_range(program: &Program, precision: Precision, name: &str) -> Result<(), CompileError> {
+    let overflows = |constant: &&Constant| match precision {
+        Precision::F64 => !constant.to_f64().is_finite(),
+        Precision::F32 => !constant.to_f32().is_finite(),
+    };
+    match program.constants.iter().find(overflows) {
+        Some(Constant::Number(number)) => Err(CompileError::ConstantOutOfRange(
+            name.into(),
+            format!("2^{}", number.magnitude()),
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The program of one formulation on the mechanism as it stands.

@@ -2,8 +2,10 @@
 
 mod exact;
 mod float;
+mod library;
 
 pub use exact::Exact;
+pub use library::Libm;
 
 use crate::model::angle::Angle;
 use crate::number::Number;

@@ -1,4 +1,6 @@
 //! The compiler of denoc: a mechanism description in, counted straight-line Rust and C99 out.
+pub mod attribute;
+pub mod build;
 pub mod compile;
 pub mod emit;
 pub mod error;
@@ -10,11 +12,13 @@ pub mod joint;
 pub mod mechanism;
 pub mod model;
 pub mod number;
+pub mod output;
 pub mod program;
 pub mod prove;
 pub mod quantity;
 pub mod recursion;
 pub mod reference;
+pub mod report;
 pub mod scalar;
 pub mod spatial;
 pub mod transform;

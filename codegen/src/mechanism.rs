@@ -86,11 +86,39 @@ pub enum Joint {
     Planar,
     /// `R(quaternion x, y, z, w)`; velocity: of the child relative to the parent, in the child's frame.
     Spherical,
+    /// The product of the motions of commuting screws, one coordinate each: a motion subspace H* that is constant in
+    /// the body's frame (SOA, section 2.1). The body's frame is that of the last screw.
+    Subspace(Vec<Screw>),
     /// `Trans(p) R(quaternion)`, q = [p, x, y, z, w]; velocity [linear; angular] in the body's frame.
     Free,
 }
 
+/// One screw of [`Joint::Subspace`].
+#[derive(Clone, Debug)]
+pub struct Screw {
+    /// Its frame in that of the screw before (identity for the first).
+    pub placement: Pose,
+    /// Metres along z for a radian about z; `None`: a translation along z.
+    pub pitch: Option<Number>,
+}
+
 impl Joint {
+    /// The type as model files name it.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Self::Revolute { .. } => "revolute",
+            Self::Prismatic { .. } => "prismatic",
+            Self::Helical { .. } => "helical",
+            Self::Cylindrical => "cylindrical",
+            Self::Universal { .. } => "universal",
+            Self::Planar => "planar",
+            Self::Spherical => "spherical",
+            Self::Subspace(_) => "subspace",
+            Self::Free => "free",
+        }
+    }
+
     /// Number of coordinates.
     #[must_use]
     pub fn nq(&self) -> usize {
@@ -98,6 +126,7 @@ impl Joint {
             Self::Revolute { .. } | Self::Prismatic { .. } | Self::Helical { .. } => 1,
             Self::Cylindrical | Self::Universal { .. } => 2,
             Self::Planar => 3,
+            Self::Subspace(screws) => screws.len(),
             Self::Spherical => 4,
             Self::Free => 7,
         }

@@ -161,6 +161,13 @@ impl Number {
         self.0.numerator().bit_len() + self.0.denominator().bit_len()
     }
 
+    /// The power of two next to the absolute value, rounded to about one.
+    #[must_use]
+    pub fn magnitude(&self) -> i64 {
+        let bits = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        bits(self.0.numerator().bit_len()) - bits(self.0.denominator().bit_len())
+    }
+
     /// The value as a small integer, if it is one.
     #[must_use]
     pub fn to_integer(&self) -> Option<i64> {

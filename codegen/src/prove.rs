@@ -43,14 +43,24 @@ impl Point {
     fn value(&self, input: Input) -> Fp {
         let within = |&start: &usize| (start..start + 4).contains(&input.index);
         match self.quaternions.iter().find(|start| within(start)) {
-            Some(&start) if input.argument == Argument::Q => self.unit_quaternion(start)[input.index - start],
+            Some(&start) if input.argument == Argument::Q => {
+                self.unit_quaternion(start)[input.index - start]
+            }
             _ => self.draw(input, 0),
         }
     }
 
     /// p² / |p|² of a random quaternion p: a random rational unit quaternion.
     fn unit_quaternion(&self, start: usize) -> [Fp; 4] {
-        let part = |k: usize| self.draw(Input { argument: Argument::Q, index: start + k }, 0);
+        let part = |k: usize| {
+            self.draw(
+                Input {
+                    argument: Argument::Q,
+                    index: start + k,
+                },
+                0,
+            )
+        };
         let (a, b, c, d) = (part(0), part(1), part(2), part(3));
         let vector = a * a + b * b + c * c;
         let scale = Fp::one() / (d * d + vector);

@@ -382,6 +382,15 @@ impl Quantity {
         }
     }
 
+    /// The formulation of this quantity that a user names so.
+    #[must_use]
+    pub fn formulation(self, name: &str) -> Option<Formulation> {
+        self.formulations()
+            .iter()
+            .copied()
+            .find(|formulation| formulation.name() == name)
+    }
+
     /// Whether the function divides by parts of M (its accuracy then depends on the condition of M).
     #[must_use]
     pub fn divides_by_mass(self) -> bool {

@@ -1,1 +1,31 @@
-//! Placeholder.
+//! `#[multibody(model = "models/puma.toml")]`: the attribute of denoc. All it does is in `denoc_codegen::attribute`.
+//!
+//! Use it through the crate `denoc`, which re-exports it.
+
+use proc_macro::TokenStream;
+
+/// Gives a unit struct the dynamics of a model: `NQ`, `NV`, `JOINTS`, `OPERATIONS` and one associated function for
+/// each quantity, on references to arrays.
+///
+/// ```ignore
+/// #[denoc::multibody(model = "models/puma.toml", functions = ["inverse_dynamics", "mass_matrix"])]
+/// pub struct Puma;
+///
+/// let tau = Puma::inverse_dynamics(&q, &qd, &qdd);
+/// ```
+///
+/// | option | |
+/// |---|---|
+/// | `model = "…"` | the model file, relative to the crate that uses the attribute |
+/// | `functions = ["…"]` | which; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
+/// | `formulation = "…"` | `"function=name"`, a list of these, or the name alone for `inverse_dynamics`; otherwise the cheapest |
+/// | `scalar = f32` | or `f64`, the default |
+/// | `opt = N` | 0 to 3, default 2 |
+/// | `sincos = "libm"` | the platform's sine and cosine; default `"poly"`, our own |
+///
+/// A fault in the model is an error on its path with the file's line and column. Warnings about a model stand in the
+/// documentation of the type.
+#[proc_macro_attribute]
+pub fn multibody(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    denoc_codegen::attribute::expand(attribute.into(), item.into()).into()
+}

@@ -21,6 +21,8 @@
 
 pub mod operations;
 
+#[cfg(feature = "macros")]
+pub use denoc_macros::multibody;
 #[doc(inline)]
 pub use denoc_sincos as sincos;
 pub use denoc_sincos::{sincos, sincosf};

@@ -37,7 +37,6 @@ macro_rules! plain {
         }
     };
 }
-plain!(Sub, sub, -);
 plain!(Mul, mul, *);
 plain!(Div, div, /);
 
@@ -51,6 +50,21 @@ impl core::ops::Add for Exact {
         };
         Self {
             value: self.value + other.value,
+            circle,
+        }
+    }
+}
+
+impl core::ops::Sub for Exact {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        let circle = match (self.circle, other.circle) {
+            // cos(a − b) = cos a cos b + sin a sin b, sin(a − b) = sin a cos b − cos a sin b
+            (Some((c, s)), Some((d, t))) => Some((c * d + s * t, s * d - c * t)),
+            _ => None,
+        };
+        Self {
+            value: self.value - other.value,
             circle,
         }
     }

@@ -41,21 +41,23 @@ impl Graph {
         self.intern(Node::Input(input)).positive()
     }
 
-    /// Cosine and sine of a sum of joint coordinates and a constant angle. Quarter turns of the offset become
+    /// Cosine and sine of a sum of joint coordinates (at least one) and a constant angle. Quarter turns of the offset become
     /// signs and exchanges; any other offset is added to the sum.
     pub fn circle(&self, coordinates: &[Input], offset: &Angle) -> (Ref, Ref) {
         let quarter_turns = offset.quarter_turns();
         let mut sum: Option<NodeId> = None;
-        let mut append = |graph: &Self, term: NodeId| {
-            sum = Some(match sum {
-                None => term,
-                Some(sum) => graph.intern(Node::Add(sum, term)),
-            });
-        };
         for &coordinate in coordinates {
-            append(self, self.intern(Node::Input(coordinate)));
+            let term = self.intern(Node::Input(coordinate));
+            sum = Some(sum.map_or(term, |sum| self.intern(Node::Add(sum, term))));
         }
-        if quarter_turns.is_none() || coordinates.is_empty() {
+        if quarter_turns.is_none() && !coordinates.is_empty() {
+            // The table holds positive angles: q + (−a) = q − a.
+            let negative = offset.to_number().is_negative();
+            let offset = &if negative {
+                -offset.clone()
+            } else {
+                offset.clone()
+            };
             let mut angles = self.angles.borrow_mut();
             let index = angles
                 .iter()
@@ -65,10 +67,12 @@ impl Graph {
                     angles.len() - 1
                 });
             drop(angles);
-            append(
-                self,
-                self.intern(Node::Angle(u32::try_from(index).unwrap_or(u32::MAX))),
-            );
+            let constant = self.intern(Node::Angle(u32::try_from(index).unwrap_or(u32::MAX)));
+            sum = Some(match sum {
+                Some(sum) if negative => self.intern(Node::Sub(sum, constant)),
+                Some(sum) => self.intern(Node::Add(sum, constant)),
+                None => constant,
+            });
         }
         let Some(angle) = sum else {
             return (self.constant(&Number::ONE), self.constant(&Number::ZERO));

@@ -14,6 +14,7 @@ pub mod planar;
 pub mod prismatic;
 pub mod revolute;
 pub mod spherical;
+pub mod subspace;
 pub mod universal;
 
 use crate::mechanism::{Body, Inertia, Joint, Pose};
@@ -79,6 +80,7 @@ pub fn elementary(body: &Body) -> Vec<Body> {
         Joint::Cylindrical => cylindrical::elementary(body),
         Joint::Universal { turn } => universal::elementary(body, turn),
         Joint::Planar => planar::elementary(body),
+        Joint::Subspace(screws) => subspace::elementary(body, screws),
         Joint::Revolute { .. }
         | Joint::Prismatic { .. }
         | Joint::Helical { .. }
@@ -98,11 +100,13 @@ pub(crate) fn motion<L: Leaves>(joint: &Joint, q: Input, leaves: &L) -> Motion<L
         Joint::Spherical => spherical::motion(q, leaves),
         Joint::Free => free::motion(q, leaves),
         // Split by `elementary`.
-        Joint::Cylindrical | Joint::Universal { .. } | Joint::Planar => Motion {
-            turn: Turn::Fixed,
-            slide: None,
-            travel: None,
-        },
+        Joint::Cylindrical | Joint::Universal { .. } | Joint::Planar | Joint::Subspace(_) => {
+            Motion {
+                turn: Turn::Fixed,
+                slide: None,
+                travel: None,
+            }
+        }
     }
 }
 
@@ -114,7 +118,9 @@ pub(crate) fn dofs<L: Leaves>(joint: &Joint, v: usize, leaves: &L) -> Vec<Dof<L:
         Joint::Helical { pitch } => helical::dofs(pitch, v, leaves),
         Joint::Spherical => spherical::dofs(v),
         Joint::Free => free::dofs(v),
-        Joint::Cylindrical | Joint::Universal { .. } | Joint::Planar => Vec::new(),
+        Joint::Cylindrical | Joint::Universal { .. } | Joint::Planar | Joint::Subspace(_) => {
+            Vec::new()
+        }
     }
 }
 

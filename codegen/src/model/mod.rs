@@ -39,13 +39,20 @@ pub struct Loaded {
 /// # Errors
 /// All faults of the file, each with its place; a file that cannot be read is one fault without a place.
 pub fn load(path: &Path) -> Result<Loaded, ModelError> {
-    let shown = path.display().to_string();
+    load_as(path, &path.display().to_string())
+}
+
+/// [`load`], with the path that messages and provenance show.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_as(path: &Path, shown: &str) -> Result<Loaded, ModelError> {
     let text = file_text(path).map_err(|(message, help)| {
-        let mut faults = Faults::new(&shown, "");
+        let mut faults = Faults::new(shown, "");
         faults.error_of_file(&message, help);
         faults.finish().err().unwrap_or(ModelError(Vec::new()))
     })?;
-    parse(&shown, &text)
+    parse(shown, &text)
 }
 
 /// Reads a TOML model from its text; `path` is for messages and provenance.

@@ -70,6 +70,8 @@ pub(crate) struct RawBody {
     /// `None`: the name could not be read, a fault already told.
     pub(crate) parent: Option<At<String>>,
     pub(crate) joint: RawJoint,
+    /// The place of `driven = true`.
+    pub(crate) driven: Option<Range<usize>>,
     pub(crate) placement: Placement,
 }
 
@@ -77,14 +79,32 @@ pub(crate) struct RawBody {
 #[derive(Clone, Debug)]
 pub(crate) enum RawJoint {
     Fixed,
-    Revolute { axis: Direction, offset: Angle },
-    Prismatic { axis: Direction, offset: Number },
-    Helical { axis: Direction, pitch: Number },
-    Cylindrical { axis: Direction },
-    Universal { axis: Direction, axis2: Direction },
+    Revolute {
+        axis: Direction,
+        offset: Angle,
+    },
+    Prismatic {
+        axis: Direction,
+        offset: Number,
+    },
+    Helical {
+        axis: Direction,
+        pitch: Number,
+    },
+    Cylindrical {
+        axis: Direction,
+    },
+    Universal {
+        axis: Direction,
+        axis2: Direction,
+    },
     Planar,
     Spherical,
     Free,
+    /// Rows [angular; linear] of H*, in the joint frame.
+    Subspace {
+        twists: At<Vec<[Number; 6]>>,
+    },
 }
 
 /// A direction of any length but 0.

@@ -141,6 +141,16 @@ impl Placement {
         }
     }
 
+    /// The inverse.
+    pub(crate) fn inverse(&self) -> Self {
+        let turns = self.turns.inverse();
+        let back = turns.rotation().apply(&self.xyz);
+        Self {
+            turns,
+            xyz: back.map(|x| -x),
+        }
+    }
+
     /// The pose.
     pub(crate) fn pose(&self) -> Pose {
         Pose {

@@ -131,6 +131,16 @@ pub fn run<L: Leaves>(
     }
 }
 
+/// The pivots m̂ = pᵀ M̂ p of every body's joint, last degree of freedom last; their product is det M.
+pub fn pivots<L: Leaves>(mechanism: &Mechanism, leaves: &L) -> Vec<Vec<L::S>> {
+    let system = System::lift(mechanism, leaves);
+    let eliminations = articulated::eliminate(&system, leaves).eliminations;
+    eliminations
+        .iter()
+        .map(|joint| joint.iter().map(|one| one.m_hat).collect())
+        .collect()
+}
+
 fn inverse_dynamics<L: Leaves>(
     system: &System<L::S>,
     motion: &Motion<L::S>,

@@ -14,6 +14,10 @@ use crate::number::Number;
 /// Bits after the binary point that a new constant keeps.
 const BITS: usize = 90;
 
+/// Bits after the binary point of a new angle. Fewer than a circle point holds (2⁻⁷⁰), so that an angle measured on a
+/// frame that was turned by another is that other angle again, and turns that cancel leave nothing behind.
+const ANGLE_BITS: usize = 60;
+
 /// Puts every body's frame on common normals.
 #[must_use]
 pub fn common_normals(mechanism: &Mechanism) -> Transformed {
@@ -49,6 +53,15 @@ fn children(mechanism: &Mechanism, parent: BodyId) -> impl Iterator<Item = BodyI
         .map(|(index, _)| BodyId(index))
 }
 
+/// The angle of the direction (x, y), on the grid of new angles.
+fn direction(x: &Number, y: &Number) -> Angle {
+    let angle = Angle::of_direction(x, y);
+    Angle {
+        radians: angle.radians.rounded(ANGLE_BITS),
+        half_turns: angle.half_turns,
+    }
+}
+
 /// For every body, the child with the most bodies behind it.
 fn main_children(mechanism: &Mechanism) -> Vec<Option<BodyId>> {
     let mut size = vec![1_usize; mechanism.bodies.len()];
@@ -82,7 +95,7 @@ fn normal_direction(placement: &Pose) -> Angle {
     if x.is_negative() || (x.is_zero() && y.is_negative()) {
         (x, y) = (-x, -y);
     }
-    Angle::of_direction(&x, &y)
+    direction(&x, &y)
 }
 
 /// Turns the frame of a body about its own z axis by φ: its joint absorbs the turn.
@@ -162,10 +175,10 @@ fn untwist(result: &mut Transformed, id: BodyId, on_normal: bool) {
     let parallel = r[2][0].is_zero() && r[2][1].is_zero();
     let β = if on_normal || parallel {
         // With γ = 0 the first row is (cos β, −sin β, 0).
-        Angle::of_direction(&r[0][0], &-&r[0][1])
+        direction(&r[0][0], &-&r[0][1])
     } else {
         // The last row is (sin α sin β, sin α cos β, cos α).
-        Angle::of_direction(&r[2][1], &r[2][0])
+        direction(&r[2][1], &r[2][0])
     };
     if β.is_zero() {
         return;
@@ -187,16 +200,16 @@ fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool) {
     let body = &mut result.mechanism.bodies[id.0];
     let r = &body.placement.rotation.0;
     let about = |axis: Axis, angle: &Angle| Rotation::about(axis, &angle.circle());
-    let α = Angle::of_direction(&r[2][2], &-&r[1][2]);
+    let α = direction(&r[2][2], &-&r[1][2]);
     let settled = match (&body.joint, on_normal) {
         (Joint::Revolute { .. }, true) => about(Axis::X, &α),
         (Joint::Revolute { .. }, false) => {
-            let γ = Angle::of_direction(&r[0][0], &r[1][0]);
+            let γ = direction(&r[0][0], &r[1][0]);
             let sine = &r[1][0] * &r[0][2] - &r[0][0] * &r[1][2];
-            about(Axis::Z, &γ).times(&about(Axis::X, &Angle::of_direction(&r[2][2], &sine)))
+            about(Axis::Z, &γ).times(&about(Axis::X, &direction(&r[2][2], &sine)))
         }
         (Joint::Prismatic { .. }, true) => {
-            about(Axis::X, &α).times(&about(Axis::Z, &Angle::of_direction(&r[0][0], &-&r[0][1])))
+            about(Axis::X, &α).times(&about(Axis::Z, &direction(&r[0][0], &-&r[0][1])))
         }
         _ => return,
     };

@@ -1,2 +1,75 @@
-//! The `denoc` command.
-fn main() {}
+//! The `denoc` command: arguments → a command → text on stdout, messages on stderr, an exit status.
+
+mod arguments;
+mod check;
+mod count;
+mod eval;
+mod failure;
+mod generate;
+mod input;
+mod tables;
+
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Multibody dynamics as straight-line Rust and C.
+#[derive(Parser)]
+#[command(name = "denoc", version, about, long_about = LONG, after_help = STATUS)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const LONG: &str = "Reads a model (bodies, joints, inertias), unrolls the recursive algorithms of multibody dynamics \
+over symbols, prunes what is zero, counts what is left, and prints it as straight-line Rust and C99.";
+
+const STATUS: &str = "Exit status: 0 done, 1 the model or the input is at fault, 2 wrong usage.\nResults go to stdout, messages to stderr.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write DIR/NAME.rs, DIR/NAME.c and DIR/NAME.h, and print the operation table
+    Generate(generate::Arguments),
+    /// Count the operations of every function, beside the papers' figures
+    Count(count::Arguments),
+    /// Print the tables of the papers with our formulas in n
+    Tables(tables::Arguments),
+    /// Validate a model and print its tree
+    Check(check::Arguments),
+    /// Evaluate a function, JSON in and out
+    Eval(eval::Arguments),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Count(arguments) => count::run(&arguments),
+        Command::Tables(arguments) => tables::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Eval(arguments) => eval::run(&arguments),
+    };
+    match result.and_then(|text| print(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell();
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// To stdout; a reader that has gone away (`denoc count … | head`) is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::Told(format!("cannot write to stdout: {error}")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -2,6 +2,9 @@
 
 mod body;
 mod standalone;
+mod stubs;
+
+pub use stubs::stubs;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};

@@ -193,6 +193,33 @@ fn rust_main(compiled: &Compiled) -> String {
     text
 }
 
+#[cfg(feature = "slow-tests")]
+const C_BUILDS: &[&str] = &[
+    "cc -std=c99 -O0",
+    "gcc -O1",
+    "gcc -std=gnu17 -O3 -march=native",
+    "clang -O0",
+    "clang -std=gnu17 -O3 -march=native",
+    "tcc",
+];
+#[cfg(not(feature = "slow-tests"))]
+const C_BUILDS: &[&str] = &[
+    "cc -std=gnu17 -O3 -march=native",
+    "clang -O1 -std=gnu17",
+    "tcc",
+];
+
+/// Outputs apart from the inputs, and over them.
+#[cfg(feature = "slow-tests")]
+const C_MAINS: &[&str] = &["apart", "over"];
+#[cfg(not(feature = "slow-tests"))]
+const C_MAINS: &[&str] = &["over"];
+
+#[cfg(feature = "slow-tests")]
+const RUST_LEVELS: &[&str] = &["0", "3"];
+#[cfg(not(feature = "slow-tests"))]
+const RUST_LEVELS: &[&str] = &["1"];
+
 fn agree(compiled: &Compiled, title: &str) {
     let (directory, name) = (
         Directory::new(&format!("bits-{title}-{}", compiled.name)),
@@ -203,15 +230,8 @@ fn agree(compiled: &Compiled, title: &str) {
     directory.write("over.c", &c_main(compiled, true));
     directory.write("main.rs", &rust_main(compiled));
     let expected = expected(compiled);
-    for build in [
-        "cc -std=c99 -O0",
-        "gcc -O1",
-        "gcc -std=gnu17 -O3 -march=native",
-        "clang -O0",
-        "clang -std=gnu17 -O3 -march=native",
-        "tcc",
-    ] {
-        for main in ["apart", "over"] {
+    for build in C_BUILDS {
+        for main in C_MAINS {
             if directory.quiet(&format!("{build} -o {main} {name}.c {main}.c -lm")) {
                 let run = directory.path().join(main);
                 let got = directory
@@ -225,7 +245,7 @@ fn agree(compiled: &Compiled, title: &str) {
             }
         }
     }
-    for level in ["0", "3"] {
+    for level in RUST_LEVELS {
         let build =
             format!("rustc --edition 2024 -C opt-level={level} -A dead_code -o main main.rs");
         if directory.quiet(&build) {

@@ -12,6 +12,16 @@ const GCC: &str = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdou
 const CLANG: &str = "-std=c99 -Weverything -Werror -Wno-declaration-after-statement -Wno-unknown-warning-option \
                      -Wno-unsafe-buffer-usage";
 
+#[cfg(feature = "slow-tests")]
+const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3"];
+#[cfg(not(feature = "slow-tests"))]
+const LEVELS: &[&str] = &["-O0", "-O2"];
+
+#[cfg(feature = "slow-tests")]
+const STACK_FLAGS: &[&str] = &["-O0", "-O2", "-O3 -march=native"];
+#[cfg(not(feature = "slow-tests"))]
+const STACK_FLAGS: &[&str] = &["-O2"];
+
 /// Both precisions and both kinds of sine and cosine; for large samples not in all combinations.
 fn variants() -> Vec<Compiled> {
     let mut all = Vec::new();
@@ -63,7 +73,7 @@ fn objects_call_nothing_and_hold_no_data() {
         );
         directory.emit(&compiled);
         for compiler in ["gcc", "clang"] {
-            for level in ["-O0", "-O3"] {
+            for level in LEVELS {
                 let build = format!("{compiler} {level} -fno-pic -c {name}.c -o {name}.o");
                 if !directory.quiet(&build) {
                     continue;
@@ -98,7 +108,7 @@ fn the_stack_is_static_and_below_the_printed_bound() {
             &compiled.name,
         );
         directory.emit(&compiled);
-        for flags in ["-O0", "-O2", "-O3 -march=native"] {
+        for flags in STACK_FLAGS {
             if !directory.quiet(&format!(
                 "gcc {flags} -fstack-usage -c {name}.c -o {name}.o"
             )) {
@@ -177,17 +187,22 @@ fn rust_builds_without_a_diagnostic() {
     }
 }
 
-/// R11 by hand: `DENOC_BIG=dir cargo test fifty -- --ignored`, then the compilers under a clock.
+/// R11: one function of 50 000 statements builds in the debug and in the release profile.
+#[cfg(feature = "slow-tests")]
 #[test]
-#[ignore = "writes files for measurements"]
-fn fifty_thousand_statements() {
-    let directory = std::env::var("DENOC_BIG").unwrap_or_else(|_| ".".into());
+fn fifty_thousand_statements_build() {
     let compiled = samples::random("big", 60, 60, 50_000, 60);
-    for (name, text) in [
-        ("big.h", c99::emit_header(&compiled)),
-        ("big.c", c99::emit_source(&compiled)),
-        ("big.rs", rust::file(&compiled, true)),
-    ] {
-        std::fs::write(format!("{directory}/{name}"), text).expect("a file");
+    let directory = Directory::new("big");
+    directory.emit(&compiled);
+    directory.write("lib.rs", "//! A test.\n#![no_std]\npub mod big;\n");
+    for flags in ["-C debuginfo=2", "-C opt-level=3"] {
+        let built = directory.run(&format!(
+            "rustc --edition 2024 --crate-type lib {flags} lib.rs"
+        ));
+        assert!(
+            built.is_none_or(|output| output.status.success()),
+            "{flags}"
+        );
     }
+    assert!(directory.quiet("cc -O2 -c big.c"));
 }

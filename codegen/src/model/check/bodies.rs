@@ -4,7 +4,7 @@ use super::tree::{self, Tree};
 use super::{Parts, joint};
 use crate::mechanism::{Body, BodyId, Frame, Inertia};
 use crate::model::faults::Faults;
-use crate::model::raw::{RawBody, RawFrame, RawRigid};
+use crate::model::raw::{RawBody, RawFrame, RawJoint, RawRigid};
 use crate::model::turns::Placement;
 
 /// Where a body of the model went.
@@ -44,7 +44,7 @@ pub(super) fn build(
             lump(rigid, &hosts[index], &mut bodies);
             continue;
         };
-        let frame = Placement::turned(aligned.after.inverse());
+        let frame = aligned.after.inverse();
         let user_frame = frame.pose();
         hosts[index] = Host {
             body: Some(BodyId(bodies.len())),
@@ -53,12 +53,12 @@ pub(super) fn build(
         bodies.push(Body {
             name: rigid.name.value.clone(),
             parent: carrier.body,
-            placement: placed.times(&Placement::turned(aligned.before)).pose(),
+            placement: placed.times(&aligned.before).pose(),
             joint: aligned.joint,
             inertia: inertia(rigid).seen_through(&user_frame),
             user_frame,
             auxiliary: false,
-            driven: false,
+            driven: is_driven(&raw[index], faults),
         });
         places.push(rigid.name.at.clone());
     }
@@ -75,6 +75,23 @@ pub(super) fn build(
         frames,
         places,
     })
+}
+
+/// Whether the joint's motion is an input; only a joint whose rates are the rates of its coordinates can be driven.
+fn is_driven(raw: &RawBody, faults: &mut Faults) -> bool {
+    let Some(at) = &raw.driven else { return false };
+    if matches!(raw.joint, RawJoint::Spherical | RawJoint::Free) {
+        let message = format!(
+            "the joint of body \"{}\" cannot be driven",
+            raw.rigid.name.value
+        );
+        faults.error(
+            at,
+            message,
+            "compose it of driven revolute and prismatic joints",
+        );
+    }
+    true
 }
 
 /// Adds the inertia of a fixed body to its host; what is fixed on the base needs none.

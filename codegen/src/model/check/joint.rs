@@ -5,16 +5,18 @@ use crate::model::angle::Angle;
 use crate::model::faults::Faults;
 use crate::model::raw::{Direction, RawJoint};
 use crate::model::rotation::Axis;
-use crate::model::turns::Turns;
+use crate::model::turns::{Placement, Turns};
+
+use super::subspace;
 use crate::number::Number;
 
 /// A joint about z, and the frames it needs.
 pub(super) struct Aligned {
     pub(super) joint: Joint,
     /// The joint's frame in the user's: its z is the (first) axis.
-    pub(super) before: Turns,
-    /// The body's frame in the user's; differs from `before` for the universal joint.
-    pub(super) after: Turns,
+    pub(super) before: Placement,
+    /// The body's frame in the user's; differs from `before` for the joints of several axes.
+    pub(super) after: Placement,
 }
 
 /// Turns a joint so that it acts about z; `None` for a fixed joint. Faults of its axes are told, for body `name`.
@@ -41,15 +43,17 @@ pub(super) fn align(joint: &RawJoint, name: &str, faults: &mut Faults) -> Option
         ),
         RawJoint::Cylindrical { axis } => (Joint::Cylindrical, Some(axis)),
         RawJoint::Universal { axis, axis2 } => return Some(universal(axis, axis2, name, faults)),
+        RawJoint::Subspace { twists } => return Some(subspace::align(twists, name, faults)),
         RawJoint::Planar => (Joint::Planar, None),
         RawJoint::Spherical => (Joint::Spherical, None),
         RawJoint::Free => (Joint::Free, None),
     };
     let turns = axis.map_or_else(Turns::default, |axis| taking_z_to(axis, name, faults));
+    let placement = Placement::turned(turns);
     Some(Aligned {
         joint,
-        before: turns.clone(),
-        after: turns,
+        before: placement.clone(),
+        after: placement,
     })
 }
 
@@ -88,8 +92,8 @@ fn universal(axis: &Direction, axis2: &Direction, name: &str, faults: &mut Fault
     let turn: Rotation = quarter.rotation();
     Aligned {
         joint: Joint::Universal { turn },
-        before,
-        after,
+        before: Placement::turned(before),
+        after: Placement::turned(after),
     }
 }
 

@@ -1,12 +1,12 @@
 //! RawModel → Mechanism: everything that must hold between the values of a model.
 
 mod bodies;
-mod field;
 mod inertia;
 mod joint;
 mod links;
 mod names;
 mod singular;
+mod subspace;
 mod tree;
 
 use super::faults::Faults;

@@ -35,7 +35,7 @@ fn elements<T>(
 fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
     let name = name("body", index, &mut table, reader);
     let parent = reference("parent", "parent = \"base\"", &mut table, reader);
-    let joint = joint::joint(&mut table, reader);
+    let (joint, driven) = joint::joint(&mut table, reader);
     let placement = placement::placement(&mut table, reader);
     let mass = table.get("mass");
     let mass = rigid::mass(mass, &table, reader);
@@ -55,6 +55,7 @@ fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
         rigid,
         parent,
         joint,
+        driven,
         placement,
     }
 }

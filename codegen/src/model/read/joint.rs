@@ -1,13 +1,15 @@
 //! Joints by type.
 
-use super::table::Table;
+use core::ops::Range;
+
+use super::table::{Table, Value};
 use super::value::Reader;
 use crate::model::name::nearest;
 use crate::model::raw::{At, Direction, RawJoint};
 use crate::number::Number;
 
 /// All joint types.
-const TYPES: [&str; 9] = [
+const TYPES: [&str; 10] = [
     "revolute",
     "prismatic",
     "helical",
@@ -15,26 +17,31 @@ const TYPES: [&str; 9] = [
     "universal",
     "planar",
     "spherical",
+    "subspace",
     "free",
     "fixed",
 ];
 
-/// The joint of a body. The fallback after a fault is free.
-pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> RawJoint {
+/// The joint of a body, and where it says `driven = true`. The fallback after a fault is free.
+pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> (RawJoint, Option<Range<usize>>) {
     let example = "{ type = \"revolute\", axis = [0, 0, 1] }";
     let read = (body.require("joint", &format!("joint = {example}"), reader)).and_then(|value| {
         let mut table = reader.table(value, body.describe("joint"), example)?;
         let joint = typed(&body.what, &mut table, reader);
         if joint.is_none() {
             // Of no type, so any joint's key may be meant.
-            for key in ["axis", "axis2", "pitch", "offset"] {
+            for key in ["axis", "axis2", "pitch", "offset", "subspace"] {
                 table.get(key);
             }
         }
+        let driven = table.get("driven").and_then(|value| {
+            let driven = reader.boolean(value, &table.describe("driven"))?;
+            driven.then(|| value.span())
+        });
         table.finish(reader);
-        joint
+        Some((joint?, driven))
     });
-    read.unwrap_or(RawJoint::Free)
+    read.unwrap_or((RawJoint::Free, None))
 }
 
 /// The joint of the type the table names, for `body`.
@@ -84,9 +91,33 @@ fn of_type(name: &str, table: &mut Table, reader: &mut Reader) -> Option<RawJoin
         },
         "planar" => RawJoint::Planar,
         "spherical" => RawJoint::Spherical,
+        "subspace" => RawJoint::Subspace {
+            twists: twists(table, reader),
+        },
         "free" => RawJoint::Free,
         _ => return None,
     })
+}
+
+/// The rows of a motion subspace; the fallback after a fault is a rotation about z.
+fn twists(table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
+    let example = "subspace = [[0, 0, 1, 0, 0, 0.01]]";
+    let fallback = || vec![[0, 0, 1, 0, 0, 0].map(Number::from)];
+    let Some(value) = table.require("subspace", example, reader) else {
+        return At {
+            value: fallback(),
+            at: table.at.clone(),
+        };
+    };
+    let what = table.describe("subspace");
+    let row = |reader: &mut Reader, row: &Value, what: &str| {
+        reader.array(row, what, "[0, 0, 1, 0, 0, 0.01]", Reader::number)
+    };
+    let rows = reader.list(value, &what, "[[0, 0, 1, 0, 0, 0.01]]", 1..=6, row);
+    At {
+        value: rows.unwrap_or_else(fallback),
+        at: value.span(),
+    }
 }
 
 /// A direction; the fallback after a fault is z, with an empty place.

@@ -129,11 +129,55 @@ impl Reader<'_, '_> {
             );
             return None;
         }
+        self.elements(values, what, element)?.try_into().ok()
+    }
+
+    fn elements<T>(
+        &mut self,
+        values: &[Value],
+        what: &str,
+        element: impl Fn(&mut Self, &Value, &str) -> Option<T>,
+    ) -> Option<Vec<T>> {
         let read: Vec<Option<T>> = (values.iter().enumerate())
             .map(|(i, value)| element(self, value, &format!("element {} of {what}", i + 1)))
             .collect();
-        let read: Option<Vec<T>> = read.into_iter().collect();
-        read?.try_into().ok()
+        read.into_iter().collect()
+    }
+
+    /// Elements in a number that lies in `count`; all of their faults are told.
+    pub(super) fn list<T>(
+        &mut self,
+        value: &Value,
+        what: &str,
+        example: &str,
+        count: core::ops::RangeInclusive<usize>,
+        element: impl Fn(&mut Self, &Value, &str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let DeValue::Array(values) = value.get_ref() else {
+            self.wrong_type(value, what, "an array", example);
+            return None;
+        };
+        if !count.contains(&values.len()) {
+            let message = format!(
+                "{what} has {} elements instead of {} to {}",
+                values.len(),
+                count.start(),
+                count.end()
+            );
+            self.faults
+                .error(&value.span(), message, format!("write it like {example}"));
+            return None;
+        }
+        self.elements(values, what, element)
+    }
+
+    /// True or false.
+    pub(super) fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
+        let DeValue::Boolean(boolean) = value.get_ref() else {
+            self.wrong_type(value, what, "a boolean", "true");
+            return None;
+        };
+        Some(*boolean)
     }
 
     /// A string.

@@ -1,0 +1,109 @@
+//! The attribute macro: attribute and struct → generated code, or one located error and stubs.
+//!
+//! A normal library, so that it can be tested as one; the crate `denoc-macros` only calls it.
+
+mod options;
+
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::{Fields, ItemStruct, LitStr};
+
+use crate::compile::{CompileError, Compiled, compile};
+use crate::emit::rust::{items, stubs};
+use crate::error::Diagnostic;
+use crate::model::{self, Loaded};
+use options::Options;
+
+/// What `#[multibody(attribute)] item` stands for. Paths are relative to the crate that is being compiled.
+#[must_use]
+pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let parsed = match syn::parse2::<ItemStruct>(item.clone()) {
+        Ok(parsed)
+            if matches!(parsed.fields, Fields::Unit) && parsed.generics.params.is_empty() =>
+        {
+            parsed
+        }
+        _ => {
+            let message = "#[multibody] needs a unit struct without parameters: `pub struct Puma;`";
+            let error = syn::Error::new_spanned(&item, message).to_compile_error();
+            return quote!(#item #error);
+        }
+    };
+    let target = &parsed.ident;
+    match syn::parse2::<Options>(attribute) {
+        Ok(options) => {
+            let path = absolute(&options.model);
+            let Expansion { docs, code } = generate(&options, &path, target);
+            let tracked = tracked(&path);
+            quote!(#(#[doc = #docs])* #parsed #code #tracked)
+        }
+        Err(error) => {
+            let (error, stubs) = (error.to_compile_error(), stubs(target, 1));
+            quote!(#parsed #error #stubs)
+        }
+    }
+}
+
+/// What is added to the struct.
+struct Expansion {
+    docs: Vec<String>,
+    code: TokenStream,
+}
+
+fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
+    match compiled(options, path) {
+        Ok((loaded, compiled)) => Expansion {
+            docs: loaded.warnings.iter().map(Diagnostic::to_string).collect(),
+            code: items(&compiled, target),
+        },
+        Err(error) => {
+            let (error, stubs) = (error.to_compile_error(), stubs(target, joints(path)));
+            Expansion {
+                docs: Vec::new(),
+                code: quote!(#error #stubs),
+            }
+        }
+    }
+}
+
+fn compiled(options: &Options, path: &Path) -> syn::Result<(Loaded, Compiled)> {
+    let shown = options.model.value();
+    let loaded = model::load_as(path, &shown)
+        .map_err(|error| syn::Error::new(options.model.span(), error))?;
+    let compiled = compile(&loaded.mechanism, &options.compilation(&loaded.mechanism))
+        .map_err(|error| syn::Error::new(options.blame(&error), words(&shown, &error)))?;
+    Ok((loaded, compiled))
+}
+
+/// A wrong name or level stands in the attribute; everything else is about the model.
+fn words(model: &str, error: &CompileError) -> String {
+    match error {
+        CompileError::UnknownFunction(..)
+        | CompileError::UnknownFormulation(..)
+        | CompileError::OptOutOfRange(_) => error.to_string(),
+        _ => format!("{model}: error: {error}"),
+    }
+}
+
+/// The path in the user's crate.
+fn absolute(model: &LitStr) -> PathBuf {
+    let root = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
+    Path::new(&root).join(model.value())
+}
+
+/// The number of joints a faulty model seems to have, for the stubs.
+fn joints(path: &Path) -> usize {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let tables = |header: &str| text.matches(header).count();
+    (tables("[[link]]") + tables("[[body]]")).max(1)
+}
+
+/// Makes the compiler run the macro again when the model changes.
+fn tracked(path: &Path) -> Option<TokenStream> {
+    let path = path.is_file().then(|| path.to_str())??;
+    Some(quote!(
+        const _: &[u8] = ::core::include_bytes!(#path);
+    ))
+}

@@ -1,0 +1,158 @@
+//! The attribute's options.
+
+use proc_macro2::{Ident, Span};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Error, LitInt, LitStr, Token, bracketed, token};
+
+use crate::compile::{self, CompileError, Precision, Sincos};
+use crate::mechanism::Mechanism;
+use crate::quantity::Quantity;
+
+/// Generated when the attribute names no functions.
+const DEFAULT: [&str; 5] = [
+    "inverse_dynamics",
+    "forward_dynamics",
+    "mass_matrix",
+    "bias",
+    "gravity",
+];
+
+const KEYS: &str = "model, functions, formulation, scalar, opt, sincos, name";
+
+/// Options with their places.
+pub(super) struct Options {
+    pub(super) model: LitStr,
+    functions: Option<Vec<LitStr>>,
+    formulations: Vec<LitStr>,
+    opt: Option<LitInt>,
+    compilation: compile::Options,
+}
+
+impl Parse for Options {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let mut model = None;
+        let mut options = Self {
+            model: LitStr::new("", Span::call_site()),
+            functions: None,
+            formulations: Vec::new(),
+            opt: None,
+            compilation: compile::Options::default(),
+        };
+        let mut seen: Vec<Ident> = Vec::new();
+        while !input.is_empty() {
+            let key: Ident = input.parse()?;
+            if seen.contains(&key) {
+                return Err(Error::new(key.span(), format!("`{key}` is given twice")));
+            }
+            input.parse::<Token![=]>()?;
+            match key.to_string().as_str() {
+                "model" => model = Some(input.parse()?),
+                _ => options.option(&key, input)?,
+            }
+            seen.push(key);
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        let missing = "name the model: #[multibody(model = \"models/puma.toml\")]";
+        options.model = model.ok_or_else(|| Error::new(Span::call_site(), missing))?;
+        Ok(options)
+    }
+}
+
+impl Options {
+    fn option(&mut self, key: &Ident, input: ParseStream) -> syn::Result<()> {
+        let compilation = &mut self.compilation;
+        match key.to_string().as_str() {
+            "functions" => self.functions = Some(list(input)?),
+            "formulation" => {
+                self.formulations = list(input)?;
+                compilation.formulations = self.formulations.iter().map(pair).collect();
+            }
+            "scalar" => compilation.precision = scalar(&input.parse()?)?,
+            "opt" => {
+                let level: LitInt = input.parse()?;
+                compilation.opt = level.base10_parse()?;
+                self.opt = Some(level);
+            }
+            "sincos" => compilation.sincos = sincos(&input.parse()?)?,
+            "name" => compilation.name = Some(input.parse::<LitStr>()?.value()),
+            _ => {
+                let message = format!("unknown option `{key}`; write one of: {KEYS}");
+                return Err(Error::new(key.span(), message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Options for the compiler; without a list, the default functions that exist.
+    pub(super) fn compilation(&self, mechanism: &Mechanism) -> compile::Options {
+        let functions = match &self.functions {
+            Some(names) => names.iter().map(LitStr::value).collect(),
+            None => Quantity::all(mechanism)
+                .iter()
+                .map(|quantity| quantity.name(mechanism))
+                .filter(|name| DEFAULT.contains(&name.as_str()))
+                .collect(),
+        };
+        compile::Options {
+            functions: Some(functions),
+            ..self.compilation.clone()
+        }
+    }
+
+    /// Where the user wrote what the compiler refuses.
+    pub(super) fn blame(&self, error: &CompileError) -> Span {
+        let named = |lists: &[LitStr], found: &dyn Fn(&LitStr) -> bool| {
+            lists.iter().find(|text| found(text)).map(LitStr::span)
+        };
+        let functions = self.functions.as_deref().unwrap_or_default();
+        let place = match error {
+            CompileError::UnknownFunction(name, _) => {
+                named(functions, &|text| text.value() == *name)
+                    .or_else(|| named(&self.formulations, &|text| pair(text).0 == *name))
+            }
+            CompileError::UnknownFormulation(_, name, _) => {
+                named(&self.formulations, &|text| pair(text).1 == *name)
+            }
+            CompileError::OptOutOfRange(_) => self.opt.as_ref().map(LitInt::span),
+            _ => None,
+        };
+        place.unwrap_or_else(|| self.model.span())
+    }
+}
+
+/// One string, or a list of strings in brackets.
+fn list(input: ParseStream) -> syn::Result<Vec<LitStr>> {
+    if !input.peek(token::Bracket) {
+        return Ok(vec![input.parse()?]);
+    }
+    let content;
+    bracketed!(content in input);
+    let list = Punctuated::<LitStr, Token![,]>::parse_terminated(&content)?;
+    Ok(list.into_iter().collect())
+}
+
+/// `function=name`; a name alone is one of `inverse_dynamics`.
+fn pair(text: &LitStr) -> (String, String) {
+    let text = text.value();
+    let (function, name) = text.split_once('=').unwrap_or(("inverse_dynamics", &text));
+    (function.trim().into(), name.trim().into())
+}
+
+fn scalar(name: &Ident) -> syn::Result<Precision> {
+    match name.to_string().as_str() {
+        "f64" => Ok(Precision::F64),
+        "f32" => Ok(Precision::F32),
+        _ => Err(Error::new(name.span(), "write `f64` or `f32`")),
+    }
+}
+
+fn sincos(name: &LitStr) -> syn::Result<Sincos> {
+    match name.value().as_str() {
+        "poly" => Ok(Sincos::Poly),
+        "libm" => Ok(Sincos::Libm),
+        _ => Err(Error::new(name.span(), "write \"poly\" or \"libm\"")),
+    }
+}

@@ -1,0 +1,95 @@
+//! Arguments that several commands share.
+
+use clap::{Args, ValueEnum};
+use denoc_codegen::compile::{Options, Precision, Sincos};
+use denoc_codegen::report::Format;
+
+/// How to compile.
+#[derive(Args)]
+pub(crate) struct Compilation {
+    /// Fix a function's formulation (repeatable); the cheapest is taken for the rest
+    #[arg(long, value_name = "FUNCTION=NAME", value_parser = pair)]
+    formulation: Vec<(String, String)>,
+    /// Floating-point type of the code
+    #[arg(long, value_enum, default_value_t = Scalar::F64)]
+    pub(crate) scalar: Scalar,
+    #[command(flatten)]
+    level: Level,
+    /// Where sine and cosine come from: our branch-free polynomial, or the platform's library
+    #[arg(long, value_enum, default_value_t = Trigonometry::Poly)]
+    pub(crate) sincos: Trigonometry,
+}
+
+impl Compilation {
+    /// As the compiler wants them.
+    pub(crate) fn options(&self, functions: Option<Vec<String>>, name: Option<String>) -> Options {
+        Options {
+            functions,
+            formulations: self.formulation.clone(),
+            precision: match self.scalar {
+                Scalar::F64 => Precision::F64,
+                Scalar::F32 => Precision::F32,
+            },
+            opt: self.level.opt,
+            sincos: match self.sincos {
+                Trigonometry::Poly => Sincos::Poly,
+                Trigonometry::Libm => Sincos::Libm,
+            },
+            name,
+        }
+    }
+}
+
+/// How hard to optimise.
+#[derive(Args)]
+pub(crate) struct Level {
+    /// Optimisation level: 0 literal, 1 pruned in the best frames by the cheapest formulation, 2 all deterministic
+    /// transforms, 3 search
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=3))]
+    pub(crate) opt: u8,
+}
+
+/// Floating-point type.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Scalar {
+    /// 64 bits
+    F64,
+    /// 32 bits
+    F32,
+}
+
+/// Source of sine and cosine.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Trigonometry {
+    /// Our polynomial
+    Poly,
+    /// The platform's
+    Libm,
+}
+
+/// How to print tables.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// Aligned columns
+    Table,
+    /// Markdown
+    Markdown,
+}
+
+impl From<TableFormat> for Format {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Table => Self::Text,
+            TableFormat::Markdown => Self::Markdown,
+        }
+    }
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((function, name)) if !function.is_empty() && !name.is_empty() => {
+            Ok((function.to_owned(), name.to_owned()))
+        }
+        _ => Err("write FUNCTION=NAME, such as inverse_dynamics=u_products".into()),
+    }
+}

@@ -1,0 +1,163 @@
+//! `denoc eval`: the values of a function at given states.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use denoc_codegen::compile::{Function, Options, Sincos, compile, find};
+use denoc_codegen::evaluate::{Lane, Libm};
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::program::{Program, Shape};
+use denoc_codegen::reference::{State, reference};
+use denoc_codegen::scalar::Input;
+use denoc_codegen::transform::elementary;
+use serde_json::{Map, Value, json};
+
+use crate::arguments::{Compilation, Scalar};
+use crate::failure::{Failure, load};
+use crate::input::{self, States};
+
+/// Arguments of `eval`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(crate) struct Arguments {
+    /// The model, a .toml file
+    model: PathBuf,
+    /// The function
+    function: String,
+    /// A JSON file with the function's inputs, or - for stdin
+    #[arg(long, value_name = "FILE")]
+    input: PathBuf,
+    /// Run the literal recursion in f64 in place of the compiled program
+    #[arg(long)]
+    reference: bool,
+    #[command(flatten)]
+    compilation: Compilation,
+}
+
+const NOTES: &str = "The input is an object of arrays, or a list of them; the output has the same form. Keys that the \
+function does not take are left alone. The values are those of the generated code to the last bit, printed as the \
+shortest decimals that read back the same; NaN and infinities, which JSON cannot write, are null.
+
+Example:
+  echo '{\"q\": [0,0,0,0,0,0], \"qd\": [0,0,0,0,0,0], \"qdd\": [0,0,0,0,0,0]}' |
+    denoc eval models/puma.toml inverse_dynamics --input -";
+
+/// The outputs at a state.
+type Evaluator = Box<dyn Fn(&State) -> Value>;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let mechanism = load(&arguments.model)?.mechanism;
+    let quantity = find(&mechanism, &arguments.function)?;
+    let functions = Some(vec![arguments.function.clone()]);
+    let options = arguments.compilation.options(functions, None);
+    let states = input::read(&arguments.input, &quantity.ports(&mechanism))?;
+    let values: Evaluator = if arguments.reference {
+        literal(&mechanism, &options, &arguments.function)?
+    } else {
+        compiled(&mechanism, &options, arguments.compilation.scalar)?
+    };
+    let value = match states {
+        States::One(state) => values(&state),
+        States::Many(states) => states.iter().map(values).collect(),
+    };
+    Ok(format!("{value}\n"))
+}
+
+/// The reference: the recursion in f64 on the model's own frames.
+fn literal(mechanism: &Mechanism, options: &Options, function: &str) -> Result<Evaluator, Failure> {
+    let quantity = find(mechanism, function)?;
+    let named = options
+        .formulations
+        .iter()
+        .find(|(of, _)| of == function)
+        .map(|(_, name)| name.as_str());
+    let formulation = match named {
+        Some(name) => quantity.formulation(name).ok_or_else(|| {
+            let known = quantity.formulations().iter().map(|one| one.name());
+            Failure::Told(format!(
+                "unknown formulation `{name}` of `{function}`; write one of: {}",
+                known.collect::<Vec<_>>().join(", ")
+            ))
+        })?,
+        None => quantity.formulations()[0],
+    };
+    let mechanism = elementary(mechanism);
+    let outputs = quantity.outputs(&mechanism);
+    Ok(Box::new(move |state| {
+        let arrays = reference(&mechanism, quantity, formulation, state);
+        let named = outputs.iter().copied().zip(arrays);
+        object(
+            named.map(|((name, shape), elements)| (name, shape, elements)),
+            |x| json!(x),
+        )
+    }))
+}
+
+/// The compiled program, in the arithmetic of the generated code.
+fn compiled(
+    mechanism: &Mechanism,
+    options: &Options,
+    scalar: Scalar,
+) -> Result<Evaluator, Failure> {
+    let function = compile(mechanism, options)?.functions.into_iter().next();
+    let Some(Function { program, .. }) = function else {
+        return Err(Failure::Told("nothing to evaluate".into()));
+    };
+    Ok(match (scalar, options.sincos) {
+        (Scalar::F64, Sincos::Poly) => in_lane(program, |x| x, |x: f64| json!(x)),
+        (Scalar::F64, Sincos::Libm) => in_lane(program, Libm, |x: Libm<f64>| json!(x.0)),
+        (Scalar::F32, Sincos::Poly) => in_lane(program, rounded, shortest),
+        (Scalar::F32, Sincos::Libm) => {
+            in_lane(program, |x| Libm(rounded(x)), |x: Libm<f32>| shortest(x.0))
+        }
+    })
+}
+
+/// Input of single-precision code.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "rounding is what is asked for"
+)]
+fn rounded(value: f64) -> f32 {
+    value as f32
+}
+
+fn in_lane<L: Lane + 'static>(
+    program: Program,
+    enter: impl Fn(f64) -> L + 'static,
+    leave: impl Fn(L) -> Value + Copy + 'static,
+) -> Evaluator {
+    Box::new(move |state| {
+        let arrays = program.evaluate(|input: Input| enter(state.get(input)));
+        let outputs = program.outputs.iter().zip(arrays);
+        object(
+            outputs.map(|(output, elements)| (output.name, output.shape, elements)),
+            leave,
+        )
+    })
+}
+
+/// The output object: scalars as numbers, vectors as lists, matrices as lists of rows.
+fn object<T>(
+    outputs: impl Iterator<Item = (&'static str, Shape, Vec<T>)>,
+    number: impl Fn(T) -> Value + Copy,
+) -> Value {
+    let entries = outputs.map(|(name, shape, elements)| {
+        let mut numbers = elements.into_iter().map(number);
+        let value = match shape {
+            Shape::Scalar => numbers.next().unwrap_or(Value::Null),
+            Shape::Vector(_) => numbers.collect(),
+            Shape::Matrix(rows, columns) => (0..rows)
+                .map(|_| numbers.by_ref().take(columns).collect::<Value>())
+                .collect(),
+        };
+        (name.to_owned(), value)
+    });
+    Value::Object(entries.collect::<Map<_, _>>())
+}
+
+/// The number whose decimals are the shortest that read back as this f32.
+fn shortest(value: f32) -> Value {
+    json!(value.to_string().parse::<f64>().unwrap_or(f64::NAN))
+}

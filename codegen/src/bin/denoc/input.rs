@@ -1,0 +1,92 @@
+//! Input of `denoc eval`: JSON → states of the right shape.
+
+use std::io::Read;
+use std::path::Path;
+
+use denoc_codegen::program::Port;
+use denoc_codegen::reference::State;
+use serde_json::{Map, Value};
+
+use crate::failure::Failure;
+
+/// What a file holds: one state, or several.
+pub(crate) enum States {
+    /// An object.
+    One(State),
+    /// A list of objects.
+    Many(Vec<State>),
+}
+
+/// Reads the file, or stdin when it is `-`, and takes the arrays that the ports name; other keys are left alone.
+pub(crate) fn read(path: &Path, ports: &[Port]) -> Result<States, Failure> {
+    let shown = path.display();
+    let fail = |message: String| Failure::Told(format!("{shown}: {message}"));
+    let text = text(path).map_err(|error| fail(format!("cannot read the input: {error}")))?;
+    let value: Value = serde_json::from_str(&text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        Failure::Told(format!("{shown}:{line}:{column}: malformed JSON: {error}"))
+    })?;
+    match &value {
+        Value::Object(object) => state(object, ports).map(States::One).map_err(fail),
+        Value::Array(list) => list
+            .iter()
+            .enumerate()
+            .map(|(index, one)| match one {
+                Value::Object(object) => {
+                    state(object, ports).map_err(|m| fail(format!("state {index}: {m}")))
+                }
+                _ => Err(fail(format!("state {index}: {}", expected(ports)))),
+            })
+            .collect::<Result<_, _>>()
+            .map(States::Many),
+        _ => Err(fail(expected(ports))),
+    }
+}
+
+fn text(path: &Path) -> std::io::Result<String> {
+    if path == Path::new("-") {
+        let mut text = String::new();
+        std::io::stdin().lock().read_to_string(&mut text)?;
+        Ok(text)
+    } else {
+        std::fs::read_to_string(path)
+    }
+}
+
+fn expected(ports: &[Port]) -> String {
+    let arrays: Vec<String> = ports
+        .iter()
+        .map(|port| format!("\"{}\": [{} numbers]", port.argument.name(), port.len))
+        .collect();
+    format!("write {{{}}}, or a list of such objects", arrays.join(", "))
+}
+
+fn state(object: &Map<String, Value>, ports: &[Port]) -> Result<State, String> {
+    ports.iter().try_fold(State::default(), |state, port| {
+        Ok(state.with(port.argument, array(object, *port)?))
+    })
+}
+
+fn array(object: &Map<String, Value>, port: Port) -> Result<Vec<f64>, String> {
+    let (name, len) = (port.argument.name(), port.len);
+    let list = match object.get(name) {
+        Some(Value::Array(list)) => list,
+        Some(_) => return Err(format!("\"{name}\" must be a list of {len} numbers")),
+        None => return Err(format!("key \"{name}\" is missing; it holds {len} numbers")),
+    };
+    if list.len() != len {
+        return Err(format!(
+            "\"{name}\" has {} numbers where the model has {len}",
+            list.len()
+        ));
+    }
+    list.iter()
+        .enumerate()
+        .map(|(index, value)| {
+            value
+                .as_f64()
+                .filter(|number| number.is_finite())
+                .ok_or_else(|| format!("\"{name}\"[{index}] is {value}, not a number"))
+        })
+        .collect()
+}

@@ -1,0 +1,179 @@
+//! For `build.rs`: model → files in `OUT_DIR`, the same text that the command line writes.
+//!
+//! ```no_run
+//! // build.rs
+//! fn main() -> Result<(), denoc_codegen::build::BuildError> {
+//!     denoc_codegen::build::model("models/puma.toml")
+//!         .functions(["inverse_dynamics", "mass_matrix"])
+//!         .generate()?;
+//!     Ok(())
+//! }
+//! ```
+//!
+//! and in the crate `include!(concat!(env!("OUT_DIR"), "/puma.rs"));`.
+
+use core::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::compile::{CompileError, Compiled, Options, Precision, Sincos, compile};
+use crate::error::ModelError;
+use crate::model;
+use crate::output::{self, Languages, WriteError};
+
+/// What to generate from a model.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    model: PathBuf,
+    options: Options,
+    languages: Languages,
+    directory: Option<PathBuf>,
+}
+
+/// Starts from a model file; the path is relative to the package, where cargo runs build scripts.
+#[must_use]
+pub fn model(path: impl AsRef<Path>) -> Builder {
+    Builder {
+        model: path.as_ref().to_owned(),
+        options: Options::default(),
+        languages: Languages {
+            rust: true,
+            ..Languages::default()
+        },
+        directory: None,
+    }
+}
+
+impl Builder {
+    /// Only these functions; all that exist otherwise.
+    #[must_use]
+    pub fn functions<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.options.functions = Some(names.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// A function's formulation; the cheapest otherwise.
+    #[must_use]
+    pub fn formulation(mut self, function: &str, formulation: &str) -> Self {
+        let pair = (function.to_owned(), formulation.to_owned());
+        self.options.formulations.push(pair);
+        self
+    }
+
+    /// Floating-point type of the code.
+    #[must_use]
+    pub fn precision(mut self, precision: Precision) -> Self {
+        self.options.precision = precision;
+        self
+    }
+
+    /// Optimisation level, 0 to 3.
+    #[must_use]
+    pub fn opt(mut self, level: u8) -> Self {
+        self.options.opt = level;
+        self
+    }
+
+    /// Where sine and cosine come from.
+    #[must_use]
+    pub fn sincos(mut self, sincos: Sincos) -> Self {
+        self.options.sincos = sincos;
+        self
+    }
+
+    /// The name of files, functions and type; the model's otherwise.
+    #[must_use]
+    pub fn name(mut self, name: &str) -> Self {
+        self.options.name = Some(name.to_owned());
+        self
+    }
+
+    /// C as well: `NAME.c` and `NAME.h`.
+    #[must_use]
+    pub fn c(mut self) -> Self {
+        self.languages.c = true;
+        self
+    }
+
+    /// Rust that needs no crate.
+    #[must_use]
+    pub fn standalone(mut self) -> Self {
+        self.languages.standalone = true;
+        self
+    }
+
+    /// Where to write; `OUT_DIR` otherwise.
+    #[must_use]
+    pub fn out_dir(mut self, directory: impl AsRef<Path>) -> Self {
+        self.directory = Some(directory.as_ref().to_owned());
+        self
+    }
+
+    /// Compiles and writes; tells cargo to run the script again when the model changes.
+    ///
+    /// # Errors
+    /// Faults of the model, each with `file:line:col`; names that do not exist; a directory that cannot be written;
+    /// no `OUT_DIR`.
+    pub fn generate(&self) -> Result<Generated, BuildError> {
+        println!("cargo:rerun-if-changed={}", self.model.display());
+        let directory = match &self.directory {
+            Some(directory) => directory.clone(),
+            None => std::env::var_os("OUT_DIR")
+                .map(PathBuf::from)
+                .ok_or(BuildError::NoOutDir)?,
+        };
+        let loaded = model::load(&self.model).map_err(BuildError::Model)?;
+        for warning in &loaded.warnings {
+            for line in warning.to_string().lines() {
+                println!("cargo:warning={line}");
+            }
+        }
+        let compiled = compile(&loaded.mechanism, &self.options)
+            .map_err(|error| BuildError::Compile(self.model.clone(), error))?;
+        let files = output::write(&directory, &output::render(&compiled, self.languages))
+            .map_err(BuildError::Write)?;
+        Ok(Generated { compiled, files })
+    }
+}
+
+/// What was generated.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The compiled mechanism, for its counts.
+    pub compiled: Compiled,
+    /// The files.
+    pub files: Vec<PathBuf>,
+}
+
+/// Why nothing was generated.
+pub enum BuildError {
+    /// Faults of the model.
+    Model(ModelError),
+    /// The model is fine, what was asked for is not.
+    Compile(PathBuf, CompileError),
+    /// A file could not be written.
+    Write(WriteError),
+    /// The environment variable `OUT_DIR` is not set: not called from a build script.
+    NoOutDir,
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Model(error) => error.fmt(f),
+            Self::Compile(path, error) => write!(f, "{}: error: {error}", path.display()),
+            Self::Write(error) => error.fmt(f),
+            Self::NoOutDir => f.write_str(
+                "OUT_DIR is not set; call this from build.rs, or name a directory with out_dir",
+            ),
+        }
+    }
+}
+
+/// As `Display`: this is what `fn main() -> Result<(), BuildError>` prints.
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl std::error::Error for BuildError {}

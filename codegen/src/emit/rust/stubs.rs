@@ -1,0 +1,82 @@
+//! Stubs: what stands in for the functions of a model that is at fault, so that its users see that fault alone.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::generic::generic;
+use crate::program::Shape;
+use crate::quantity::Quantity;
+use crate::scalar::Argument;
+
+/// Number of joints of the sample mechanism: a length that no other dimension of an output has.
+const SAMPLE: usize = 7;
+
+/// An `impl` of `target` with every function there may be, for a mechanism of about `joints` joints.
+///
+/// Lengths follow from the arguments at the call, so that any array is taken and the type of the result is known.
+#[must_use]
+pub fn stubs(target: &Ident, joints: usize) -> TokenStream {
+    let sample = generic(SAMPLE);
+    let functions = Quantity::all(&sample).into_iter().map(|quantity| {
+        let name = Ident::new(&quantity.name(&sample), Span::call_site());
+        let arguments = quantity.arguments(&sample);
+        let moving = arguments.len() > 1;
+        let inputs = arguments.iter().map(|argument| {
+            let (name, len) = (format_ident!("_{}", argument.name()), length(*argument));
+            quote!(#name: &[T; #len])
+        });
+        let outputs = quantity.outputs(&sample);
+        let outputs = outputs.iter().map(|(_, shape)| result(*shape, moving));
+        let lengths = [Argument::Q, Argument::Qd, Argument::Wrenches]
+            .into_iter()
+            .filter(|kind| arguments.iter().any(|one| length(*one) == length(*kind)))
+            .map(length);
+        quote! {
+            pub fn #name<T, #(const #lengths: usize),*>(#(#inputs),*) -> (#(#outputs),*) {
+                ::core::unimplemented!()
+            }
+        }
+    });
+    quote! {
+        #[allow(missing_docs, clippy::type_complexity, reason = "stubs of a model that is at fault")]
+        impl #target {
+            pub const NQ: usize = #joints;
+            pub const NV: usize = #joints;
+            pub const JOINTS: [&'static str; #joints] = [""; #joints];
+            pub const OPERATIONS: ::denoc::OperationTable = ::denoc::OperationTable(&[]);
+            #(#functions)*
+        }
+    }
+}
+
+/// The generic length of an input.
+fn length(argument: Argument) -> Ident {
+    format_ident!(
+        "{}",
+        match argument {
+            Argument::Q => "Q",
+            Argument::Wrenches => "W",
+            _ => "V",
+        }
+    )
+}
+
+/// The type of an output, its lengths taken from the inputs; without a velocity, nv is taken to be nq.
+fn result(shape: Shape, moving: bool) -> TokenStream {
+    let velocities = format_ident!("{}", if moving { "V" } else { "Q" });
+    let len = |n: usize| match n {
+        SAMPLE => quote!(#velocities),
+        _ => quote!(#n),
+    };
+    match shape {
+        Shape::Scalar => quote!(T),
+        Shape::Vector(n) => {
+            let n = len(n);
+            quote!([T; #n])
+        }
+        Shape::Matrix(rows, columns) => {
+            let (rows, columns) = (len(rows), len(columns));
+            quote!([[T; #columns]; #rows])
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The lane of code generated with `--sincos libm`: floats with the platform's sine and cosine.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use super::Lane;
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::scalar::Scalar;
+
+/// A float whose sine and cosine are the platform's.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Libm<T>(pub T);
+
+macro_rules! operator {
+    ($trait:ident, $method:ident) => {
+        impl<T: $trait<Output = T>> $trait for Libm<T> {
+            type Output = Self;
+            fn $method(self, other: Self) -> Self {
+                Self(self.0.$method(other.0))
+            }
+        }
+    };
+}
+operator!(Add, add);
+operator!(Sub, sub);
+operator!(Mul, mul);
+operator!(Div, div);
+
+impl<T: Neg<Output = T>> Neg for Libm<T> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl<T: Scalar> Scalar for Libm<T> {
+    fn literal(value: i8) -> Self {
+        Self(T::literal(value))
+    }
+}
+
+macro_rules! lane {
+    ($float:ty) => {
+        impl Lane for Libm<$float> {
+            fn number(value: &Number) -> Self {
+                Self(<$float as Lane>::number(value))
+            }
+
+            fn angle(value: &Angle) -> Self {
+                Self(<$float as Lane>::angle(value))
+            }
+
+            fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
+                angles
+                    .iter()
+                    .map(|angle| {
+                        let (sin, cos) = angle.0.sin_cos();
+                        (Self(cos), Self(sin))
+                    })
+                    .collect()
+            }
+        }
+    };
+}
+lane!(f64);
+lane!(f32);

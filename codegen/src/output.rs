@@ -1,0 +1,109 @@
+//! Compiled mechanism → files. All are rendered before the first is written, and each appears whole or not at all.
+
+use core::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::compile::Compiled;
+use crate::emit;
+
+/// What to write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Languages {
+    /// `NAME.rs`.
+    pub rust: bool,
+    /// `NAME.c` and `NAME.h`.
+    pub c: bool,
+    /// Whether the Rust file carries its own sine and cosine and needs no crate.
+    pub standalone: bool,
+}
+
+/// A rendered file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct File {
+    /// Name without a directory.
+    pub name: String,
+    /// Contents.
+    pub text: String,
+}
+
+/// The files of a compiled mechanism.
+#[must_use]
+pub fn render(compiled: &Compiled, languages: Languages) -> Vec<File> {
+    let name = &compiled.name;
+    let mut files = Vec::new();
+    if languages.rust {
+        files.push(File {
+            name: format!("{name}.rs"),
+            text: emit::rust::file(compiled, languages.standalone),
+        });
+    }
+    if languages.c {
+        files.push(File {
+            name: format!("{name}.c"),
+            text: emit::c99::emit_source(compiled),
+        });
+        files.push(File {
+            name: format!("{name}.h"),
+            text: emit::c99::emit_header(compiled),
+        });
+    }
+    files
+}
+
+/// A file that could not be written.
+#[derive(Debug)]
+pub struct WriteError {
+    /// Which.
+    pub path: PathBuf,
+    /// Why.
+    pub error: io::Error,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: cannot write: {}", self.path.display(), self.error)
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// Writes the files into a directory, made if it is missing; returns their paths.
+///
+/// Each is written beside its place and moved there, after all of them have been written.
+///
+/// # Errors
+/// The first path that cannot be written; files that stood there before are whole.
+pub fn write(directory: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteError> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        |error| WriteError { path, error }
+    };
+    std::fs::create_dir_all(directory).map_err(failed(directory))?;
+    let mut staged = Staged(Vec::new());
+    for file in files {
+        let path = directory.join(&file.name);
+        let draft = directory.join(format!(".{}.{}.tmp", file.name, std::process::id()));
+        staged.0.push(draft.clone());
+        std::fs::write(&draft, &file.text).map_err(failed(&path))?;
+    }
+    let mut written = Vec::new();
+    for (file, draft) in files.iter().zip(&staged.0) {
+        let path = directory.join(&file.name);
+        std::fs::rename(draft, &path).map_err(failed(&path))?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+/// Drafts, removed when writing ends early.
+struct Staged(Vec<PathBuf>);
+
+impl Drop for Staged {
+    fn drop(&mut self) {
+        for draft in &self.0 {
+            // After success there is nothing left to remove.
+            let _ = std::fs::remove_file(draft);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Mechanism → what every function costs, by every formulation.
+
+use crate::compile::{CompileError, Function, Options, compile_quantity};
+use crate::mechanism::{Joint, Mechanism};
+use crate::program::Counts;
+use crate::quantity::{Formulation, Quantity};
+
+/// What one formulation of a function costs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The function.
+    pub function: String,
+    /// Name of the formulation.
+    pub formulation: &'static str,
+    /// Where it comes from.
+    pub paper: &'static str,
+    /// Its operations.
+    pub counts: Counts,
+}
+
+impl From<&Function> for Row {
+    fn from(function: &Function) -> Self {
+        Self {
+            function: function.name.clone(),
+            formulation: function.formulation,
+            paper: function.paper,
+            counts: function.program.counts(),
+        }
+    }
+}
+
+/// What one formulation costs on a mechanism.
+///
+/// # Errors
+/// Those of the compiler.
+pub fn count(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    formulation: Formulation,
+    opt: u8,
+) -> Result<Row, CompileError> {
+    let options = Options {
+        opt,
+        ..Options::default()
+    };
+    let function = compile_quantity(mechanism, quantity, Some(formulation), &options)?;
+    Ok(Row::from(&function))
+}
+
+/// What every formulation of a quantity costs on a mechanism.
+///
+/// # Errors
+/// Those of the compiler.
+pub fn formulations(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    opt: u8,
+) -> Result<Vec<Row>, CompileError> {
+    quantity
+        .formulations()
+        .iter()
+        .map(|formulation| count(mechanism, quantity, *formulation, opt))
+        .collect()
+}
+
+/// The number of joints when the mechanism is one chain of revolute and prismatic joints.
+#[must_use]
+pub fn chain_length(mechanism: &Mechanism) -> Option<usize> {
+    let serial = mechanism.bodies.iter().enumerate().all(|(index, body)| {
+        let elementary = matches!(body.joint, Joint::Revolute { .. } | Joint::Prismatic { .. });
+        elementary && body.parent.map(|parent| parent.0) == index.checked_sub(1)
+    });
+    serial.then_some(mechanism.bodies.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generic::generic;
+
+    #[test]
+    fn every_formulation_is_counted() {
+        let chain = generic(3);
+        let rows = formulations(&chain, Quantity::InverseDynamics, 1).expect("counts");
+        assert_eq!(rows.len(), Quantity::InverseDynamics.formulations().len());
+        assert!(rows.iter().all(|row| row.counts.mul > 0));
+        assert_eq!(chain_length(&chain), Some(3));
+    }
+}

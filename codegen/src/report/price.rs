@@ -1,0 +1,181 @@
+//! The price of functions beside the figures of the literature: rows → sections.
+
+use super::counts::{Row, chain_length};
+use super::literature::{self, Formula, Measured};
+use super::table::{Section, Table};
+use crate::mechanism::Mechanism;
+
+/// The table of chosen formulations: every function with all its operations.
+#[must_use]
+pub fn functions(title: &str, rows: &[Row]) -> Section {
+    let mut table = Table::new(&[
+        "function",
+        "formulation",
+        ">M",
+        ">A",
+        ">M+A",
+        ">D",
+        ">neg",
+        ">sqrt",
+        ">trig",
+    ]);
+    for row in rows {
+        let counts = row.counts;
+        let numbers = [
+            counts.mul,
+            counts.add,
+            counts.total(),
+            counts.div,
+            counts.neg,
+            counts.sqrt,
+            counts.trig,
+        ];
+        table.row(
+            [row.function.clone(), row.formulation.into()]
+                .into_iter()
+                .chain(numbers.map(|n| n.to_string())),
+        );
+    }
+    Section {
+        title: title.into(),
+        table,
+        notes: vec![LEGEND.into()],
+    }
+}
+
+const LEGEND: &str = "M multiplications, A additions and subtractions, D divisions. Apart from the total: neg unary \
+minus, sqrt roots, trig distinct sines and cosines.";
+
+/// All formulations, the cheapest of each function marked.
+#[must_use]
+pub fn formulations(rows: &[Row]) -> Section {
+    let mut table = Table::new(&[
+        "function",
+        "formulation",
+        ">M",
+        ">A",
+        ">M+A",
+        ">D",
+        "",
+        "source",
+    ]);
+    for row in rows {
+        let counts = row.counts;
+        let cheapest = rows
+            .iter()
+            .filter(|other| other.function == row.function)
+            .all(|other| counts.total() <= other.counts.total());
+        table.row([
+            row.function.clone(),
+            row.formulation.into(),
+            counts.mul.to_string(),
+            counts.add.to_string(),
+            counts.total().to_string(),
+            counts.div.to_string(),
+            if cheapest { "cheapest" } else { "" }.into(),
+            row.paper.into(),
+        ]);
+    }
+    Section {
+        title: "All formulations".into(),
+        table,
+        notes: Vec::new(),
+    }
+}
+
+/// What others need for the same functions: the published formulas, when the model is a serial chain, and counts
+/// measured on this model. `None` when nothing is known.
+#[must_use]
+pub fn literature(mechanism: &Mechanism, rows: &[Row]) -> Option<Section> {
+    let joints = chain_length(mechanism);
+    let mut table = Table::new(&["function", "by", ">M", ">A", ">M+A", ">D"]);
+    for row in rows {
+        let ours = row.counts;
+        let mut others: Vec<[String; 6]> = joints
+            .into_iter()
+            .flat_map(|n| literature::of_function(&row.function).map(move |f| published(f, n)))
+            .chain(literature::measured(&mechanism.name, &row.function).map(measured))
+            .collect();
+        if others.is_empty() {
+            continue;
+        }
+        table.row([
+            row.function.clone(),
+            format!("denoc ({})", row.formulation),
+            ours.mul.to_string(),
+            ours.add.to_string(),
+            ours.total().to_string(),
+            ours.div.to_string(),
+        ]);
+        others.iter_mut().for_each(|cells| table.row(cells.clone()));
+    }
+    (!table.is_empty()).then(|| Section {
+        title: format!("Beside the literature, n = {}", mechanism.bodies.len()),
+        table,
+        notes: vec![
+            "Formulas of the papers are for generic chains of n revolute joints and count divisions in M; counts of \
+             tools are for this model."
+                .into(),
+        ],
+    })
+}
+
+fn published(formula: &Formula, joints: usize) -> [String; 6] {
+    let n = i64::try_from(joints).unwrap_or(0);
+    let (mul, add) = (formula.mul().at(n), formula.add().at(n));
+    let by = match formula.source {
+        literature::Source::SahaTable1 => format!("{} [Saha, Table 1]", formula.algorithm),
+        literature::Source::SahaTable2 => format!("{} [Saha, Table 2]", formula.algorithm),
+        literature::Source::NaudetTable1 => format!("{} [Naudet, Table 1]", formula.algorithm),
+        literature::Source::Other => formula.algorithm.to_owned(),
+    };
+    [
+        String::new(),
+        by,
+        mul.to_string(),
+        add.to_string(),
+        (mul + add).to_string(),
+        "in M".into(),
+    ]
+}
+
+fn measured(row: &Measured) -> [String; 6] {
+    let number = |value: Option<i64>| value.map_or_else(|| "-".into(), |n| n.to_string());
+    [
+        String::new(),
+        format!("{} [this model]", row.tool),
+        number(row.mul),
+        number(row.add),
+        row.total.to_string(),
+        row.div.to_string(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generic::generic;
+    use crate::program::Counts;
+    use crate::report::table::{Format, render};
+
+    #[test]
+    fn the_papers_stand_beside_our_counts() {
+        let row = Row {
+            function: "inverse_dynamics".into(),
+            formulation: "u_products",
+            paper: "",
+            counts: Counts {
+                mul: 200,
+                add: 183,
+                ..Counts::default()
+            },
+        };
+        let mut arm = generic(6);
+        arm.name = "puma".into();
+        let section = literature(&arm, &[row]).expect("figures");
+        let text = render(&[section], Format::Text);
+        for expected in ["383", "676", "527", "171", "122", "293"] {
+            assert!(text.contains(expected), "{expected} in\n{text}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Wrong usage, names that do not exist, places that cannot be written, input that does not fit.
+
+use crate::support::{ARM, Place};
+
+#[test]
+fn usage_errors_end_with_2() {
+    let place = Place::new("usage").file("arm.toml", ARM);
+    for arguments in [
+        &[][..],
+        &["frobnicate"],
+        &["generate"],
+        &["generate", "arm.toml", "--opt", "9"],
+        &["generate", "arm.toml", "--emit", "fortran"],
+        &["generate", "arm.toml", "--scalar", "f16"],
+        &["generate", "arm.toml", "--formulation", "luh"],
+        &["count"],
+        &["count", "arm.toml", "--generic", "6"],
+        &["count", "--generic", "0"],
+        &["count", "--generic", "six"],
+        &["count", "arm.toml", "--format", "xml"],
+        &["eval", "arm.toml", "bias"],
+    ] {
+        let outcome = place.denoc(arguments);
+        assert_eq!(outcome.status, Some(2), "{arguments:?}: {}", outcome.stderr);
+        let told = ["Usage: denoc", "try '--help'"].map(|words| outcome.stderr.contains(words));
+        assert!(told.contains(&true), "{}", outcome.stderr);
+    }
+    place
+        .denoc(&["generate", "arm.toml", "--opt", "9"])
+        .misused(&["--opt", "0..=3"]);
+}
+
+#[test]
+fn unknown_functions_are_listed() {
+    let place = Place::new("unknown_function")
+        .file("arm.toml", ARM)
+        .file("in.json", "{}");
+    let words = [
+        "unknown function `inverse_dinamics`",
+        "inverse_dynamics",
+        "tip_pose_tip",
+    ];
+    for arguments in [
+        &[
+            "generate",
+            "arm.toml",
+            "--functions",
+            "bias,inverse_dinamics",
+        ][..],
+        &[
+            "generate",
+            "arm.toml",
+            "--formulation",
+            "inverse_dinamics=luh",
+        ],
+        &["eval", "arm.toml", "inverse_dinamics", "--input", "in.json"],
+    ] {
+        place.denoc(arguments).refused(&words);
+    }
+    assert!(!place.has("arm.rs"));
+}
+
+#[test]
+fn unknown_formulations_are_listed() {
+    let place = Place::new("unknown_formulation")
+        .file("arm.toml", ARM)
+        .file("in.json", r#"{"q": [0], "qd": [0], "qdd": [0]}"#);
+    let words = [
+        "unknown formulation `newton` of `inverse_dynamics`",
+        "u_products",
+    ];
+    let fixed = ["--formulation", "inverse_dynamics=newton"];
+    let generate = ["generate", "arm.toml"];
+    let eval = ["eval", "arm.toml", "inverse_dynamics", "--input", "in.json"];
+    let reference = [&eval[..], &["--reference"]].concat();
+    for command in [&generate[..], &eval, &reference] {
+        place.denoc(&[command, &fixed].concat()).refused(&words);
+    }
+}
+
+#[test]
+fn unwritable_output_is_told() {
+    let place = Place::new("unwritable")
+        .file("arm.toml", ARM)
+        .file("occupied", "a file, no directory");
+    let outcome = place.denoc(&["generate", "arm.toml", "--out", "occupied/deep"]);
+    outcome.refused(&["occupied/deep", "cannot write"]);
+}
+
+#[test]
+fn what_stood_there_is_left_whole() {
+    let place = Place::new("half_written").file("arm.toml", ARM);
+    place.denoc(&["generate", "arm.toml"]).done();
+    let before = place.text("arm.rs");
+    let place = place.file("arm.toml", ARM.replace("mass = 1.0", "mass = -1.0"));
+    place
+        .denoc(&["generate", "arm.toml"])
+        .refused(&["arm.toml:9:8", "negative mass"]);
+    assert_eq!(place.text("arm.rs"), before);
+
+    // A directory where a file belongs: that file fails, and no draft is left.
+    let place = place.file("arm.toml", ARM);
+    std::fs::remove_file(place.0.join("arm.c")).expect("arm.c was there");
+    std::fs::create_dir(place.0.join("arm.c")).expect("a directory");
+    place
+        .denoc(&["generate", "arm.toml", "--emit", "c"])
+        .refused(&["arm.c", "cannot write"]);
+    let drafts = std::fs::read_dir(&place.0)
+        .expect("the directory")
+        .filter(|entry| {
+            let entry = entry.as_ref().expect("an entry");
+            entry.file_name().to_string_lossy().ends_with(".tmp")
+        })
+        .count();
+    assert_eq!(drafts, 0);
+}
+
+#[test]
+fn input_that_does_not_fit_is_told() {
+    let place = Place::new("bad_json").file("arm.toml", ARM);
+    let deep = "[".repeat(100_000);
+    for (text, words) in [
+        ("", "-:1:0: malformed JSON"),
+        ("{\"q\": [0.1,]}", "-:1:12: malformed JSON"),
+        (deep.as_str(), "malformed JSON"),
+        ("{\"q\": [1e999]}", "malformed JSON"),
+        ("7", "or a list of such objects"),
+        ("[7]", "state 0: write {\"q\": [1 numbers]"),
+        ("{}", "key \"q\" is missing; it holds 1 numbers"),
+        ("{\"q\": 1}", "\"q\" must be a list of 1 numbers"),
+        (
+            "{\"q\": [1, 2]}",
+            "\"q\" has 2 numbers where the model has 1",
+        ),
+        ("{\"q\": [null]}", "\"q\"[0] is null, not a number"),
+        (
+            "[{\"q\": [1]}, {\"q\": [\"1\"]}]",
+            "state 1: \"q\"[0] is \"1\", not a number",
+        ),
+    ] {
+        place
+            .denoc_with(&["eval", "arm.toml", "gravity", "--input", "-"], text)
+            .refused(&[words]);
+    }
+    place
+        .denoc(&["eval", "arm.toml", "gravity", "--input", "none.json"])
+        .refused(&["none.json: cannot read the input"]);
+}

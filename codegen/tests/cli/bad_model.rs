@@ -1,0 +1,201 @@
+//! Models at fault: one clear message each, with its place, and no file.
+
+use crate::support::{ARM, BODIES, Place};
+
+/// Runs every command on a model and asserts that it is refused with these words.
+#[track_caller]
+fn refused(name: &str, model: impl AsRef<[u8]>, words: &[&str]) {
+    let place = Place::new(name)
+        .file("bad.toml", model)
+        .file("in.json", r#"{"q": [0]}"#);
+    for arguments in [
+        &["generate", "bad.toml", "--out", "out"][..],
+        &["check", "bad.toml"],
+        &["count", "bad.toml"],
+        &["eval", "bad.toml", "gravity", "--input", "in.json"],
+    ] {
+        place.denoc(arguments).refused(words);
+    }
+    assert!(!place.has("out"), "nothing is written");
+}
+
+/// The arm with one change.
+#[track_caller]
+fn arm(name: &str, from: &str, to: &str, words: &[&str]) {
+    assert!(ARM.contains(from), "{from}");
+    refused(name, ARM.replacen(from, to, 1), words);
+}
+
+/// The two bodies with one change.
+#[track_caller]
+fn bodies(name: &str, from: &str, to: &str, words: &[&str]) {
+    assert!(BODIES.contains(from), "{from}");
+    refused(name, BODIES.replacen(from, to, 1), words);
+}
+
+#[test]
+fn missing_file() {
+    Place::new("missing")
+        .denoc(&["check", "none.toml"])
+        .refused(&["none.toml", "cannot read the file"]);
+}
+
+#[test]
+fn directory() {
+    Place::new("directory")
+        .denoc(&["check", "."])
+        .refused(&["this is a directory"]);
+}
+
+#[test]
+fn empty_file() {
+    refused("empty", "", &["bad.toml"]);
+}
+
+#[test]
+fn not_utf8() {
+    refused(
+        "utf8",
+        b"name = \"\xff\"",
+        &["bad.toml", "not UTF-8 from byte 8"],
+    );
+}
+
+#[test]
+fn broken_toml() {
+    arm("broken", "[[link]]", "[[link]", &["bad.toml:4:"]);
+}
+
+#[test]
+fn unknown_key() {
+    arm(
+        "unknown_key",
+        "a = 0.1",
+        "a = 0.1\nlength = 3",
+        &["bad.toml:7:1", "length"],
+    );
+}
+
+#[test]
+fn wrong_type() {
+    arm(
+        "wrong_type",
+        "mass = 1.0",
+        "mass = \"heavy\"",
+        &["bad.toml:9:8", "mass"],
+    );
+}
+
+#[test]
+fn missing_field() {
+    arm(
+        "missing_field",
+        "mass = 1.0\n",
+        "",
+        &["bad.toml:4:", "mass"],
+    );
+}
+
+#[test]
+fn masses() {
+    arm(
+        "mass_negative",
+        "mass = 1.0",
+        "mass = -1",
+        &["bad.toml:9:8", "negative mass -1"],
+    );
+    arm("mass_nan", "mass = 1.0", "mass = nan", &["bad.toml:9:8"]);
+    arm("mass_inf", "mass = 1.0", "mass = inf", &["bad.toml:9:8"]);
+}
+
+#[test]
+fn inertia_not_finite() {
+    arm("inertia", "xx = 0.1", "xx = nan", &["bad.toml:11:18"]);
+}
+
+#[test]
+fn angle_that_does_not_parse() {
+    arm("angle", "\"pi/2\"", "\"pie/2\"", &["bad.toml:8:9", "pie/2"]);
+}
+
+#[test]
+fn no_links() {
+    refused("no_links", "name = \"arm\"\n", &["bad.toml"]);
+}
+
+#[test]
+fn unknown_joint_type() {
+    arm(
+        "joint",
+        "\"revolute\"",
+        "\"elbow\"",
+        &["bad.toml:5:9", "elbow"],
+    );
+    bodies(
+        "joint_body",
+        "\"revolute\"",
+        "\"elbow\"",
+        &["bad.toml:6:18", "elbow"],
+    );
+}
+
+#[test]
+fn zero_axis() {
+    bodies("axis", "[0, 0, 1]", "[0, 0, 0]", &["bad.toml:6:37", "axis"]);
+}
+
+#[test]
+fn rotation_not_orthogonal() {
+    let matrix = "matrix = [[1, 0, 0], [0, 1, 0.1], [0, 0, 1]]";
+    bodies(
+        "rotation",
+        "rpy = [\"pi/2\", 0, 0]",
+        matrix,
+        &["bad.toml:7:", "orthogonal"],
+    );
+}
+
+#[test]
+fn duplicate_names() {
+    bodies(
+        "duplicate",
+        "\"lower\"",
+        "\"upper\"",
+        &["bad.toml:12:8", "upper"],
+    );
+}
+
+#[test]
+fn unknown_parent() {
+    bodies(
+        "parent",
+        "parent = \"upper\"",
+        "parent = \"elbow\"",
+        &["bad.toml:13:10", "elbow"],
+    );
+}
+
+#[test]
+fn huge_file() {
+    let text = format!("{ARM}# {}", "x".repeat(16 << 20));
+    refused("huge", text, &["bad.toml", "longer than 16 MiB"]);
+}
+
+#[test]
+fn deep_nesting() {
+    let deep = format!("x = {}{}", "[".repeat(200_000), "]".repeat(200_000));
+    refused("deep", deep, &["bad.toml:1:"]);
+}
+
+#[test]
+fn all_faults_at_once() {
+    let text = ARM
+        .replace("mass = 1.0", "mass = -1")
+        .replace("\"pi/2\"", "\"pie\"")
+        .replace("a = 0.1", "a = true");
+    refused(
+        "all",
+        text,
+        &["bad.toml:6:5", "bad.toml:8:9", "bad.toml:9:8"],
+    );
+}

@@ -1,0 +1,229 @@
+//! Every command does what its help says.
+
+use serde_json::{Value, json};
+
+use crate::support::{ARM, Place, model};
+
+fn json_of(text: &str) -> Value {
+    serde_json::from_str(text).expect("stdout is JSON")
+}
+
+#[test]
+fn generate_writes_three_files_and_prints_the_table() {
+    let place = Place::new("generate");
+    let arguments = ["generate", &model("puma"), "--out", "a/b"];
+    let stdout = place.denoc(&arguments).done();
+    for name in ["a/b/puma.rs", "a/b/puma.c", "a/b/puma.h"] {
+        assert!(place.has(name), "{name}");
+        assert!(stdout.contains(name), "{stdout}");
+    }
+    for words in ["inverse_dynamics", "mass_matrix", "RIDIM", "676", "527"] {
+        assert!(stdout.contains(words), "`{words}` is not in\n{stdout}");
+    }
+    let left: Vec<_> = std::fs::read_dir(place.0.join("a/b"))
+        .expect("the directory")
+        .collect();
+    assert_eq!(left.len(), 3, "nothing else is left behind: {left:?}");
+}
+
+#[test]
+fn generate_keeps_to_its_options() {
+    let place = Place::new("generate_options").file("arm.toml", ARM);
+    let arguments = [
+        "generate",
+        "arm.toml",
+        "--emit",
+        "c",
+        "--functions",
+        "bias,gravity",
+        "--name",
+        "My Arm",
+        "--scalar",
+        "f32",
+        "--formulation",
+        "bias=luh",
+        "--opt",
+        "1",
+    ];
+    let stdout = place.denoc(&arguments).done();
+    assert!(stdout.contains("luh"), "{stdout}");
+    let header = place.text("my_arm.h");
+    assert!(
+        header.contains("void my_arm_bias(const float q["),
+        "{header}"
+    );
+    assert!(!header.contains("inverse_dynamics"));
+    assert!(!place.has("my_arm.rs"));
+}
+
+#[test]
+fn two_runs_write_the_same_bytes() {
+    let place = Place::new("two_runs");
+    for out in ["one", "two"] {
+        let arguments = ["generate", &model("stanford"), "--out", out];
+        place.denoc(&arguments).done();
+    }
+    for name in ["stanford.rs", "stanford.c", "stanford.h"] {
+        assert_eq!(
+            place.text(&format!("one/{name}")),
+            place.text(&format!("two/{name}"))
+        );
+    }
+}
+
+#[test]
+fn count_prints_the_json_of_the_contract() {
+    let place = Place::new("count_json");
+    let value = json_of(
+        &place
+            .denoc(&["count", &model("puma"), "--format", "json"])
+            .done(),
+    );
+    assert_eq!(value["model"], "puma");
+    let row = value["functions"]["inverse_dynamics"]
+        .as_object()
+        .expect("counts");
+    let keys: Vec<&String> = row.keys().collect();
+    assert_eq!(keys, ["mul", "add", "div", "neg", "sqrt", "trig"]);
+    assert_eq!(row["div"], 0);
+}
+
+#[test]
+fn count_prints_tables_beside_the_papers() {
+    let place = Place::new("count_tables");
+    let text = place.denoc(&["count", &model("stanford")]).done();
+    for words in ["inverse_dynamics", "u_euler", "OpenSYMORO", "222"] {
+        assert!(text.contains(words), "`{words}` is not in\n{text}");
+    }
+    let markdown = place
+        .denoc(&["count", "--generic", "3", "--format", "markdown"])
+        .done();
+    assert!(markdown.contains("| inverse_dynamics"), "{markdown}");
+}
+
+#[test]
+fn tables_have_exact_formulas_of_ours() {
+    let text = Place::new("tables").denoc(&["tables"]).done();
+    for words in [
+        "120n - 44",
+        "97n - 55",
+        "denoc: ridim",
+        "1/6n^3 + 23/2n^2",
+        "n = 7",
+        "131n - 48",
+    ] {
+        assert!(text.contains(words), "`{words}` is not in\n{text}");
+    }
+}
+
+#[test]
+fn check_prints_the_tree() {
+    let text = Place::new("check").denoc(&["check", &model("puma")]).done();
+    assert!(
+        text.contains("6 moving bodies, 6 coordinates, 6 velocities"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n    link2 (revolute, 15.761 kg)\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn impossible_inertia_is_a_warning() {
+    let place = Place::new("warning").file("arm.toml", ARM.replace("xx = 0.1", "xx = 9.0"));
+    let outcome = place.denoc(&["check", "arm.toml"]);
+    assert_eq!(outcome.status, Some(0));
+    assert!(
+        outcome.stderr.contains("warning: arm.toml:11:"),
+        "{}",
+        outcome.stderr
+    );
+}
+
+#[test]
+fn eval_takes_one_state_or_several() {
+    let place = Place::new("eval")
+        .file("arm.toml", ARM)
+        .file(
+            "one.json",
+            r#"{"q": [0.3], "qd": [1], "qdd": [0.5], "note": "left alone"}"#,
+        )
+        .file("list.json", r#"[{"q": [0.3]}, {"q": [1.3]}]"#);
+    let arguments = [
+        "eval",
+        "arm.toml",
+        "inverse_dynamics",
+        "--input",
+        "one.json",
+    ];
+    let one = json_of(&place.denoc(&arguments).done());
+    assert_eq!(one["tau"].as_array().map(Vec::len), Some(1));
+    let list = json_of(
+        &place
+            .denoc(&["eval", "arm.toml", "mass_matrix", "--input", "list.json"])
+            .done(),
+    );
+    assert_eq!(list.as_array().map(Vec::len), Some(2));
+    assert_eq!(list[0]["M"], list[1]["M"]);
+    assert_eq!(list[0]["M"][0].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn eval_agrees_with_its_reference() {
+    let place = Place::new("eval_reference");
+    let state = json!({
+        "q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "qd": [1.0, 1.1, 1.2, 1.3, 1.4, 1.5], "qdd": [0.5, 0.4, 0.3, 0.2, 0.1, 0.0],
+    })
+    .to_string();
+    let puma = model("puma");
+    let run = |more: &[&str]| {
+        let arguments = [
+            &["eval", puma.as_str(), "inverse_dynamics", "--input", "-"],
+            more,
+        ]
+        .concat();
+        let value = json_of(&place.denoc_with(&arguments, &state).done());
+        let list = value["tau"].as_array().expect("a list").clone();
+        list.iter()
+            .map(|x| x.as_f64().expect("a number"))
+            .collect::<Vec<f64>>()
+    };
+    let expected = run(&["--reference"]);
+    for (more, tolerance) in [
+        (&[][..], 1e-12),
+        (&["--sincos", "libm"][..], 1e-12),
+        (&["--scalar", "f32"][..], 1e-4),
+        (
+            &["--reference", "--formulation", "inverse_dynamics=luh"][..],
+            1e-12,
+        ),
+    ] {
+        for (a, b) in run(more).iter().zip(&expected) {
+            assert!((a - b).abs() < tolerance * 100.0, "{more:?}: {a} {b}");
+        }
+    }
+}
+
+#[test]
+fn not_finite_results_are_null() {
+    let place = Place::new("eval_null").file("arm.toml", ARM);
+    let arguments = ["eval", "arm.toml", "inverse_dynamics", "--input", "-"];
+    let text = place
+        .denoc_with(&arguments, r#"{"q": [0], "qd": [0], "qdd": [1e308]}"#)
+        .done();
+    assert!(text.contains("tau"), "{text}");
+    let arguments = ["eval", "arm.toml", "potential_energy", "--input", "-"];
+    let text = place.denoc_with(&arguments, r#"{"q": [1e300]}"#).done();
+    assert!(text.starts_with("{\"V\":"), "{text}");
+}
+
+#[test]
+fn every_command_has_a_help() {
+    let place = Place::new("help");
+    for command in ["generate", "count", "tables", "check", "eval"] {
+        let text = place.denoc(&[command, "--help"]).done();
+        assert!(text.contains("Usage: denoc"), "{text}");
+    }
+    assert!(place.denoc(&["--version"]).done().starts_with("denoc "));
+}

@@ -1,0 +1,7 @@
+//! The binary as a user meets it: exit status, stdout, stderr, files.
+
+mod bad_input;
+mod bad_model;
+mod commands;
+mod doors;
+mod support;

@@ -1,0 +1,47 @@
+//! Generated code and the runtime in a program without std, without libc, without an allocator.
+//!
+//! It is linked, not run: what it shows is that nothing else is needed.
+#![no_std]
+#![no_main]
+
+use core::hint::black_box;
+
+#[denoc::multibody(model = "../../models/puma.toml")]
+struct Puma;
+
+#[denoc::multibody(model = "../../models/stanford.toml", scalar = f32)]
+struct Stanford;
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    loop {}
+}
+
+/// The compiler may call these for arrays; on a bare machine they come with its support library.
+mod memory {
+    #[unsafe(no_mangle)]
+    unsafe extern "C" fn memcpy(to: *mut u8, from: *const u8, len: usize) -> *mut u8 {
+        for at in 0..len {
+            unsafe { to.add(at).write_volatile(from.add(at).read()) };
+        }
+        to
+    }
+
+    #[unsafe(no_mangle)]
+    unsafe extern "C" fn memset(to: *mut u8, value: i32, len: usize) -> *mut u8 {
+        for at in 0..len {
+            unsafe { to.add(at).write_volatile(value as u8) };
+        }
+        to
+    }
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn _start() -> ! {
+    let (q, qd, qdd) = black_box(([0.1; Puma::NQ], [0.2; Puma::NV], [0.3; Puma::NV]));
+    let tau = Puma::inverse_dynamics(&q, &qd, &qdd);
+    black_box((Puma::forward_dynamics(&q, &qd, &tau), Puma::mass_matrix(&q)));
+    let (q, qd, qdd) = black_box(([0.1; Stanford::NQ], [0.2; Stanford::NV], [0.3; Stanford::NV]));
+    black_box(Stanford::inverse_dynamics(&q, &qd, &qdd));
+    loop {}
+}

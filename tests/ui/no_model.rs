@@ -1,0 +1,4 @@
+#[denoc::multibody(functions = ["gravity"])]
+pub struct Arm;
+
+fn main() {}
