@@ -35,10 +35,6 @@ impl Build {
             if thorough {
                 builds.push(Self {
                     compiler,
-                    flags: vec!["-O0", "-std=c99"],
-                });
-                builds.push(Self {
-                    compiler,
                     flags: vec!["-O3", "-std=gnu17", "-march=native"],
                 });
             }

@@ -12,7 +12,7 @@ use denoc_codegen::quantity::{Formulation, Quantity};
 pub const WAITING: [&str; 0] = [];
 
 /// Models of which all formulations of inverse dynamics are printed, and everything in single precision too, and whose C
-/// is also built without optimisation and with `-O3 -march=native`, where compilers vectorise and would fuse.
+/// is also built with `-O3 -march=native`, where compilers vectorise and would fuse.
 pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
 
 /// Most velocities at which every formulation of every quantity is compiled, and the default one printed. Above, only
@@ -20,11 +20,12 @@ pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain
 pub const ALL: usize = 7;
 
 /// Small models of which only inverse dynamics is compiled: their neighbours have the same joints.
-const PLAIN: [&str; 5] = [
+const PLAIN: [&str; 6] = [
     "mech/chain_r_02",
     "mech/chain_r_04",
     "mech/chain_r_05",
     "mech/chain_r_06",
+    "mech/chain_r_07",
     "mech/chain_rp_02",
 ];
 

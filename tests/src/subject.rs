@@ -120,13 +120,11 @@ impl Subject {
     }
 
     /// What every compiler's program makes of the printed functions; the first is gcc's.
-    #[must_use]
     pub fn c(&self) -> &[Result<Ran, String>] {
         self.c.get_or_init(|| self.run_c(&self.printed()))
     }
 
     /// The same in single precision.
-    #[must_use]
     pub fn c_single(&self) -> &[Result<Ran, String>] {
         self.c_single
             .get_or_init(|| self.run_c(&plan::single(&self.printed())))

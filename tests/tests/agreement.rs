@@ -64,6 +64,7 @@ macro_rules! agreement {
 
 include!(concat!(env!("OUT_DIR"), "/agreement.rs"));
 
+#[allow(dead_code, reason = "listed only for what does not compile")]
 fn it_compiles(model: &str, function: &str) {
     let subject = subject(model);
     let failure = subject.failures.iter().find(|(name, _)| name == function);
@@ -155,7 +156,7 @@ fn at(model: &str, function: &str) -> (std::sync::Arc<Subject>, usize) {
 
 fn inputs(subject: &Subject, index: usize, state: &State) -> Vec<Vec<f64>> {
     let ports = &subject.compiled.functions[index].program.inputs;
-    // The array of wrenches is longer than any model needs.
+    // Arrays that the data does not have are longer than any model needs.
     ports
         .iter()
         .map(|port| state.array(port.argument)[..port.len].to_vec())
