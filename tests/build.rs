@@ -1,6 +1,10 @@
 //! golden models × quantities × formulations → generated Rust for the crate, and one test for each and every lane.
 
-#[allow(dead_code, unreachable_pub, reason = "shared with the crate, which uses all of it")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "shared with the crate, which uses all of it"
+)]
 #[path = "src/plan.rs"]
 mod plan;
 
@@ -23,10 +27,16 @@ fn main() {
     for model in plan::models() {
         let mechanism = plan::mechanism(&model);
         let variants = plan::variants(&model, &mechanism);
-        let Merged { compiled, origins, failures } = plan::compile_all(&mechanism, &variants);
+        let Merged {
+            compiled,
+            origins,
+            failures,
+        } = plan::compile_all(&mechanism, &variants);
         let mut printed = compiled.clone();
         let mut origin = origins.iter();
-        printed.functions.retain(|_| origin.next().is_some_and(|origin| origin.printed));
+        printed
+            .functions
+            .retain(|_| origin.next().is_some_and(|origin| origin.printed));
         generated.add(&model, &printed, &out);
         let thorough = plan::THOROUGH.contains(&model.as_str());
         if thorough {
@@ -70,7 +80,10 @@ impl Generated {
     fn add(&mut self, model: &str, compiled: &Compiled, out: &Path) {
         let module = plan::module(model);
         self.module(&module, compiled, out);
-        let _ = writeln!(self.texts, "({model:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{module}.rs\"))),");
+        let _ = writeln!(
+            self.texts,
+            "({model:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{module}.rs\"))),"
+        );
         self.arms.push_str(&arms(model, &module, compiled));
     }
 
@@ -82,11 +95,19 @@ impl Generated {
 
     fn module(&mut self, module: &str, compiled: &Compiled, out: &Path) {
         write(out, &format!("{module}.rs"), &rust::file(compiled, false));
-        let _ = writeln!(self.modules, "mod {module} {{ include!(concat!(env!(\"OUT_DIR\"), \"/{module}.rs\")); }}");
+        let _ = writeln!(
+            self.modules,
+            "mod {module} {{ include!(concat!(env!(\"OUT_DIR\"), \"/{module}.rs\")); }}"
+        );
     }
 
     fn text(&self) -> String {
-        let Self { modules, texts, arms, single_arms } = self;
+        let Self {
+            modules,
+            texts,
+            arms,
+            single_arms,
+        } = self;
         let call = |name: &str, float: &str, arms: &str| {
             format!(
                 "/// Calls a generated function; `None` when there is none of that name.\n\
@@ -105,8 +126,9 @@ impl Generated {
 fn arms(model: &str, module: &str, compiled: &Compiled) -> String {
     let target = struct_name(&compiled.name);
     let arm = |function: &Function| {
-        let arguments: Vec<_> =
-            (0..function.program.inputs.len()).map(|index| format!("array(&inputs[{index}])")).collect();
+        let arguments: Vec<_> = (0..function.program.inputs.len())
+            .map(|index| format!("array(&inputs[{index}])"))
+            .collect();
         let (name, arguments) = (&function.name, arguments.join(", "));
         format!("({model:?}, {name:?}) => {module}::{target}::{name}({arguments}).arrays(),\n")
     };

@@ -43,7 +43,7 @@ pub fn generic(n: usize) -> Mechanism {
     };
     Mechanism {
         name: format!("generic{n}r"),
-        gravity: [Number::ZERO, Number::ZERO, thousandths(-9810)],
+        gravity: [Number::ZERO, Number::ZERO, millionths(-9_810_000)],
         bodies,
         frames: vec![tip],
         source: Source {
@@ -64,31 +64,36 @@ struct Row {
 
 impl Row {
     fn new(i: usize) -> Self {
-        // A multiplicative congruential sequence; each draw is a number of thousandths in a range.
+        // A multiplicative congruential sequence; each draw is a number of millionths in a range,
+        // fine enough that no two draws agree by chance.
         let mut state = 48_271_u64.wrapping_mul(i as u64 + 11) % 2_147_483_647;
         let mut draw = |low: i64, high: i64| {
             state = state * 48_271 % 2_147_483_647;
             let width = (high - low).unsigned_abs();
-            thousandths(low + i64::try_from(state % width).unwrap_or(0))
+            millionths(low + i64::try_from(state % width).unwrap_or(0))
         };
         Self {
-            a: draw(301, 700),
-            b: draw(201, 600),
-            alpha: draw(401, 1100),
-            mass: draw(1001, 3000),
-            centre: [draw(11, 400), draw(11, 400), draw(11, 400)],
+            a: draw(301137, 700000),
+            b: draw(201137, 600000),
+            alpha: draw(401137, 1100000),
+            mass: draw(1001137, 3000000),
+            centre: [
+                draw(11137, 400000),
+                draw(11137, 400000),
+                draw(11137, 400000),
+            ],
             tensor: Sym3 {
-                xx: draw(4001, 5000),
-                yy: draw(5001, 6000),
-                zz: draw(6001, 7000),
-                xy: draw(101, 900),
-                xz: draw(101, 900),
-                yz: draw(101, 900),
+                xx: draw(4001137, 5000000),
+                yy: draw(5001137, 6000000),
+                zz: draw(6001137, 7000000),
+                xy: draw(101137, 900000),
+                xz: draw(101137, 900000),
+                yz: draw(101137, 900000),
             },
         }
     }
 }
 
-fn thousandths(value: i64) -> Number {
-    Number::from(value) / Number::from(1000)
+fn millionths(value: i64) -> Number {
+    Number::from(value) / Number::from(1_000_000)
 }

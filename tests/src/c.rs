@@ -28,10 +28,15 @@ impl Build {
     pub fn all(thorough: bool) -> Vec<Self> {
         let mut builds = Vec::new();
         for compiler in compilers() {
-            builds.push(Self { compiler, flags: vec!["-O2", "-std=c99"] });
+            builds.push(Self {
+                compiler,
+                flags: vec!["-O2", "-std=c99"],
+            });
             if thorough {
-                builds.push(Self { compiler, flags: vec!["-O0", "-std=c99"] });
-                builds.push(Self { compiler, flags: vec!["-O3", "-std=gnu17", "-march=native"] });
+                builds.push(Self {
+                    compiler,
+                    flags: vec!["-O3", "-std=gnu17", "-march=native"],
+                });
             }
         }
         builds
@@ -56,7 +61,11 @@ pub fn compilers() -> Vec<&'static str> {
 /// Whether a program runs.
 #[must_use]
 pub fn is_installed(program: &str) -> bool {
-    let quiet = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let quiet = Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     quiet.is_ok_and(|status| status.success())
 }
 
@@ -91,7 +100,9 @@ pub fn write_sources(compiled: &Compiled, directory: &std::path::Path) {
 /// What it printed.
 pub fn execute(command: &mut Command) -> Result<String, String> {
     let shown = format!("{command:?}");
-    let output = command.output().map_err(|error| format!("{shown}: {error}"))?;
+    let output = command
+        .output()
+        .map_err(|error| format!("{shown}: {error}"))?;
     if output.status.success() {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     } else {
@@ -114,16 +125,33 @@ impl Executable {
     /// # Errors
     /// What the compiler said.
     pub fn build(compiled: &Compiled, directory_name: &str, build: &Build) -> Result<Self, String> {
-        let directory = directory(&format!("{directory_name}-{}-{}", compiled.name, build.title()));
+        let directory = directory(&format!(
+            "{directory_name}-{}-{}",
+            compiled.name,
+            build.title()
+        ));
         write_sources(compiled, &directory);
         fs::write(directory.join("main.c"), main(compiled)).map_err(|error| error.to_string())?;
         let path = directory.join("run");
         let mut command = Command::new(build.compiler);
         command.current_dir(&directory).args(&build.flags);
-        command.arg("-o").arg(&path).arg("main.c").arg(format!("{}.c", compiled.name)).arg("-lm");
+        command
+            .arg("-o")
+            .arg(&path)
+            .arg("main.c")
+            .arg(format!("{}.c", compiled.name))
+            .arg("-lm");
         execute(&mut command)?;
-        let programs = compiled.functions.iter().map(|function| function.program.clone()).collect();
-        Ok(Self { path, precision: compiled.options.precision, programs })
+        let programs = compiled
+            .functions
+            .iter()
+            .map(|function| function.program.clone())
+            .collect();
+        Ok(Self {
+            path,
+            precision: compiled.options.precision,
+            programs,
+        })
     }
 
     /// The outputs of every function at every state.
@@ -145,7 +173,9 @@ impl Executable {
         let mut stdin = child.stdin.take().ok_or("no stdin")?;
         // The program answers while it reads: writing from here could fill both pipes.
         let writer = std::thread::spawn(move || stdin.write_all(requests.as_bytes()));
-        let output = child.wait_with_output().map_err(|error| error.to_string())?;
+        let output = child
+            .wait_with_output()
+            .map_err(|error| error.to_string())?;
         let written = writer.join().map_err(|_| "the writer panicked")?;
         written.map_err(|error| error.to_string())?;
         if !output.status.success() {
@@ -157,19 +187,26 @@ impl Executable {
         for program in &self.programs {
             let mut of_function = Vec::new();
             for _ in states {
-                of_function.push(self.outputs(program, lines.next().ok_or("an answer is missing")?)?);
+                of_function
+                    .push(self.outputs(program, lines.next().ok_or("an answer is missing")?)?);
             }
             results.push(of_function);
         }
         Ok(results)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "single precision takes rounded inputs")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "single precision takes rounded inputs"
+    )]
     fn words(&self, program: &Program, state: &State) -> String {
         let mut text = String::new();
         for port in &program.inputs {
             for index in 0..port.len {
-                let value = state.get(Input { argument: port.argument, index });
+                let value = state.get(Input {
+                    argument: port.argument,
+                    index,
+                });
                 let _ = match self.precision {
                     Precision::F64 => write!(text, " {:x}", value.to_bits()),
                     Precision::F32 => write!(text, " {:x}", (value as f32).to_bits()),
@@ -186,12 +223,15 @@ impl Executable {
             let bits = u64::from_str_radix(word, 16).map_err(|error| error.to_string())?;
             Ok(match self.precision {
                 Precision::F64 => f64::from_bits(bits),
-                Precision::F32 => {
-                    f64::from(f32::from_bits(u32::try_from(bits).map_err(|error| error.to_string())?))
-                }
+                Precision::F32 => f64::from(f32::from_bits(
+                    u32::try_from(bits).map_err(|error| error.to_string())?,
+                )),
             })
         };
-        let arrays = program.outputs.iter().map(|output| output.elements.iter().map(|_| number()).collect());
+        let arrays = program
+            .outputs
+            .iter()
+            .map(|output| output.elements.iter().map(|_| number()).collect());
         arrays.collect()
     }
 }
@@ -205,8 +245,14 @@ fn main(compiled: &Compiled) -> String {
     let mut cases = String::new();
     for (index, function) in compiled.functions.iter().enumerate() {
         let program = &function.program;
-        let inputs = program.inputs.iter().map(|port| (port.argument.name(), port.len, true));
-        let outputs = program.outputs.iter().map(|output| (output.name, output.elements.len(), false));
+        let inputs = program
+            .inputs
+            .iter()
+            .map(|port| (port.argument.name(), port.len, true));
+        let outputs = program
+            .outputs
+            .iter()
+            .map(|output| (output.name, output.elements.len(), false));
         let (mut arrays, mut read, mut write) = (String::new(), String::new(), String::new());
         let mut arguments = Vec::new();
         for (position, (name, len, is_input)) in inputs.chain(outputs).enumerate() {
@@ -220,8 +266,16 @@ fn main(compiled: &Compiled) -> String {
             };
             arguments.push(name);
         }
-        let call = format!("{}_{}({})", compiled.name, function.name, arguments.join(", "));
-        let _ = writeln!(cases, "        case {index}: {{\n{arrays}{read}            {call};\n{write}            break;\n        }}");
+        let call = format!(
+            "{}_{}({})",
+            compiled.name,
+            function.name,
+            arguments.join(", ")
+        );
+        let _ = writeln!(
+            cases,
+            "        case {index}: {{\n{arrays}{read}            {call};\n{write}            break;\n        }}"
+        );
     }
     format!(
         r#"#include "{name}.h"

@@ -1,7 +1,12 @@
 //! The Rust that the build script printed, and a way to call it by name.
 
 /// Modules of generated code, one per model, and `call`, `call_single`.
-#[allow(missing_docs, unreachable_pub, dead_code, reason = "generated for these tests alone")]
+#[allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    reason = "generated for these tests alone"
+)]
 mod code {
     use super::{Flat, array};
 
@@ -19,7 +24,9 @@ pub fn text(model: &str) -> &'static str {
 
 /// A slice as the array a signature asks for.
 fn array<T, const N: usize>(values: &[T]) -> &[T; N] {
-    values.try_into().expect("the tests pass arrays of the program's lengths")
+    values
+        .try_into()
+        .expect("the tests pass arrays of the program's lengths")
 }
 
 /// Results of generated functions as lists of row-major arrays.
@@ -59,6 +66,10 @@ impl<T, A: Flat<T>, B: Flat<T>> Flat<T> for (A, B) {
 impl<T, A: Flat<T>, B: Flat<T>, C: Flat<T>> Flat<T> for (A, B, C) {
     fn arrays(&self) -> Vec<Vec<T>> {
         let (a, b, c) = self;
-        a.arrays().into_iter().chain(b.arrays()).chain(c.arrays()).collect()
+        a.arrays()
+            .into_iter()
+            .chain(b.arrays())
+            .chain(c.arrays())
+            .collect()
     }
 }

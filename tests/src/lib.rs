@@ -7,6 +7,7 @@ pub mod c;
 pub mod generated;
 pub mod golden;
 pub mod plan;
+pub mod random;
 pub mod subject;
 
 /// The examples of the README compile and run.

@@ -12,7 +12,7 @@ use denoc_codegen::quantity::{Formulation, Quantity};
 pub const WAITING: [&str; 0] = [];
 
 /// Models of which all formulations of inverse dynamics are printed, and everything in single precision too, and whose C
-/// is also built without optimisation and with `-O3 -march=native`, where compilers vectorise and would fuse.
+/// is also built with `-O3 -march=native`, where compilers vectorise and would fuse.
 pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
 
 /// Most velocities at which every formulation of every quantity is compiled, and the default one printed. Above, only
@@ -20,12 +20,23 @@ pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain
 pub const ALL: usize = 7;
 
 /// Small models of which only inverse dynamics is compiled: their neighbours have the same joints.
-const PLAIN: [&str; 5] =
-    ["mech/chain_r_02", "mech/chain_r_04", "mech/chain_r_05", "mech/chain_r_06", "mech/chain_rp_02"];
+const PLAIN: [&str; 6] = [
+    "mech/chain_r_02",
+    "mech/chain_r_04",
+    "mech/chain_r_05",
+    "mech/chain_r_06",
+    "mech/chain_r_07",
+    "mech/chain_rp_02",
+];
 
 /// Larger models of which every quantity is compiled (for the reference and the evaluator), by the default formulation.
-pub const LARGE: [&str; 5] =
-    ["mech/aligned_09", "mech/chain_r_10", "mech/forest_two_roots", "mech/tree_mixed_06", "mech/tree_rp_10"];
+pub const LARGE: [&str; 5] = [
+    "mech/aligned_09",
+    "mech/chain_r_10",
+    "mech/forest_two_roots",
+    "mech/tree_mixed_06",
+    "mech/tree_rp_10",
+];
 
 /// One way to compile one quantity.
 #[derive(Clone, Copy, Debug)]
@@ -62,10 +73,14 @@ pub fn root() -> &'static Path {
 pub fn golden_models() -> Vec<String> {
     let mut names = Vec::new();
     for folder in ["dh", "mech"] {
-        let entries = std::fs::read_dir(root().join("models").join(folder)).expect("tests/models is there");
+        let entries =
+            std::fs::read_dir(root().join("models").join(folder)).expect("tests/models is there");
         for entry in entries {
             let path = entry.expect("a readable folder").path();
-            if path.extension().is_some_and(|extension| extension == "toml") {
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
                 let stem = path.file_stem().and_then(|stem| stem.to_str());
                 names.push(format!("{folder}/{}", stem.expect("a name in ASCII")));
             }
@@ -79,7 +94,10 @@ pub fn golden_models() -> Vec<String> {
 #[must_use]
 pub fn models() -> Vec<String> {
     let waits = |name: &String| WAITING.contains(&name.as_str());
-    golden_models().into_iter().filter(|name| !waits(name)).collect()
+    golden_models()
+        .into_iter()
+        .filter(|name| !waits(name))
+        .collect()
 }
 
 /// The file of a model.
@@ -97,7 +115,10 @@ pub fn mechanism(model: &str) -> Mechanism {
     }
 }
 
-#[expect(clippy::panic, reason = "the message of a model error is worth more than its Debug form")]
+#[expect(
+    clippy::panic,
+    reason = "the message of a model error is worth more than its Debug form"
+)]
 fn unreadable(message: &str) -> ! {
     panic!("{message}")
 }
@@ -121,12 +142,22 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
             let is_default = formulation.name() == default;
             if small || inverse || is_default {
                 let printed = thorough || is_default && (small || inverse);
-                variants.push(Variant { quantity, formulation, opt: 1, printed });
+                variants.push(Variant {
+                    quantity,
+                    formulation,
+                    opt: 1,
+                    printed,
+                });
             }
         }
         if small && inverse {
             // The literal form: the paper's formulation, nothing pruned, nothing shared.
-            variants.push(Variant { quantity, formulation: formulations[0], opt: 0, printed: thorough });
+            variants.push(Variant {
+                quantity,
+                formulation: formulations[0],
+                opt: 0,
+                printed: thorough,
+            });
         }
     }
     variants
@@ -137,9 +168,15 @@ fn default_formulation(mechanism: &Mechanism, quantity: Quantity) -> &'static st
     if let [only] = quantity.formulations() {
         return only.name();
     }
-    let options = Options { functions: Some(vec![quantity.name(mechanism)]), opt: 1, ..Options::default() };
+    let options = Options {
+        functions: Some(vec![quantity.name(mechanism)]),
+        opt: 1,
+        ..Options::default()
+    };
     let compiled = compile(mechanism, &options);
-    compiled.map_or(quantity.formulations()[0].name(), |compiled| compiled.functions[0].formulation)
+    compiled.map_or(quantity.formulations()[0].name(), |compiled| {
+        compiled.functions[0].formulation
+    })
 }
 
 /// The mechanism compiled in many ways.
@@ -159,10 +196,17 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
     let compiled = Compiled {
         name: denoc_codegen::emit::identifier(&mechanism.name),
         mechanism: mechanism.clone(),
-        options: Options { opt: 1, ..Options::default() },
+        options: Options {
+            opt: 1,
+            ..Options::default()
+        },
         functions: Vec::new(),
     };
-    let mut merged = Merged { compiled, origins: Vec::new(), failures: Vec::new() };
+    let mut merged = Merged {
+        compiled,
+        origins: Vec::new(),
+        failures: Vec::new(),
+    };
     for &variant in variants {
         let quantity = variant.quantity.name(mechanism);
         let options = Options {
@@ -179,7 +223,9 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
                     merged.origins.push(variant);
                 }
             }
-            Err(error) => merged.failures.push((quantity + &variant.suffix(), error.to_string())),
+            Err(error) => merged
+                .failures
+                .push((quantity + &variant.suffix(), error.to_string())),
         }
     }
     merged

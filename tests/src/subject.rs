@@ -55,7 +55,9 @@ pub fn subject(model: &str) -> Arc<Subject> {
     type Cell = Arc<OnceLock<Arc<Subject>>>;
     static SUBJECTS: Mutex<BTreeMap<String, Cell>> = Mutex::new(BTreeMap::new());
     let cell = {
-        let mut subjects = SUBJECTS.lock().expect("the lock is not held while compiling");
+        let mut subjects = SUBJECTS
+            .lock()
+            .expect("the lock is not held while compiling");
         Arc::clone(subjects.entry(model.into()).or_default())
     };
     Arc::clone(cell.get_or_init(|| Arc::new(Subject::new(model))))
@@ -64,8 +66,11 @@ pub fn subject(model: &str) -> Arc<Subject> {
 impl Subject {
     fn new(model: &str) -> Self {
         let mechanism = plan::mechanism(model);
-        let Merged { compiled, origins, failures } =
-            plan::compile_all(&mechanism, &plan::variants(model, &mechanism));
+        let Merged {
+            compiled,
+            origins,
+            failures,
+        } = plan::compile_all(&mechanism, &plan::variants(model, &mechanism));
         Self {
             model: model.into(),
             elementary: elementary(&mechanism),
@@ -83,7 +88,11 @@ impl Subject {
     /// The number of a function.
     #[must_use]
     pub fn function(&self, name: &str) -> usize {
-        let at = self.compiled.functions.iter().position(|function| function.name == name);
+        let at = self
+            .compiled
+            .functions
+            .iter()
+            .position(|function| function.name == name);
         at.expect("the build script and the tests compile the same functions")
     }
 
@@ -92,7 +101,9 @@ impl Subject {
     pub fn printed(&self) -> Compiled {
         let mut printed = self.compiled.clone();
         let mut origins = self.origins.iter();
-        printed.functions.retain(|_| origins.next().is_some_and(|origin| origin.printed));
+        printed
+            .functions
+            .retain(|_| origins.next().is_some_and(|origin| origin.printed));
         printed
     }
 
@@ -101,20 +112,22 @@ impl Subject {
     pub fn evaluated(&self, function: usize) -> &[Outputs] {
         self.evaluated[function].get_or_init(|| {
             let program = &self.compiled.functions[function].program;
-            self.samples.iter().map(|sample| evaluate(program, &sample.state())).collect()
+            self.samples
+                .iter()
+                .map(|sample| evaluate(program, &sample.state()))
+                .collect()
         })
     }
 
     /// What every compiler's program makes of the printed functions; the first is gcc's.
-    #[must_use]
     pub fn c(&self) -> &[Result<Ran, String>] {
         self.c.get_or_init(|| self.run_c(&self.printed()))
     }
 
     /// The same in single precision.
-    #[must_use]
     pub fn c_single(&self) -> &[Result<Ran, String>] {
-        self.c_single.get_or_init(|| self.run_c(&plan::single(&self.printed())))
+        self.c_single
+            .get_or_init(|| self.run_c(&plan::single(&self.printed())))
     }
 
     fn run_c(&self, printed: &Compiled) -> Vec<Result<Ran, String>> {
@@ -123,7 +136,10 @@ impl Subject {
         let builds = Build::all(thorough);
         let run = |build: Build| {
             let program = c::Executable::build(printed, &plan::module(&self.model), &build)?;
-            Ok(Ran { results: program.run(&states)?, build })
+            Ok(Ran {
+                results: program.run(&states)?,
+                build,
+            })
         };
         builds.into_iter().map(run).collect()
     }
@@ -131,7 +147,10 @@ impl Subject {
     /// The position among the printed functions.
     #[must_use]
     pub fn printed_index(&self, function: usize) -> usize {
-        self.origins[..function].iter().filter(|origin| origin.printed).count()
+        self.origins[..function]
+            .iter()
+            .filter(|origin| origin.printed)
+            .count()
     }
 }
 
@@ -143,12 +162,26 @@ pub fn evaluate(program: &Program, state: &State) -> Outputs {
 
 /// The evaluator in single precision; inputs are rounded first.
 #[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounding is what is wanted"
+)]
 pub fn evaluate_single(program: &Program, state: &State) -> Outputs {
-    run(program, |input| state.get(input) as f32, |lane| f64::from(*lane))
+    run(
+        program,
+        |input| state.get(input) as f32,
+        |lane| f64::from(*lane),
+    )
 }
 
-fn run<L: Lane>(program: &Program, input: impl Fn(Input) -> L, number: impl Fn(&L) -> f64) -> Outputs {
+fn run<L: Lane>(
+    program: &Program,
+    input: impl Fn(Input) -> L,
+    number: impl Fn(&L) -> f64,
+) -> Outputs {
     let outputs = program.evaluate(input);
-    outputs.iter().map(|output| output.iter().map(&number).collect()).collect()
+    outputs
+        .iter()
+        .map(|output| output.iter().map(&number).collect())
+        .collect()
 }

@@ -64,6 +64,7 @@ macro_rules! agreement {
 
 include!(concat!(env!("OUT_DIR"), "/agreement.rs"));
 
+#[allow(dead_code, reason = "listed only for what does not compile")]
 fn it_compiles(model: &str, function: &str) {
     let subject = subject(model);
     let failure = subject.failures.iter().find(|(name, _)| name == function);
@@ -74,7 +75,14 @@ fn the_reference_agrees(model: &str, function: &str) {
     let (subject, index) = at(model, function);
     let variant = subject.origins[index];
     let found: Vec<Outputs> = (subject.samples.iter())
-        .map(|sample| reference(&subject.elementary, variant.quantity, variant.formulation, &sample.state()))
+        .map(|sample| {
+            reference(
+                &subject.elementary,
+                variant.quantity,
+                variant.formulation,
+                &sample.state(),
+            )
+        })
         .collect();
     agrees_with_golden(&subject, index, &found, TOLERANCE);
 }
@@ -89,7 +97,8 @@ fn the_rust_agrees(model: &str, function: &str) {
     let found: Vec<Outputs> = (subject.samples.iter())
         .map(|sample| {
             let inputs = inputs(&subject, index, &sample.state());
-            generated::call(model, function, &inputs).expect("the build script printed this function")
+            generated::call(model, function, &inputs)
+                .expect("the build script printed this function")
         })
         .collect();
     same_bits(&subject, "generated Rust", &found, subject.evaluated(index));
@@ -105,18 +114,29 @@ fn the_c_agrees(model: &str, function: &str) {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounding is what is wanted"
+)]
 fn single_precision_agrees(model: &str, function: &str) {
     let (subject, index) = at(model, function);
     let program = &subject.compiled.functions[index].program;
-    let states: Vec<State> = subject.samples.iter().map(|sample| sample.state()).collect();
-    let expected: Vec<Outputs> = states.iter().map(|state| evaluate_single(program, state)).collect();
+    let states: Vec<State> = subject
+        .samples
+        .iter()
+        .map(|sample| sample.state())
+        .collect();
+    let expected: Vec<Outputs> = states
+        .iter()
+        .map(|state| evaluate_single(program, state))
+        .collect();
     agrees_with_golden(&subject, index, &expected, SINGLE_TOLERANCE);
     let rust: Vec<Outputs> = (states.iter())
         .map(|state| {
             let narrow = |values: &Vec<f64>| values.iter().map(|value| *value as f32).collect();
             let inputs: Vec<Vec<f32>> = inputs(&subject, index, state).iter().map(narrow).collect();
-            let outputs = generated::call_single(model, function, &inputs).expect("the build script printed this");
+            let outputs = generated::call_single(model, function, &inputs)
+                .expect("the build script printed this");
             let widen = |values: Vec<f32>| values.into_iter().map(f64::from).collect();
             outputs.into_iter().map(widen).collect()
         })
@@ -136,12 +156,22 @@ fn at(model: &str, function: &str) -> (std::sync::Arc<Subject>, usize) {
 
 fn inputs(subject: &Subject, index: usize, state: &State) -> Vec<Vec<f64>> {
     let ports = &subject.compiled.functions[index].program.inputs;
-    // The array of wrenches is longer than any model needs.
-    ports.iter().map(|port| state.array(port.argument)[..port.len].to_vec()).collect()
+    // Arrays that the data does not have are longer than any model needs.
+    ports
+        .iter()
+        .map(|port| state.array(port.argument)[..port.len].to_vec())
+        .collect()
 }
 
-fn of_function<'a>(ran: &'a Result<Ran, String>, subject: &Subject, index: usize) -> (String, &'a [Outputs]) {
-    let ran = ran.as_ref().map_err(String::as_str).expect("the C program builds and runs");
+fn of_function<'a>(
+    ran: &'a Result<Ran, String>,
+    subject: &Subject,
+    index: usize,
+) -> (String, &'a [Outputs]) {
+    let ran = ran
+        .as_ref()
+        .map_err(String::as_str)
+        .expect("the C program builds and runs");
     let title = format!("{} {}", ran.build.compiler, ran.build.flags.join(" "));
     (title, &ran.results[subject.printed_index(index)])
 }
@@ -165,7 +195,11 @@ fn agrees_with_golden(subject: &Subject, index: usize, found: &[Outputs], tolera
         }
     }
     let wanted = 2 * row.compare.len();
-    assert!(compared >= wanted, "the golden data of {} has too little of this quantity", subject.model);
+    assert!(
+        compared >= wanted,
+        "the golden data of {} has too little of this quantity",
+        subject.model
+    );
 }
 
 fn row(subject: &Subject, index: usize) -> &'static Row {
@@ -187,7 +221,10 @@ fn same_bits(subject: &Subject, title: &str, found: &[Outputs], expected: &[Outp
 }
 
 fn bits(outputs: &Outputs) -> Vec<Vec<u64>> {
-    outputs.iter().map(|output| output.iter().map(|value| value.to_bits()).collect()).collect()
+    outputs
+        .iter()
+        .map(|output| output.iter().map(|value| value.to_bits()).collect())
+        .collect()
 }
 
 #[test]
@@ -203,7 +240,13 @@ fn every_quantity_has_a_row_of_golden_keys() {
 fn waiting_models_still_wait() {
     for model in WAITING {
         let mechanism = plan::mechanism(model);
-        let Ok(compiled) = compile(&mechanism, &Options { opt: 1, ..Options::default() }) else {
+        let Ok(compiled) = compile(
+            &mechanism,
+            &Options {
+                opt: 1,
+                ..Options::default()
+            },
+        ) else {
             continue;
         };
         let (function, row) = (&compiled.functions[0], &golden::ROWS[0]);
@@ -211,8 +254,12 @@ fn waiting_models_still_wait() {
         let differs = golden::samples(model).iter().any(|sample| {
             let outputs = evaluate(&function.program, &sample.state());
             let compared = sample.compare(row, 0, &outputs);
-            compared.is_some_and(|(found, expected)| expected.difference(&found, TOLERANCE).is_some())
+            compared
+                .is_some_and(|(found, expected)| expected.difference(&found, TOLERANCE).is_some())
         });
-        assert!(differs, "{model} compiles and agrees with golden: take it off plan::WAITING");
+        assert!(
+            differs,
+            "{model} compiles and agrees with golden: take it off plan::WAITING"
+        );
     }
 }

@@ -32,6 +32,8 @@ pub struct Formula {
     pub add: &'static [(i64, i64)],
     /// M and A at n = 6 as printed, where the table prints them.
     pub six: Option<(i64, i64)>,
+    /// n* and n⁺ of Saha's Table 2 as printed (erratum 16).
+    pub crossover: Option<(i64, i64)>,
     /// Errata and readings.
     pub note: &'static str,
 }
@@ -102,7 +104,15 @@ const fn formula(
         mul,
         add,
         six,
+        crossover: None,
         note,
+    }
+}
+
+const fn with_crossover(formula: Formula, multiplications: i64, both: i64) -> Formula {
+    Formula {
+        crossover: Some((multiplications, both)),
+        ..formula
     }
 }
 
@@ -134,11 +144,11 @@ pub const FORMULAS: &[Formula] = &[
         "from a secondary source"),
     formula(Other, "mass_matrix", "composite bodies, Featherstone (2005)",
         &[(-32, 1), (22, 1), (10, 1)], &[(-43, 1), (37, 1), (6, 1)], None, ""),
-    formula(SahaTable2, PHI, "Mohan and Saha (2007)", line!(173, -128), line!(150, -133), None, ""),
-    formula(SahaTable2, PHI, "Saha (2003)", line!(191, -284), line!(187, -325), None, ""),
-    formula(SahaTable2, PHI, "Featherstone (1983)", line!(199, -198), line!(174, -173), None, ""),
-    formula(SahaTable2, PHI, "Valasek", line!(226, -343), line!(206, -345), None, ""),
-    formula(SahaTable2, PHI, "Brandl et al.", line!(250, -222), line!(220, -198), None, ""),
+    with_crossover(formula(SahaTable2, PHI, "Mohan and Saha (2007)", line!(173, -128), line!(150, -133), None, ""), 10, 12),
+    with_crossover(formula(SahaTable2, PHI, "Saha (2003)", line!(191, -284), line!(187, -325), None, ""), 10, 14),
+    with_crossover(formula(SahaTable2, PHI, "Featherstone (1983)", line!(199, -198), line!(174, -173), None, ""), 12, 14),
+    with_crossover(formula(SahaTable2, PHI, "Valasek", line!(226, -343), line!(206, -345), None, ""), 13, 15),
+    with_crossover(formula(SahaTable2, PHI, "Brandl et al.", line!(250, -222), line!(220, -198), None, ""), 14, 16),
     formula(SahaTable2, PHI, "Walker and Orin (as implemented by Featherstone)",
         &[(-47, 1), (115, 3), (23, 2), (1, 6)], &[(-46, 1), (233, 6), (7, 1), (1, 6)], None, ""),
     formula(NaudetTable1, FD, "Featherstone", line!(336, -220), line!(275, -18), None, ""),

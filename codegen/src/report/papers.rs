@@ -1,12 +1,11 @@
 //! The tables of the papers with our own rows: counts of the generic chain → formulas in n.
 
 use super::counts::count;
-use super::fit::{Fit, fit};
+use super::fit::{Polynomial, fit};
 use super::literature::{Formula, Source, of_source};
 use super::table::{Section, Table};
 use crate::compile::CompileError;
 use crate::generic::generic;
-use crate::mechanism::Mechanism;
 use crate::program::Counts;
 use crate::quantity::{Formulation, Quantity};
 
@@ -19,28 +18,62 @@ const MAX_DEGREE: usize = 3;
 struct Paper {
     title: &'static str,
     source: Source,
-    quantities: &'static [Quantity],
+    ours: &'static [Ours],
+    /// Whether n* and n⁺ are shown.
+    crossover: bool,
     notes: &'static [&'static str],
+}
+
+/// Rows of ours: every formulation of a quantity.
+struct Ours {
+    quantity: Quantity,
+    /// What stands before the formulation's name.
+    label: &'static str,
+    gravity: bool,
+}
+
+const fn ours(quantity: Quantity, label: &'static str) -> Ours {
+    Ours {
+        quantity,
+        label,
+        gravity: true,
+    }
 }
 
 const PAPERS: &[Paper] = &[
     Paper {
         title: "Inverse dynamics (Saha, Table 1)",
         source: Source::SahaTable1,
-        quantities: &[Quantity::InverseDynamics],
+        ours: &[ours(Quantity::InverseDynamics, "denoc")],
+        crossover: false,
         notes: &[],
     },
     Paper {
         title: "Forward dynamics, phi = tau - h given (Saha, Table 2)",
         source: Source::SahaTable2,
-        quantities: &[Quantity::AccelerationFromPhi],
-        notes: &["Table 2 starts from phi: the bias is not in these counts."],
+        ours: &[ours(Quantity::AccelerationFromPhi, "denoc, phi given")],
+        crossover: true,
+        notes: &[
+            "Table 2 starts from phi: the bias is not in these counts.",
+            "n*: the smallest n at which a row needs fewer multiplications than Walker and Orin's; n+: the smallest at \
+             which it needs fewer multiplications and fewer additions. Recomputed from the formulas, with the printed \
+             value in brackets where it differs.",
+        ],
     },
     Paper {
-        title: "Forward dynamics, from q, qd and tau (Naudet et al., Table 1)",
+        title: "Forward dynamics, all-in from q, qd and tau (Naudet et al., Table 1)",
         source: Source::NaudetTable1,
-        quantities: &[Quantity::ForwardDynamics, Quantity::HamiltonianRates],
-        notes: &["Rows of hamiltonian_rates start from canonical momenta, as Naudet's own does."],
+        ours: &[
+            ours(Quantity::ForwardDynamics, "denoc, all-in"),
+            ours(Quantity::HamiltonianRates, "denoc, Hamiltonian rates"),
+            Ours {
+                quantity: Quantity::HamiltonianRates,
+                label: "denoc, Hamiltonian rates, no gravity",
+                gravity: false,
+            },
+        ],
+        crossover: false,
+        notes: &["Hamiltonian rates start from canonical momenta, as Naudet's own row does."],
     },
 ];
 
@@ -49,38 +82,28 @@ const PAPERS: &[Paper] = &[
 /// # Errors
 /// Those of the compiler.
 pub fn tables(opt: u8) -> Result<Vec<Section>, CompileError> {
-    let chains: Vec<(i64, Mechanism)> = LENGTHS
-        .map(|n| (i64::try_from(n).unwrap_or(0), generic(n)))
-        .collect();
-    PAPERS
-        .iter()
-        .map(|paper| paper.section(&chains, opt))
-        .collect()
+    PAPERS.iter().map(|paper| paper.section(opt)).collect()
 }
 
 impl Paper {
-    fn section(&self, chains: &[(i64, Mechanism)], opt: u8) -> Result<Section, CompileError> {
-        let mut table = Table::new(&[
-            "algorithm",
-            "M",
-            "A",
-            "D",
-            ">n = 6: M",
-            ">A",
-            ">M+A",
-            "exact from",
-        ]);
+    fn section(&self, opt: u8) -> Result<Section, CompileError> {
+        let mut columns = vec!["algorithm", "M", "A", "D", ">n = 6: M", ">A", ">M+A"];
+        if self.crossover {
+            columns.extend([">n*", ">n+"]);
+        }
+        columns.push("exact from");
+        let mut table = Table::new(&columns);
         let mut notes: Vec<String> = vec![READING.into()];
         notes.extend(self.notes.iter().map(|note| (*note).to_owned()));
         for formula in of_source(self.source) {
-            table.row(printed(formula));
+            table.row(Row::printed(formula).cells(self.crossover));
             if !formula.note.is_empty() {
                 notes.push(formula.note.into());
             }
         }
-        for &quantity in self.quantities {
-            for &formulation in quantity.formulations() {
-                table.row(ours(chains, quantity, formulation, opt)?);
+        for ours in self.ours {
+            for &formulation in ours.quantity.formulations() {
+                table.row(Row::ours(ours, formulation, opt)?.cells(self.crossover));
             }
         }
         Ok(Section {
@@ -94,66 +117,127 @@ impl Paper {
 const READING: &str = "Rows of the paper are quoted as printed, divisions within M. Rows of denoc are counts of the \
 generic chain of n revolute joints, n = 4 to 12, and the polynomials that meet them exactly.";
 
-fn printed(formula: &Formula) -> [String; 8] {
-    let (mul, add) = (formula.mul(), formula.add());
-    let (mul_6, add_6) = (mul.at(6), add.at(6));
-    [
-        formula.algorithm.into(),
-        mul.to_string(),
-        add.to_string(),
-        "in M".into(),
-        mul_6.to_string(),
-        add_6.to_string(),
-        (mul_6 + add_6).to_string(),
-        String::new(),
-    ]
+/// A row of a table.
+struct Row {
+    algorithm: String,
+    mul: Option<Polynomial>,
+    add: Option<Polynomial>,
+    div: String,
+    six: (String, String, String),
+    from: Option<i64>,
+    /// n* and n⁺ as the paper prints them.
+    printed: Option<(i64, i64)>,
 }
 
-/// A row of ours: the formulas, and the counts at n = 6.
-fn ours(
-    chains: &[(i64, Mechanism)],
-    quantity: Quantity,
-    formulation: Formulation,
-    opt: u8,
-) -> Result<[String; 8], CompileError> {
-    let samples: Vec<(i64, Counts)> = chains
-        .iter()
-        .map(|(n, chain)| Ok((*n, count(chain, quantity, formulation, opt)?.counts)))
-        .collect::<Result<_, CompileError>>()?;
-    let formula = |of: fn(&Counts) -> usize| {
-        let values: Vec<(i64, i64)> = samples
-            .iter()
-            .map(|(n, counts)| (*n, i64::try_from(of(counts)).unwrap_or(i64::MAX)))
-            .collect();
-        fit(&values, MAX_DEGREE)
-    };
-    let fits = [
-        formula(|counts| counts.mul),
-        formula(|counts| counts.add),
-        formula(|counts| counts.div),
-    ];
-    let show = |fit: &Option<Fit>| {
-        fit.as_ref()
-            .map_or_else(|| "no formula".into(), |fit| fit.polynomial.to_string())
-    };
-    let from = fits.iter().flatten().map(|fit| fit.from).max();
-    let six = samples
-        .iter()
-        .find(|(n, _)| *n == 6)
-        .map(|(_, counts)| *counts);
-    let six = six.unwrap_or_default();
-    let name = match quantity {
-        Quantity::HamiltonianRates => format!("denoc, hamiltonian_rates: {}", formulation.name()),
-        _ => format!("denoc: {}", formulation.name()),
-    };
-    Ok([
-        name,
-        show(&fits[0]),
-        show(&fits[1]),
-        show(&fits[2]),
-        six.mul.to_string(),
-        six.add.to_string(),
-        six.total().to_string(),
-        from.map_or_else(String::new, |n| format!("n = {n}")),
-    ])
+impl Row {
+    fn printed(formula: &Formula) -> Self {
+        let (mul, add) = (formula.mul(), formula.add());
+        let (mul_6, add_6) = (mul.at(6), add.at(6));
+        Self {
+            algorithm: formula.algorithm.into(),
+            six: (
+                mul_6.to_string(),
+                add_6.to_string(),
+                (mul_6 + add_6).to_string(),
+            ),
+            mul: Some(mul),
+            add: Some(add),
+            div: "in M".into(),
+            from: None,
+            printed: formula.crossover,
+        }
+    }
+
+    /// The formulas fitted to our counts, and the counts at n = 6.
+    fn ours(ours: &Ours, formulation: Formulation, opt: u8) -> Result<Self, CompileError> {
+        let mut samples: Vec<(i64, Counts)> = Vec::new();
+        for n in LENGTHS {
+            let mut chain = generic(n);
+            if !ours.gravity {
+                chain.gravity = Default::default();
+            }
+            let row = count(&chain, ours.quantity, formulation, opt)?;
+            samples.push((i64::try_from(n).unwrap_or(0), row.counts));
+        }
+        let formula = |of: fn(&Counts) -> usize| {
+            let values: Vec<(i64, i64)> = samples
+                .iter()
+                .map(|(n, counts)| (*n, i64::try_from(of(counts)).unwrap_or(i64::MAX)))
+                .collect();
+            fit(&values, MAX_DEGREE)
+        };
+        let [mul, add, div] = [
+            formula(|counts| counts.mul),
+            formula(|counts| counts.add),
+            formula(|counts| counts.div),
+        ];
+        let six = samples.iter().find(|(n, _)| *n == 6);
+        let six = six.map_or_else(Counts::default, |(_, counts)| *counts);
+        Ok(Self {
+            algorithm: format!("{}: {}", ours.label, formulation.name()),
+            from: [&mul, &add, &div]
+                .into_iter()
+                .flatten()
+                .map(|fit| fit.from)
+                .max(),
+            div: show(div.map(|fit| fit.polynomial).as_ref()),
+            mul: mul.map(|fit| fit.polynomial),
+            add: add.map(|fit| fit.polynomial),
+            six: (
+                six.mul.to_string(),
+                six.add.to_string(),
+                six.total().to_string(),
+            ),
+            printed: None,
+        })
+    }
+
+    fn cells(&self, crossover: bool) -> Vec<String> {
+        let (mul_6, add_6, total_6) = self.six.clone();
+        let mut cells = vec![
+            self.algorithm.clone(),
+            show(self.mul.as_ref()),
+            show(self.add.as_ref()),
+            self.div.clone(),
+            mul_6,
+            add_6,
+            total_6,
+        ];
+        if crossover {
+            cells.extend(self.crossover());
+        }
+        cells.push(self.from.map_or_else(String::new, |n| format!("n = {n}")));
+        cells
+    }
+
+    /// n* and n⁺ against Walker and Orin, recomputed; what the paper prints in brackets where it differs.
+    fn crossover(&self) -> [String; 2] {
+        /// No published method needs more links.
+        const MOST: i64 = 200;
+        let reference =
+            of_source(Source::SahaTable2).find(|row| row.algorithm.starts_with("Walker"));
+        let (Some(reference), Some(mul), Some(add)) = (reference, &self.mul, &self.add) else {
+            return Default::default();
+        };
+        if self.algorithm == reference.algorithm {
+            return Default::default();
+        }
+        let (their_mul, their_add) = (reference.mul(), reference.add());
+        let first = self.from.unwrap_or(2);
+        let fewer_mul = |n: &i64| mul.at(*n) < their_mul.at(*n);
+        let fewer_both = |n: &i64| fewer_mul(n) && add.at(*n) < their_add.at(*n);
+        let shown = |found: Option<i64>, printed: Option<i64>| match (found, printed) {
+            (Some(n), Some(printed)) if n != printed => format!("{n} [{printed}]"),
+            (Some(n), _) => n.to_string(),
+            (None, _) => "-".into(),
+        };
+        [
+            shown((first..MOST).find(fewer_mul), self.printed.map(|(n, _)| n)),
+            shown((first..MOST).find(fewer_both), self.printed.map(|(_, n)| n)),
+        ]
+    }
+}
+
+fn show(polynomial: Option<&Polynomial>) -> String {
+    polynomial.map_or_else(|| "no formula".into(), ToString::to_string)
 }

@@ -1,0 +1,151 @@
+//! Operation counts: what is printed holds as many operations as the program, and no count grows unnoticed.
+
+use std::fmt::Write as _;
+
+use denoc_codegen::compile::{Compiled, Options, Precision, compile};
+use denoc_codegen::emit::{c99, rust, scan};
+use denoc_codegen::generic::generic;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::load;
+use denoc_codegen::program::Counts;
+use denoc_codegen::quantity::{Formulation, Quantity};
+use denoc_tests::plan::{mechanism, root};
+
+fn shipped(name: &str) -> Mechanism {
+    let path = root().join("../models").join(format!("{name}.toml"));
+    load(&path).expect("a shipped model has no fault").mechanism
+}
+
+fn options(function: Option<&str>, formulation: Option<Formulation>) -> Options {
+    let formulations = match (function, formulation) {
+        (Some(function), Some(formulation)) => {
+            vec![(function.to_owned(), formulation.name().to_owned())]
+        }
+        _ => Vec::new(),
+    };
+    Options {
+        functions: function.map(|name| vec![name.to_owned()]),
+        formulations,
+        opt: 1,
+        ..Options::default()
+    }
+}
+
+fn inverse_dynamics(mechanism: &Mechanism, formulation: Option<Formulation>) -> Counts {
+    let options = options(Some("inverse_dynamics"), formulation);
+    let compiled = compile(mechanism, &options).expect("it compiles");
+    compiled.functions[0].program.counts()
+}
+
+fn printed_counts_agree(compiled: &Compiled) {
+    let precision = Precision::F64;
+    let in_rust =
+        scan::rust(&rust::file(compiled, false), precision).expect("our Rust is read back");
+    let in_c = scan::c99(&c99::emit_source(compiled), precision).expect("our C is read back");
+    assert_eq!(in_rust.len(), compiled.functions.len());
+    assert_eq!(in_c.len(), compiled.functions.len());
+    for ((function, in_rust), in_c) in compiled.functions.iter().zip(in_rust).zip(in_c) {
+        let counts = function.program.counts();
+        assert_eq!(
+            in_rust.counts(),
+            counts,
+            "{} of {} in Rust",
+            function.name,
+            compiled.name
+        );
+        assert_eq!(
+            in_c.counts(),
+            counts,
+            "{} of {} in C",
+            function.name,
+            compiled.name
+        );
+    }
+}
+
+#[test]
+fn printed_rust_and_c_hold_as_many_operations_as_the_programs() {
+    for mechanism in [
+        shipped("puma"),
+        shipped("stanford"),
+        mechanism("mech/chain_r_07"),
+        mechanism("mech/one_free"),
+    ] {
+        printed_counts_agree(&compile(&mechanism, &options(None, None)).expect("it compiles"));
+    }
+}
+
+#[test]
+fn printed_chunks_hold_as_many_operations_as_the_programs() {
+    let options = options(Some("inverse_dynamics"), None);
+    printed_counts_agree(&compile(&mechanism("mech/chain_r_50"), &options).expect("it compiles"));
+}
+
+#[test]
+fn inverse_dynamics_costs_no_more_than_was_promised() {
+    for (mechanism, most) in [
+        (shipped("puma"), 383),
+        (shipped("stanford"), 294),
+        (generic(6), 800),
+    ] {
+        let counts = inverse_dynamics(&mechanism, None);
+        assert!(
+            counts.total() <= most,
+            "{}: {counts:?} is more than {most}",
+            mechanism.name
+        );
+    }
+}
+
+#[test]
+fn the_mass_centre_form_costs_no_more_than_ridim_of_table_1() {
+    for n in 4..=12 {
+        let counts = inverse_dynamics(&generic(n), Some(Formulation::MassCentre));
+        let (mul, add) = (120 * n - 44, 97 * n - 55);
+        assert!(
+            counts.mul <= mul && counts.add <= add,
+            "n = {n}: {counts:?}, RIDIM has {mul} M, {add} A"
+        );
+    }
+}
+
+/// One line per quantity and formulation: mul, add, div, neg, sqrt, trig.
+fn table(mechanism: &Mechanism) -> String {
+    let mut table = String::new();
+    for quantity in Quantity::all(mechanism) {
+        let name = quantity.name(mechanism);
+        for &formulation in quantity.formulations() {
+            let compiled =
+                compile(mechanism, &options(Some(&name), Some(formulation))).expect("it compiles");
+            let Counts {
+                mul,
+                add,
+                div,
+                neg,
+                sqrt,
+                trig,
+            } = compiled.functions[0].program.counts();
+            let formulation = formulation.name();
+            let _ = writeln!(
+                table,
+                "{name:32} {formulation:16} {mul:5} mul {add:5} add {div:3} div {neg:3} neg {sqrt:2} sqrt {trig:3} trig"
+            );
+        }
+    }
+    table
+}
+
+#[test]
+fn counts_of_the_puma_are_as_they_were() {
+    insta::assert_snapshot!("puma", table(&shipped("puma")));
+}
+
+#[test]
+fn counts_of_the_stanford_arm_are_as_they_were() {
+    insta::assert_snapshot!("stanford", table(&shipped("stanford")));
+}
+
+#[test]
+fn counts_of_the_generic_6r_are_as_they_were() {
+    insta::assert_snapshot!("generic6r", table(&generic(6)));
+}
