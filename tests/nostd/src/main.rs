@@ -45,7 +45,11 @@ extern "C" fn _start() -> ! {
     let (q, qd, qdd) = black_box(([0.1; Puma::NQ], [0.2; Puma::NV], [0.3; Puma::NV]));
     let tau = Puma::inverse_dynamics(&q, &qd, &qdd);
     black_box((Puma::forward_dynamics(&q, &qd, &tau), Puma::mass_matrix(&q)));
-    let (q, qd, qdd) = black_box(([0.1; Stanford::NQ], [0.2; Stanford::NV], [0.3; Stanford::NV]));
+    let (q, qd, qdd) = black_box((
+        [0.1; Stanford::NQ],
+        [0.2; Stanford::NV],
+        [0.3; Stanford::NV],
+    ));
     black_box(Stanford::inverse_dynamics(&q, &qd, &qdd));
     loop {}
 }
