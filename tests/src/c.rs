@@ -22,22 +22,25 @@ pub struct Build {
 }
 
 impl Build {
-    /// The builds that must give the same bits, for installed compilers (gcc must be): `-O2 -std=c99`, and for a
-    /// `thorough` test with what a compiler may do at most.
+    /// The builds that must give the same bits: gcc `-O1 -std=c99`; for a `thorough` test all installed compilers
+    /// (gcc must be) at `-O2 -std=c99` and with what a compiler may do at most.
     #[must_use]
     pub fn all(thorough: bool) -> Vec<Self> {
+        if !thorough {
+            // Every model at -O2 under both compilers is four minutes of compilers at work.
+            let flags = vec!["-O1", "-std=c99"];
+            return vec![Self { compiler: "gcc", flags }];
+        }
         let mut builds = Vec::new();
         for compiler in compilers() {
             builds.push(Self {
                 compiler,
                 flags: vec!["-O2", "-std=c99"],
             });
-            if thorough {
-                builds.push(Self {
-                    compiler,
-                    flags: vec!["-O3", "-std=gnu17", "-march=native"],
-                });
-            }
+            builds.push(Self {
+                compiler,
+                flags: vec!["-O3", "-std=gnu17", "-march=native"],
+            });
         }
         builds
     }
