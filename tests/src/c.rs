@@ -29,7 +29,10 @@ impl Build {
         if !thorough {
             // Every model at -O2 under both compilers is four minutes of compilers at work.
             let flags = vec!["-O1", "-std=c99"];
-            return vec![Self { compiler: "gcc", flags }];
+            return vec![Self {
+                compiler: "gcc",
+                flags,
+            }];
         }
         let mut builds = Vec::new();
         for compiler in compilers() {

@@ -95,3 +95,40 @@ fn signed(reference: Ref) -> String {
         reference.node.0
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Graph, Mode};
+    use crate::model::angle::Angle;
+    use crate::number::Number;
+    use crate::scalar::{Argument, Input, Origin};
+
+    #[test]
+    fn text_and_drawing_show_the_live_part() {
+        let graph = Graph::new(Mode::Pruned);
+        let q = Input {
+            argument: Argument::Q,
+            index: 0,
+        };
+        graph.mark(Origin {
+            body: None,
+            equation: "Saha (11c)",
+        });
+        let (cos, sin) = graph.circle(&[q], &Angle::default());
+        let two = graph.constant(&Number::from(3));
+        let dead = graph.mul(two, sin);
+        let sum = graph.add(graph.mul(two, cos), sin);
+        assert_ne!(dead, sum);
+        let text = graph.to_text(&[sum]);
+        assert!(
+            text.contains("q[0]") && text.contains("cos n0") && text.contains("# Saha (11c)"),
+            "{text}"
+        );
+        assert_eq!(text.lines().count(), 7, "{text}");
+        let dot = graph.to_dot(&[sum]);
+        assert!(
+            dot.starts_with("digraph") && dot.contains("×") && dot.ends_with("}\n"),
+            "{dot}"
+        );
+    }
+}

@@ -74,22 +74,23 @@ pub(super) fn kinetic_energy<L: Leaves>(system: &System<L::S>, rates: &[L::S], l
     double * system.half
 }
 
-/// T = ½ q̇ᵀ p, J.
+/// T = ½ q̇ᵀ p, J: half the power of the articulated momenta on the joints' twists, driven ones included.
 pub(super) fn kinetic_energy_from_momenta<L: Leaves>(
     system: &System<L::S>,
     rates: &[L::S],
     leaves: &L,
 ) -> L::S {
-    let p = canonical(system, rates, leaves);
+    let t = twists(system, rates, leaves);
+    let momenta = articulated_momenta(system, &t, leaves);
     leaves.mark(Origin {
         body: None,
         equation: "T = ½ q̇ᵀ p",
     });
-    rates
-        .iter()
-        .zip(&p)
-        .fold(L::S::zero(), |sum, (&rate, &p)| sum + rate * p)
-        * system.half
+    let links = system.links.iter().zip(momenta);
+    let double = links.fold(L::S::zero(), |sum, (link, momentum)| {
+        sum + link.joint_twist(rates).power(momentum)
+    });
+    double * system.half
 }
 
 /// The momentum of the whole mechanism about its mass centre, base axes: [angular; linear].

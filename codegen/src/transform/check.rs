@@ -46,7 +46,7 @@ fn sample(mechanism: &Mechanism, seed: u64) -> State {
         ((x >> 11) as f64 / (1_u64 << 53) as f64).mul_add(3.0, -1.5)
     };
     let mut q = Vec::with_capacity(mechanism.nq());
-    for body in &mechanism.bodies {
+    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
         let mut own: Vec<f64> = (0..body.joint.nq()).map(|_| draw()).collect();
         if body.joint.nq() > body.joint.nv() {
             let start = own.len() - 4;
@@ -55,11 +55,14 @@ fn sample(mechanism: &Mechanism, seed: u64) -> State {
         }
         q.extend(own);
     }
-    let mut rates = || (0..mechanism.nv()).map(|_| draw()).collect();
+    let mut array = |len: usize| (0..len).map(|_| draw()).collect();
     State::default()
         .with(Argument::Q, q)
-        .with(Argument::Qd, rates())
-        .with(Argument::Qdd, rates())
+        .with(Argument::Qd, array(mechanism.nv()))
+        .with(Argument::Qdd, array(mechanism.nv()))
+        .with(Argument::DrivenQ, array(mechanism.driven()))
+        .with(Argument::DrivenQd, array(mechanism.driven()))
+        .with(Argument::DrivenQdd, array(mechanism.driven()))
 }
 
 /// max |a − b| / max |a|; infinite when something is not finite.
