@@ -4,7 +4,7 @@ use super::samples;
 use super::tools::Directory;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::chunk::Plan;
-use crate::emit::{c99, notes, rust};
+use crate::emit::notes;
 
 const GCC: &str = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Wundef \
                    -Wstrict-prototypes -Wmissing-prototypes -Werror -ffreestanding";

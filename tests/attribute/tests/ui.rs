@@ -5,7 +5,7 @@ use std::path::Path;
 /// Models are looked for in the crate that uses the attribute, here the one that trybuild makes.
 fn copy_models() -> std::io::Result<()> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("..");
-    let models = target.join("tests/trybuild/denoc-tests/ui/models");
+    let models = target.join("tests/trybuild/denoc-attribute-tests/ui/models");
     std::fs::create_dir_all(&models)?;
     for name in ["arm.toml", "broken.toml"] {
         let model = Path::new(env!("CARGO_MANIFEST_DIR"))
