@@ -1,163 +1,25 @@
 //! The compiler's flow in one place: mechanism → frames → recursion over a graph → program → proof.
 
-use core::fmt;
+mod error;
+mod options;
 
+pub use error::CompileError;
+pub use options::{Compiled, Function, Options, Precision, Sincos};
+
+use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::Mechanism;
 use crate::program::{Constant, Program};
-use crate::prove::{Disagreement, prove};
-use crate::quantity::{Formulation, Quantity};
+use crate::prove::prove;
+use crate::quantity::Quantity;
 use crate::recursion;
 use crate::transform::{self, Transformed, common_normals, elementary};
-
-/// What to compile, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Functions to generate; `None`: all that exist.
-    pub functions: Option<Vec<String>>,
-    /// `(function, formulation)` pairs the user fixed; the cheapest is taken for the rest.
-    pub formulations: Vec<(String, String)>,
-    /// Floating-point type of the generated code.
-    pub precision: Precision,
-    /// 0…3.
-    pub opt: u8,
-    /// Where sine and cosine come from.
-    pub sincos: Sincos,
-    /// Overrides the model's name.
-    pub name: Option<String>,
-}
-
-/// Floating-point type of generated code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Precision {
-    /// `f64`, `double`.
-    #[default]
-    F64,
-    /// `f32`, `float`.
-    F32,
-}
-
-/// Where sine and cosine come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Sincos {
-    /// Our branch-free kernel.
-    #[default]
-    Poly,
-    /// The C library's (Rust: std's, or the crate `libm`).
-    Libm,
-}
-
-/// A compiled mechanism: all functions of one model, ready to be printed.
-#[derive(Clone, Debug)]
-pub struct Compiled {
-    /// Lower-case identifier: prefix of C functions, file stem.
-    pub name: String,
-    /// The mechanism as read.
-    pub mechanism: Mechanism,
-    /// The options it was compiled with.
-    pub options: Options,
-    /// The functions, in the order of the contract's table.
-    pub functions: Vec<Function>,
-}
-
-/// One compiled function.
-#[derive(Clone, Debug)]
-pub struct Function {
-    /// Name in Rust and (with prefix) in C: `inverse_dynamics`, `tip_pose_tool`.
-    pub name: String,
-    /// One line of documentation: what it computes, units.
-    pub summary: String,
-    /// Name of the formulation that was taken.
-    pub formulation: &'static str,
-    /// Where that formulation comes from: `Saha 2.4.1`.
-    pub paper: &'static str,
-    /// The program.
-    pub program: Program,
-}
-
-/// Why a mechanism could not be compiled.
-#[derive(Clone, PartialEq, Debug)]
-pub enum CompileError {
-    /// No function of this mechanism has this name; the names that exist.
-    UnknownFunction(String, Vec<String>),
-    /// No formulation of this function has this name; function, name, the names that exist.
-    UnknownFormulation(String, String, Vec<&'static str>),
-    /// The optimisation level is above 3.
-    OptOutOfRange(u8),
-    /// A constant has grown beyond the limit: function and bits.
-    ConstantTooLarge(String, usize),
-    /// A constant is beyond the range of the floating-point type: function and value.
-    ConstantOutOfRange(String, String),
-    /// A change of frames changes the physics by this relative amount: an error of the compiler.
-    Transform(f64),
-    /// A program differs from its recursion: an error of the compiler, never of the model.
-    Proof(String, Disagreement),
-}
-
-impl fmt::Display for CompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownFunction(name, known) => {
-                write!(
-                    f,
-                    "unknown function `{name}`; write one of: {}",
-                    known.join(", ")
-                )
-            }
-            Self::UnknownFormulation(function, name, known) => {
-                write!(
-                    f,
-                    "unknown formulation `{name}` of `{function}`; write one of: {}",
-                    known.join(", ")
-                )
-            }
-            Self::OptOutOfRange(level) => {
-                write!(f, "opt = {level} does not exist; write 0, 1, 2 or 3")
-            }
-            Self::ConstantTooLarge(function, bits) => write!(
-                f,
-                "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
-                 write the model's numbers with fewer digits"
-            ),
-            Self::ConstantOutOfRange(function, value) => write!(
-                f,
-                "a constant of `{function}` is about {value}, beyond the range of the floating-point type; \
-                 write the model in SI units"
-            ),
-            Self::Transform(difference) => write!(
-                f,
-                "internal error: frames on common normals change the torques by {difference:e}; please report this model"
-            ),
-            Self::Proof(function, at) => write!(
-                f,
-                "internal error: the program of `{function}` differs from its recursion at output \
-                 `{}`[{}], seed {}; please report this model",
-                at.output, at.element, at.seed
-            ),
-        }
-    }
-}
-
-impl std::error::Error for CompileError {}
 
 /// Largest exact constant, bits of numerator and denominator together.
 const MAX_CONSTANT_BITS: usize = 1 << 17;
 
 /// Random points at which every program is proved.
 const PROOF_POINTS: usize = 3;
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            functions: None,
-            formulations: Vec::new(),
-            precision: Precision::F64,
-            opt: 2,
-            sincos: Sincos::Poly,
-            name: None,
-        }
-    }
-}
 
 /// Compiles a mechanism.
 ///

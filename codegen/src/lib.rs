@@ -1,11 +1,34 @@
 //! The compiler of denoc: a mechanism description in, counted straight-line Rust and C99 out.
+//!
+//! ```text
+//!  puma.toml
+//!     │ model         text → RawModel → Mechanism: exact numbers, all faults at once, depth-first order
+//!     ▼
+//!  Mechanism ──transform──► Mechanism      elementary joints, frames on common normals: the same physics
+//!     │
+//!     │ recursion     each formulation written once, generic over the scalar
+//!     ├── f64         the reference
+//!     ├── Fp          exact values in a prime field, for proofs
+//!     └── Expr        graph: hash-consed, signed, folded and pruned by its constructors
+//!            ▼
+//!         program      scheduled statements over named inputs and outputs; operations are counted here
+//!            ├── emit      Rust (tokens) and C99 (text)
+//!            ├── evaluate  over any lane
+//!            └── report    counts beside the papers' tables
+//! ```
+//!
+//! [`compile::compile`] is this picture in code. Three doors lead here: the attribute (`attribute`), build scripts
+//! ([`build`]) and the command `denoc`.
+
 pub mod attribute;
 pub mod build;
+mod catalog;
 pub mod compile;
 pub mod emit;
 pub mod error;
 pub mod evaluate;
 pub mod field;
+pub mod formulation;
 pub mod generic;
 pub mod graph;
 pub mod joint;

@@ -6,11 +6,12 @@
 
 use crate::evaluate::Exact;
 use crate::field::Fp;
+use crate::formulation::Formulation;
 use crate::mechanism::{Joint, Mechanism};
 use crate::model::angle::Angle;
 use crate::number::Number;
 use crate::program::Program;
-use crate::quantity::{Formulation, Quantity};
+use crate::quantity::Quantity;
 use crate::recursion;
 use crate::scalar::{Argument, Input, Leaves, Scalar};
 

@@ -1,9 +1,10 @@
 //! The reference: a recursion run on plain floats, with the C library's sine and cosine.
 
+use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
 use crate::model::angle::Angle;
 use crate::number::Number;
-use crate::quantity::{Formulation, Quantity};
+use crate::quantity::Quantity;
 use crate::recursion;
 use crate::scalar::{Argument, Input, Leaves};
 

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use denoc_codegen::compile::{Compiled, Options, Precision, compile};
+use denoc_codegen::formulation::Formulation;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
-use denoc_codegen::quantity::{Formulation, Quantity};
+use denoc_codegen::quantity::Quantity;
 
 /// Models that cannot be compiled yet. `waiting_models_still_wait` fails when one of them agrees with the golden data:
 /// take it off the list then.

@@ -23,8 +23,9 @@ mod system;
 mod tip;
 mod u_form;
 
+use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
-use crate::quantity::{Formulation, Quantity};
+use crate::quantity::Quantity;
 use crate::scalar::{Argument, Leaves, Scalar};
 use crate::spatial::Vec3;
 

@@ -1,9 +1,10 @@
 //! Mechanism → what every function costs, by every formulation.
 
 use crate::compile::{CompileError, Function, Options, compile_quantity};
+use crate::formulation::Formulation;
 use crate::mechanism::{Joint, Mechanism};
 use crate::program::Counts;
-use crate::quantity::{Formulation, Quantity};
+use crate::quantity::Quantity;
 
 /// What one formulation of a function costs.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,9 +5,10 @@ use super::fit::{Polynomial, fit};
 use super::literature::{Formula, Source, of_source};
 use super::table::{Section, Table};
 use crate::compile::CompileError;
+use crate::formulation::Formulation;
 use crate::generic::generic;
 use crate::program::Counts;
-use crate::quantity::{Formulation, Quantity};
+use crate::quantity::Quantity;
 
 /// Chain lengths that the formulas are fitted to.
 const LENGTHS: core::ops::RangeInclusive<usize> = 4..=12;

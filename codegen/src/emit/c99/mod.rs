@@ -234,16 +234,17 @@ fn guide(compiled: &Compiled) -> Vec<String> {
         lines.push(String::new());
         lines.push("Joints, with their first coordinate and velocity:".into());
     }
-    let (mut nq, mut nv) = (0, 0);
+    let (mut nq, mut nv, mut driven) = (0, 0, 0);
     for body in &compiled.mechanism.bodies {
-        if !body.auxiliary {
-            lines.push(format!(
-                "  q[{nq}] qd[{nv}] {}",
-                notes::one_line(&body.name)
-            ));
+        let name = notes::one_line(&body.name);
+        if body.driven {
+            lines.push(format!("  driven_q[{driven}] {name}"));
+            driven += body.joint.nq();
+        } else {
+            lines.push(format!("  q[{nq}] qd[{nv}] {name}"));
+            nq += body.joint.nq();
+            nv += body.joint.nv();
         }
-        nq += body.joint.nq();
-        nv += body.joint.nv();
     }
     lines
 }

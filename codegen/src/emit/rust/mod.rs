@@ -80,7 +80,7 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
     let bodies = &compiled.mechanism.bodies;
     let joints: Vec<&str> = bodies
         .iter()
-        .filter(|body| !body.auxiliary)
+        .filter(|body| !body.driven)
         .map(|body| body.name.as_str())
         .collect();
     let count = integer(joints.len());
@@ -99,7 +99,7 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
             pub const NQ: usize = #nq;
             /// Number of velocities.
             pub const NV: usize = #nv;
-            /// Names of the joints, in the order of the coordinates.
+            /// Names of the joints, in the order of the coordinates (without driven ones).
             pub const JOINTS: [&'static str; #count] = [#(#joints),*];
             #operations
             #(#functions)*

@@ -7,17 +7,9 @@ use crate::model::raw::{Direction, RawJoint};
 use crate::model::rotation::Axis;
 use crate::model::turns::{Placement, Turns};
 
+use super::aligned::Aligned;
 use super::subspace;
 use crate::number::Number;
-
-/// A joint about z, and the frames it needs.
-pub(super) struct Aligned {
-    pub(super) joint: Joint,
-    /// The joint's frame in the user's: its z is the (first) axis.
-    pub(super) before: Placement,
-    /// The body's frame in the user's; differs from `before` for the joints of several axes.
-    pub(super) after: Placement,
-}
 
 /// Turns a joint so that it acts about z; `None` for a fixed joint. Faults of its axes are told, for body `name`.
 pub(super) fn align(joint: &RawJoint, name: &str, faults: &mut Faults) -> Option<Aligned> {

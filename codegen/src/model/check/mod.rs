@@ -1,5 +1,6 @@
 //! RawModel → Mechanism: everything that must hold between the values of a model.
 
+mod aligned;
 mod bodies;
 mod inertia;
 mod joint;

@@ -2,7 +2,7 @@
 //!
 //! Coordinates whose rates are the velocities exist when the screws commute: T = Π exp(ξ_k q_k) in any order.
 
-use super::joint::Aligned;
+use super::aligned::Aligned;
 use crate::mechanism::{Joint, Screw};
 use crate::model::faults::Faults;
 use crate::model::raw::At;

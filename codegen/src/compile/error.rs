@@ -1,0 +1,71 @@
+//! Why a mechanism could not be compiled.
+
+use core::fmt;
+
+use super::MAX_CONSTANT_BITS;
+use crate::prove::Disagreement;
+
+/// Why a mechanism could not be compiled.
+#[derive(Clone, PartialEq, Debug)]
+pub enum CompileError {
+    /// No function of this mechanism has this name; the names that exist.
+    UnknownFunction(String, Vec<String>),
+    /// No formulation of this function has this name; function, name, the names that exist.
+    UnknownFormulation(String, String, Vec<&'static str>),
+    /// The optimisation level is above 3.
+    OptOutOfRange(u8),
+    /// A constant has grown beyond the limit: function and bits.
+    ConstantTooLarge(String, usize),
+    /// A constant is beyond the range of the floating-point type: function and value.
+    ConstantOutOfRange(String, String),
+    /// A change of frames changes the physics by this relative amount: an error of the compiler.
+    Transform(f64),
+    /// A program differs from its recursion: an error of the compiler, never of the model.
+    Proof(String, Disagreement),
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFunction(name, known) => {
+                write!(
+                    f,
+                    "unknown function `{name}`; write one of: {}",
+                    known.join(", ")
+                )
+            }
+            Self::UnknownFormulation(function, name, known) => {
+                write!(
+                    f,
+                    "unknown formulation `{name}` of `{function}`; write one of: {}",
+                    known.join(", ")
+                )
+            }
+            Self::OptOutOfRange(level) => {
+                write!(f, "opt = {level} does not exist; write 0, 1, 2 or 3")
+            }
+            Self::ConstantTooLarge(function, bits) => write!(
+                f,
+                "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
+                 write the model's numbers with fewer digits"
+            ),
+            Self::ConstantOutOfRange(function, value) => write!(
+                f,
+                "a constant of `{function}` is about {value}, beyond the range of the floating-point type; \
+                 write the model in SI units"
+            ),
+            Self::Transform(difference) => write!(
+                f,
+                "internal error: frames on common normals change the torques by {difference:e}; please report this model"
+            ),
+            Self::Proof(function, at) => write!(
+                f,
+                "internal error: the program of `{function}` differs from its recursion at output \
+                 `{}`[{}], seed {}; please report this model",
+                at.output, at.element, at.seed
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}

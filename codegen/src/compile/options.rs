@@ -1,0 +1,82 @@
+//! What to compile and how, and what comes of it.
+
+use crate::mechanism::Mechanism;
+use crate::program::Program;
+
+/// What to compile, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Functions to generate; `None`: all that exist.
+    pub functions: Option<Vec<String>>,
+    /// `(function, formulation)` pairs the user fixed; the cheapest is taken for the rest.
+    pub formulations: Vec<(String, String)>,
+    /// Floating-point type of the generated code.
+    pub precision: Precision,
+    /// 0…3.
+    pub opt: u8,
+    /// Where sine and cosine come from.
+    pub sincos: Sincos,
+    /// Overrides the model's name.
+    pub name: Option<String>,
+}
+
+/// Floating-point type of generated code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Precision {
+    /// `f64`, `double`.
+    #[default]
+    F64,
+    /// `f32`, `float`.
+    F32,
+}
+
+/// Where sine and cosine come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sincos {
+    /// Our branch-free kernel.
+    #[default]
+    Poly,
+    /// The C library's (Rust: std's, or the crate `libm`).
+    Libm,
+}
+
+/// A compiled mechanism: all functions of one model, ready to be printed.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// Lower-case identifier: prefix of C functions, file stem.
+    pub name: String,
+    /// The mechanism as read.
+    pub mechanism: Mechanism,
+    /// The options it was compiled with.
+    pub options: Options,
+    /// The functions, in the order of the contract's table.
+    pub functions: Vec<Function>,
+}
+
+/// One compiled function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Name in Rust and (with prefix) in C: `inverse_dynamics`, `tip_pose_tool`.
+    pub name: String,
+    /// One line of documentation: what it computes, units.
+    pub summary: String,
+    /// Name of the formulation that was taken.
+    pub formulation: &'static str,
+    /// Where that formulation comes from: `Saha 2.4.1`.
+    pub paper: &'static str,
+    /// The program.
+    pub program: Program,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            functions: None,
+            formulations: Vec::new(),
+            precision: Precision::F64,
+            opt: 2,
+            sincos: Sincos::Poly,
+            name: None,
+        }
+    }
+}

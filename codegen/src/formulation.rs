@@ -1,0 +1,98 @@
+//! Formulations: the ways to compute a quantity, each written once in `recursion/`.
+
+/// How a quantity is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Formulation {
+    /// Saha, DeNOC: extended masses and twist propagation about the link origins.
+    Denoc,
+    /// Saha (1999a): the same about the mass centres, RIDIM of Table 1.
+    MassCentre,
+    /// Luh, Walker and Paul (1980): vectors, mass-centre accelerations.
+    Luh,
+    /// U form, moment from velocity products.
+    UProducts,
+    /// U form, moment from the Euler tensor.
+    UEuler,
+    /// SOA: articulated bodies.
+    SpatialOperator,
+    /// Composite bodies; bias by the U form with products.
+    Composite,
+    /// Composite bodies; bias by the U form with the Euler tensor.
+    CompositeEuler,
+    /// Merged backward pass; wrenches by the U form with products.
+    Merged,
+    /// Merged backward pass; wrenches by the U form with the Euler tensor.
+    MergedEuler,
+    /// Composite first moments.
+    FirstMoments,
+    /// Sum over bodies.
+    Bodies,
+    /// Through the canonical momenta.
+    Momenta,
+    /// Carried link by link between tip and base.
+    Kinematic,
+    /// Unit twists in base axes, carried from the base to the tip.
+    BaseAxes,
+    /// Naudet: articulated momenta.
+    Naudet,
+    /// Through the Jacobian.
+    Jacobian,
+}
+
+impl Formulation {
+    /// The name a user writes.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Denoc => "denoc",
+            Self::MassCentre => "ridim",
+            Self::Luh => "luh",
+            Self::UProducts => "u_products",
+            Self::UEuler => "u_euler",
+            Self::SpatialOperator => "soa",
+            Self::Composite => "composite",
+            Self::CompositeEuler => "composite_euler",
+            Self::Merged => "merged",
+            Self::MergedEuler => "merged_euler",
+            Self::FirstMoments => "first_moments",
+            Self::Bodies => "bodies",
+            Self::Momenta => "momenta",
+            Self::Kinematic => "kinematic",
+            Self::BaseAxes => "base_axes",
+            Self::Naudet => "naudet",
+            Self::Jacobian => "jacobian",
+        }
+    }
+
+    /// Where it comes from.
+    #[must_use]
+    pub fn paper(self) -> &'static str {
+        match self {
+            Self::Denoc => "Saha, section 2.4, DeNOC matrices",
+            Self::MassCentre => "Saha (1999a), RIDIM in Saha, Table 1",
+            Self::Luh => "Luh, Walker and Paul (1980)",
+            Self::UProducts => "Newton-Euler in U form, moment from velocity products",
+            Self::UEuler => "Newton-Euler in U form, moment from the Euler tensor",
+            Self::SpatialOperator => "Rodriguez, Jain and Kreutz, (3.6), (3.10), (A.1)-(A.5)",
+            Self::Composite => {
+                "composite bodies, Saha (16), (18); bias in U form with velocity products"
+            }
+            Self::CompositeEuler => {
+                "composite bodies, Saha (16), (18); bias in U form with the Euler tensor"
+            }
+            Self::Merged => {
+                "articulated bodies, one merged backward pass; U form with velocity products"
+            }
+            Self::MergedEuler => {
+                "articulated bodies, one merged backward pass; U form with the Euler tensor"
+            }
+            Self::FirstMoments => "composite first moments",
+            Self::Bodies => "sum over the bodies",
+            Self::Momenta => "through the canonical momenta",
+            Self::Kinematic => "Saha (11), (13), carried link by link",
+            Self::BaseAxes => "Saha (13), unit twists in base axes",
+            Self::Naudet => "Naudet, Lefeber and Terze, (26)-(48)",
+            Self::Jacobian => "J M⁻¹ Jᵀ with composite bodies",
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! A joint that acts about z, with the frames that took it there.
+
+use crate::mechanism::Joint;
+use crate::model::turns::Placement;
+
+/// A joint about z, and the frames it needs.
+pub(super) struct Aligned {
+    pub(super) joint: Joint,
+    /// The joint's frame in the user's: its z is the (first) axis.
+    pub(super) before: Placement,
+    /// The body's frame in the user's; differs from `before` for the joints of several axes.
+    pub(super) after: Placement,
+}
