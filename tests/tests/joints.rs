@@ -268,3 +268,38 @@ fn a_spherical_joint_cannot_be_driven() {
     let error = parse("x.toml", text).expect_err("refused").to_string();
     assert!(error.contains("cannot be driven"), "{error}");
 }
+
+/// The common normal of two axes that are parallel to 1e-7 is ten thousand kilometres away: frames there lose every
+/// digit, and the model's own are taken.
+#[test]
+fn nearly_parallel_axes_keep_the_frames_of_the_model() {
+    let text = r#"
+        name = "nearly"
+        [[body]]
+        name = "a"
+        parent = "base"
+        joint = { type = "revolute", axis = [0, 0, 1] }
+        mass = 1
+        com = [0.2, 0, 0.1]
+        inertia = { xx = 0.1, yy = 0.2, zz = 0.3 }
+        [[body]]
+        name = "b"
+        parent = "a"
+        joint = { type = "revolute", axis = [1e-7, 0, 1] }
+        placement = { xyz = [0.5, 0.3, 0.2], rpy = [0, 0, 0.4] }
+        mass = 2
+        com = [0.3, 0.1, 0.05]
+        inertia = { xx = 0.2, yy = 0.3, zz = 0.4, xy = 0.02 }
+    "#;
+    let mechanism = parse("nearly.toml", text).expect("sound").mechanism;
+    let compiled = compiled(&mechanism);
+    let state = state(&[0.3, -0.9]);
+    let tau = call(&compiled, "inverse_dynamics", &state);
+    let reference = denoc_codegen::reference::reference(
+        &mechanism,
+        denoc_codegen::quantity::Quantity::InverseDynamics,
+        denoc_codegen::formulation::Formulation::Denoc,
+        &state,
+    );
+    assert_near(&tau, &reference, "inverse dynamics");
+}
