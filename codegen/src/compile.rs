@@ -24,8 +24,8 @@ const PROOF_POINTS: usize = 3;
 /// Compiles a mechanism.
 ///
 /// # Errors
-/// Names and levels that do not exist; a joint type that is not handled; a constant beyond the limit; a program that
-/// fails its proof.
+/// Names and levels that do not exist; a constant beyond the limit or the range of the floating-point type; a
+/// transform or a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
     if options.opt > 3 {
         return Err(CompileError::OptOutOfRange(options.opt));

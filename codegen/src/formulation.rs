@@ -74,9 +74,7 @@ impl Formulation {
             Self::UProducts => "Newton-Euler in U form, moment from velocity products",
             Self::UEuler => "Newton-Euler in U form, moment from the Euler tensor",
             Self::SpatialOperator => "Rodriguez, Jain and Kreutz, (3.6), (3.10), (A.1)-(A.5)",
-            Self::Composite => {
-                "composite bodies, Saha (16), (18); bias in U form with velocity products"
-            }
+            Self::Composite => "composite bodies, Saha (16), (18)",
             Self::CompositeEuler => {
                 "composite bodies, Saha (16), (18); bias in U form with the Euler tensor"
             }

@@ -14,8 +14,12 @@ pub(super) fn denoc<L: Leaves>(
     leaves: &L,
 ) -> Vec<L::S> {
     let h = denoc::inverse_dynamics(system, motion, leaves);
-    let φ: Vec<L::S> = τ.iter().zip(&h).map(|(&τ, &h)| τ - h).collect();
-    from_phi(system, &φ, leaves)
+    from_phi(system, &less(τ, &h), leaves)
+}
+
+/// φ = τ − h.
+fn less<S: Scalar>(τ: &[S], h: &[S]) -> Vec<S> {
+    τ.iter().zip(h).map(|(&τ, &h)| τ - h).collect()
 }
 
 /// q̈ = I⁻¹ φ in O(n), Saha (19a)-(21b).
@@ -81,7 +85,7 @@ pub(super) fn composite<L: Leaves>(
         body: None,
         equation: "Saha (18)",
     });
-    let φ = τ.iter().zip(&h).map(|(&τ, &h)| τ - h).collect();
+    let φ = less(τ, &h);
     let ancestry = ancestry(system);
     solve(&factorise(matrix, &ancestry), φ, &ancestry)
 }
