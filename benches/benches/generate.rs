@@ -48,7 +48,7 @@ fn generic_50(function: &str) -> (String, String) {
 #[divan::bench(args = [5, 10, 20, 50, 100])]
 fn inverse_dynamics(bencher: divan::Bencher<'_, '_>, n: usize) {
     let chain = generic(n);
-    bencher.bench(|| compiled(&chain, "inverse_dynamics", Some("u_products")));
+    bencher.bench(|| compiled(&chain, "inverse_dynamics", Some("u_form")));
 }
 
 /// Articulated bodies.

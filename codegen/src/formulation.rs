@@ -9,20 +9,14 @@ pub enum Formulation {
     MassCentre,
     /// Luh, Walker and Paul (1980): vectors, mass-centre accelerations.
     Luh,
-    /// U form, moment from velocity products.
-    UProducts,
-    /// U form, moment from the Euler tensor.
-    UEuler,
+    /// U form, the moment form chosen for each body.
+    UForm,
     /// SOA: articulated bodies.
     SpatialOperator,
-    /// Composite bodies; bias by the U form with products.
+    /// Composite bodies; bias by the U form.
     Composite,
-    /// Composite bodies; bias by the U form with the Euler tensor.
-    CompositeEuler,
-    /// Merged backward pass; wrenches by the U form with products.
+    /// Merged backward pass; wrenches by the U form.
     Merged,
-    /// Merged backward pass; wrenches by the U form with the Euler tensor.
-    MergedEuler,
     /// Composite first moments.
     FirstMoments,
     /// Sum over bodies.
@@ -47,13 +41,10 @@ impl Formulation {
             Self::Denoc => "denoc",
             Self::MassCentre => "ridim",
             Self::Luh => "luh",
-            Self::UProducts => "u_products",
-            Self::UEuler => "u_euler",
+            Self::UForm => "u_form",
             Self::SpatialOperator => "soa",
             Self::Composite => "composite",
-            Self::CompositeEuler => "composite_euler",
             Self::Merged => "merged",
-            Self::MergedEuler => "merged_euler",
             Self::FirstMoments => "first_moments",
             Self::Bodies => "bodies",
             Self::Momenta => "momenta",
@@ -71,19 +62,10 @@ impl Formulation {
             Self::Denoc => "Saha, section 2.4, DeNOC matrices",
             Self::MassCentre => "Saha (1999a), RIDIM in Saha, Table 1",
             Self::Luh => "Luh, Walker and Paul (1980)",
-            Self::UProducts => "Newton-Euler in U form, moment from velocity products",
-            Self::UEuler => "Newton-Euler in U form, moment from the Euler tensor",
+            Self::UForm => "Newton-Euler in U form",
             Self::SpatialOperator => "Rodriguez, Jain and Kreutz, (3.6), (3.10), (A.1)-(A.5)",
-            Self::Composite => "composite bodies, Saha (16), (18)",
-            Self::CompositeEuler => {
-                "composite bodies, Saha (16), (18); bias in U form with the Euler tensor"
-            }
-            Self::Merged => {
-                "articulated bodies, one merged backward pass; U form with velocity products"
-            }
-            Self::MergedEuler => {
-                "articulated bodies, one merged backward pass; U form with the Euler tensor"
-            }
+            Self::Composite => "composite bodies, Saha (16), (18); bias in U form",
+            Self::Merged => "articulated bodies, one merged backward pass; bias in U form",
             Self::FirstMoments => "composite first moments",
             Self::Bodies => "sum over the bodies",
             Self::Momenta => "through the canonical momenta",

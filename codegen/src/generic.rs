@@ -5,7 +5,7 @@
 //! their being generic matters.
 
 use crate::mechanism::{
-    Body, BodyId, Frame, Inertia, Joint, Mechanism, Pose, Rotation, Source, Sym3,
+    Body, BodyId, Choices, Frame, Inertia, Joint, Mechanism, Pose, Rotation, Source, Sym3,
 };
 use crate::model::angle::Angle;
 use crate::model::rotation::Axis;
@@ -33,6 +33,7 @@ pub fn generic(n: usize) -> Mechanism {
             inertia,
             user_frame: Pose::identity(),
             auxiliary: false,
+            choices: Choices::default(),
             driven: false,
         });
     }

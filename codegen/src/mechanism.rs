@@ -55,6 +55,28 @@ pub struct Body {
     /// Pose of the frame that the *user* calls this body's frame, in the frame used here (the two differ when the
     /// joint axis is not z, and after a change of frames). Joint wrenches are reported in the user's frame.
     pub user_frame: Pose,
+    /// What transforms chose for the recursions.
+    pub choices: Choices,
+}
+
+/// How recursions are to treat a body: chosen by transforms, without effect on the physics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Choices {
+    /// How the moment of the body's inertia is computed in the U form.
+    pub moment: MomentForm,
+    /// First body of the group of parallel revolute axes that this body belongs to; `None` for that first body itself
+    /// and for bodies outside groups.
+    pub group: Option<BodyId>,
+}
+
+/// The two ways to the moment of a body's inertia about its origin.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum MomentForm {
+    /// J ω̇ + ω × J ω through the products of velocities.
+    #[default]
+    Products,
+    /// The axial vector of U K − (U K)ᵀ, with the Euler tensor K.
+    EulerTensor,
 }
 
 /// A joint, acting in the frame of its body (types and velocities as in `docs/model-format.md`).
@@ -243,6 +265,16 @@ impl Rotation {
         Self(std::array::from_fn(|i| {
             std::array::from_fn(|j| Number::from(i64::from(i == j)))
         }))
+    }
+
+    /// Half a turn about x: diag(1, −1, −1).
+    #[must_use]
+    pub fn half_turn_about_x() -> Self {
+        let mut rotation = Self::identity();
+        for k in 1..3 {
+            rotation.0[k][k] = -Number::ONE;
+        }
+        rotation
     }
 
     /// `self · other`.

@@ -8,12 +8,12 @@ use crate::evaluate::Exact;
 use crate::field::Fp;
 use crate::formulation::Formulation;
 use crate::mechanism::{Joint, Mechanism};
-use crate::model::angle::Angle;
+
 use crate::number::Number;
 use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::scalar::{Argument, Input, Leaves, Scalar};
+use crate::scalar::{Argument, Input, JointAngle, Leaves, Scalar};
 
 /// A random point: every input, and cosine and sine of every coordinate, drawn from a seed. Quaternions are units.
 #[derive(Clone, Debug)]
@@ -104,13 +104,17 @@ impl Leaves for Point {
         self.exact(input).value
     }
 
-    fn circle(&self, coordinates: &[Input], offset: &Angle) -> (Fp, Fp) {
-        let constant = offset.circle();
-        let start = (Fp::of(&constant.cos), Fp::of(&constant.sin));
-        coordinates.iter().fold(start, |(c, s), &coordinate| {
-            let (d, t) = self.draw(coordinate, 1).circle();
-            (c * d - s * t, s * d + c * t)
-        })
+    fn circle(&self, angles: &[JointAngle]) -> (Fp, Fp) {
+        angles
+            .iter()
+            .fold((Fp::one(), Fp::zero()), |(c, s), angle| {
+                let (d, t) = self.draw(angle.coordinate, 1).circle();
+                let constant = angle.offset.circle();
+                let (e, u) = (Fp::of(&constant.cos), Fp::of(&constant.sin));
+                let (d, t) = (d * e - t * u, t * e + d * u);
+                let t = if angle.negative { -t } else { t };
+                (c * d - s * t, s * d + c * t)
+            })
     }
 }
 

@@ -269,33 +269,31 @@ impl Quantity {
     #[must_use]
     pub fn formulations(self) -> &'static [Formulation] {
         use Formulation::{
-            BaseAxes, Bodies, Composite, CompositeEuler, Denoc, FirstMoments, Jacobian, Kinematic,
-            Luh, MassCentre, Merged, MergedEuler, Naudet, SpatialOperator, UEuler, UProducts,
+            BaseAxes, Bodies, Composite, Denoc, FirstMoments, Jacobian, Kinematic,
+            Luh, MassCentre, Merged, Naudet, SpatialOperator, UForm,
         };
         match self {
             Self::InverseDynamics | Self::InverseDynamicsWithWrenches | Self::Bias => {
-                &[Denoc, MassCentre, Luh, UProducts, UEuler]
+                &[Denoc, MassCentre, Luh, UForm]
             }
             Self::ForwardDynamics => &[
                 Denoc,
                 SpatialOperator,
                 Composite,
-                CompositeEuler,
                 Merged,
-                MergedEuler,
             ],
             Self::AccelerationFromPhi => &[Denoc, Composite],
             Self::MassMatrix => &[Composite],
             Self::MassMatrixInverse => &[SpatialOperator, Composite],
             Self::MassMatrixFactor => &[Denoc, Composite],
-            Self::Gravity => &[Denoc, MassCentre, Luh, UProducts, UEuler, FirstMoments],
+            Self::Gravity => &[Denoc, MassCentre, Luh, UForm, FirstMoments],
             Self::CoriolisMatrix => &[Denoc],
             Self::KineticEnergy => &[Bodies, Formulation::Momenta],
             Self::PotentialEnergy => &[FirstMoments],
             Self::TipJacobian(_) => &[Kinematic, BaseAxes],
             Self::TipPose(_) | Self::TipTwist(_) | Self::TipBiasAcceleration(_) => &[Kinematic],
             Self::OperationalInertia | Self::Admittance => &[SpatialOperator, Jacobian],
-            Self::JointWrenches => &[UProducts, UEuler],
+            Self::JointWrenches => &[UForm],
             Self::Momenta | Self::CentroidalMomentum => &[Naudet],
             Self::HamiltonianRates => &[Naudet, Composite],
         }

@@ -2,11 +2,11 @@
 
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
-use crate::model::angle::Angle;
+
 use crate::number::Number;
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::scalar::{Argument, Input, Leaves};
+use crate::scalar::{Argument, Input, JointAngle, Leaves};
 
 /// Input arrays by name.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -53,25 +53,23 @@ impl Leaves for State {
         self.get(input)
     }
 
-    fn circle(&self, coordinates: &[Input], offset: &Angle) -> (f64, f64) {
-        let sum: f64 = coordinates
-            .iter()
-            .map(|&coordinate| self.get(coordinate))
-            .sum();
-        match offset.quarter_turns() {
-            Some(turns) => {
-                let (sin, cos) = sum.sin_cos();
-                match turns.rem_euclid(4) {
-                    0 => (cos, sin),
-                    1 => (-sin, cos),
-                    2 => (-cos, -sin),
-                    _ => (sin, -cos),
-                }
+    fn circle(&self, angles: &[JointAngle]) -> (f64, f64) {
+        let (mut sum, mut turns) = (0.0, 0);
+        for angle in angles {
+            let sign = if angle.negative { -1.0 } else { 1.0 };
+            sum += sign * self.get(angle.coordinate);
+            match angle.offset.quarter_turns() {
+                Some(quarter) if angle.negative => turns -= quarter,
+                Some(quarter) => turns += quarter,
+                None => sum += sign * angle.offset.to_f64(),
             }
-            None => {
-                let (sin, cos) = (sum + offset.to_f64()).sin_cos();
-                (cos, sin)
-            }
+        }
+        let (sin, cos) = sum.sin_cos();
+        match turns.rem_euclid(4) {
+            0 => (cos, sin),
+            1 => (-sin, cos),
+            2 => (-cos, -sin),
+            _ => (sin, -cos),
         }
     }
 }

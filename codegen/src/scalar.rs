@@ -105,6 +105,40 @@ impl Input {
     }
 }
 
+/// The angle ±(q + offset) of a joint about its axis.
+///
+/// Offsets are kept apart in a sum: circle points of constant angles are rounded, so they do not add.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JointAngle {
+    /// q.
+    pub coordinate: Input,
+    /// Added to q, rad.
+    pub offset: Angle,
+    /// Whether the angle is −(q + offset).
+    pub negative: bool,
+}
+
+impl JointAngle {
+    /// q + offset.
+    #[must_use]
+    pub fn new(coordinate: Input, offset: Angle) -> Self {
+        Self {
+            coordinate,
+            offset,
+            negative: false,
+        }
+    }
+
+    /// Minus this angle.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self {
+            negative: !self.negative,
+            ..self
+        }
+    }
+}
+
 /// Where in a formulation a value comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
@@ -125,8 +159,8 @@ pub trait Leaves {
     /// An element of an input array.
     fn input(&self, input: Input) -> Self::S;
 
-    /// Cosine and sine of a sum of joint coordinates (at least one) and a constant offset.
-    fn circle(&self, coordinates: &[Input], offset: &Angle) -> (Self::S, Self::S);
+    /// Cosine and sine of a signed sum of joint angles (at least one).
+    fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S);
 
     /// From here on, values belong to `origin` (for provenance; values of most scalars have none).
     fn mark(&self, _origin: Origin) {}

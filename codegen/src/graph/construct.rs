@@ -3,7 +3,7 @@
 use super::{Graph, Mode, Node, NodeId, Ref};
 use crate::model::angle::Angle;
 use crate::number::Number;
-use crate::scalar::Input;
+use crate::scalar::{Input, JointAngle};
 
 impl NodeId {
     fn positive(self) -> Ref {
@@ -41,51 +41,57 @@ impl Graph {
         self.intern(Node::Input(input)).positive()
     }
 
-    /// Cosine and sine of a sum of joint coordinates (at least one) and a constant angle. Quarter turns of the offset become
-    /// signs and exchanges; any other offset is added to the sum.
-    pub fn circle(&self, coordinates: &[Input], offset: &Angle) -> (Ref, Ref) {
-        let quarter_turns = offset.quarter_turns();
-        let mut sum: Option<NodeId> = None;
-        for &coordinate in coordinates {
-            let term = self.intern(Node::Input(coordinate));
-            sum = Some(sum.map_or(term, |sum| self.intern(Node::Add(sum, term))));
-        }
-        if quarter_turns.is_none() && !coordinates.is_empty() {
-            // The table holds positive angles: q + (−a) = q − a.
-            let negative = offset.to_number().is_negative();
-            let offset = &if negative {
-                -offset.clone()
-            } else {
-                offset.clone()
-            };
-            let mut angles = self.angles.borrow_mut();
-            let index = angles
-                .iter()
-                .position(|known| known == offset)
-                .unwrap_or_else(|| {
-                    angles.push(offset.clone());
-                    angles.len() - 1
-                });
-            drop(angles);
-            let constant = self.intern(Node::Angle(u32::try_from(index).unwrap_or(u32::MAX)));
-            sum = Some(match sum {
-                Some(sum) if negative => self.intern(Node::Sub(sum, constant)),
-                Some(sum) => self.intern(Node::Add(sum, constant)),
-                None => constant,
-            });
+    /// Cosine and sine of a signed sum of joint angles. Quarter turns of the offsets become signs and exchanges; any
+    /// other offset is added to its coordinate.
+    pub fn circle(&self, angles: &[JointAngle]) -> (Ref, Ref) {
+        let mut turns = 0;
+        let mut sum: Option<Ref> = None;
+        for angle in angles {
+            let quarter_turns = angle.offset.quarter_turns();
+            let signed = |turns: i64| if angle.negative { -turns } else { turns };
+            turns += quarter_turns.map_or(0, signed);
+            let coordinate = self.input(angle.coordinate);
+            let term = match quarter_turns {
+                Some(_) => coordinate,
+                None => self.add(coordinate, self.angle_constant(&angle.offset)),
+            }
+            .signed(angle.negative);
+            sum = Some(sum.map_or(term, |sum| self.add(sum, term)));
         }
         let Some(angle) = sum else {
             return (self.constant(&Number::ONE), self.constant(&Number::ZERO));
         };
-        let cosine = self.intern(Node::Cosine(angle)).positive();
-        let sine = self.intern(Node::Sine(angle)).positive();
-        match quarter_turns.unwrap_or(0).rem_euclid(4) {
+        let cosine = self.intern(Node::Cosine(angle.node)).positive();
+        // sin(−x) = −sin x
+        let sine = self.intern(Node::Sine(angle.node)).signed(angle.negative);
+        match turns.rem_euclid(4) {
             0 => (cosine, sine),
             // cos(x + π/2) = −sin x, sin(x + π/2) = cos x
             1 => (sine.signed(true), cosine),
             2 => (cosine.signed(true), sine.signed(true)),
             _ => (sine, cosine.signed(true)),
         }
+    }
+
+    /// A constant angle; the table holds positive ones: q + (−a) = q − a.
+    fn angle_constant(&self, angle: &Angle) -> Ref {
+        let negative = angle.to_number().is_negative();
+        let angle = &if negative {
+            -angle.clone()
+        } else {
+            angle.clone()
+        };
+        let mut angles = self.angles.borrow_mut();
+        let index = angles
+            .iter()
+            .position(|known| known == angle)
+            .unwrap_or_else(|| {
+                angles.push(angle.clone());
+                angles.len() - 1
+            });
+        drop(angles);
+        self.intern(Node::Angle(u32::try_from(index).unwrap_or(u32::MAX)))
+            .signed(negative)
     }
 
     /// a + b.

@@ -1,9 +1,8 @@
 //! The leaves of graph expressions.
 
 use super::{Expr, Graph};
-use crate::model::angle::Angle;
 use crate::number::Number;
-use crate::scalar::{Input, Leaves, Origin};
+use crate::scalar::{Input, JointAngle, Leaves, Origin};
 
 impl<'g> Leaves for &'g Graph {
     type S = Expr<'g>;
@@ -16,8 +15,8 @@ impl<'g> Leaves for &'g Graph {
         Expr::Node(self, Graph::input(self, input))
     }
 
-    fn circle(&self, coordinates: &[Input], offset: &Angle) -> (Expr<'g>, Expr<'g>) {
-        let (cosine, sine) = Graph::circle(self, coordinates, offset);
+    fn circle(&self, angles: &[JointAngle]) -> (Expr<'g>, Expr<'g>) {
+        let (cosine, sine) = Graph::circle(self, angles);
         (Expr::Node(self, cosine), Expr::Node(self, sine))
     }
 

@@ -101,7 +101,7 @@ mod tests {
     use super::super::{Graph, Mode};
     use crate::model::angle::Angle;
     use crate::number::Number;
-    use crate::scalar::{Argument, Input, Origin};
+    use crate::scalar::{Argument, Input, JointAngle, Origin};
 
     #[test]
     fn text_and_drawing_show_the_live_part() {
@@ -114,7 +114,7 @@ mod tests {
             body: None,
             equation: "Saha (11c)",
         });
-        let (cos, sin) = graph.circle(&[q], &Angle::default());
+        let (cos, sin) = graph.circle(&[JointAngle::new(q, Angle::default())]);
         let two = graph.constant(&Number::from(3));
         let dead = graph.mul(two, sin);
         let sum = graph.add(graph.mul(two, cos), sin);

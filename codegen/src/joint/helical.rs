@@ -3,10 +3,10 @@
 use super::{Direction, Dof, Motion, unit_twists};
 use crate::model::angle::Angle;
 use crate::number::Number;
-use crate::scalar::{Input, Leaves};
+use crate::scalar::{Input, JointAngle, Leaves};
 
 pub(super) fn motion<L: Leaves>(pitch: &Number, q: Input, leaves: &L) -> Motion<L::S> {
-    let (cos, sin) = leaves.circle(&[q], &Angle::default());
+    let (cos, sin) = leaves.circle(&[JointAngle::new(q, Angle::default())]);
     Motion {
         slide: Some(leaves.constant(pitch) * leaves.input(q)),
         ..Motion::turning(cos, sin)

@@ -17,7 +17,7 @@ pub mod spherical;
 pub mod subspace;
 pub mod universal;
 
-use crate::mechanism::{Body, Inertia, Joint, Pose};
+use crate::mechanism::{Body, Choices, Inertia, Joint, Pose};
 use crate::scalar::{Input, Leaves, Scalar};
 use crate::spatial::{Mat3, Vec3};
 
@@ -134,6 +134,7 @@ fn between(body: &Body, suffix: &str, placement: Pose, joint: Joint) -> Body {
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
         auxiliary: true,
+        choices: Choices::default(),
         driven: body.driven,
     }
 }

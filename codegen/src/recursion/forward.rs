@@ -24,6 +24,7 @@ fn less<S: Scalar>(τ: &[S], h: &[S]) -> Vec<S> {
 
 /// q̈ = I⁻¹ φ in O(n), Saha (19a)-(21b).
 pub(super) fn from_phi<L: Leaves>(system: &System<L::S>, φ: &[L::S], leaves: &L) -> Vec<L::S> {
+    let system = &system.in_group_axes();
     let eliminations = eliminate(system, leaves).eliminations;
     let φ_tilde = backward(
         system,
@@ -76,11 +77,10 @@ pub(super) fn composite<L: Leaves>(
     system: &System<L::S>,
     motion: &Motion<L::S>,
     τ: &[L::S],
-    moment: u_form::Moment<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
-    let matrix = composite::mass_matrix(system, leaves);
-    let h = u_form::inverse_dynamics(system, motion, moment, leaves);
+    let matrix = composite::mass_matrix(&system.in_group_axes(), leaves);
+    let h = u_form::inverse_dynamics(system, motion, leaves);
     leaves.mark(Origin {
         body: None,
         equation: "Saha (18)",
@@ -96,10 +96,10 @@ pub(super) fn merged<L: Leaves>(
     system: &System<L::S>,
     motion: &Motion<L::S>,
     τ: &[L::S],
-    moment: u_form::Moment<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
-    let loads = u_form::loads(system, motion, moment, leaves);
+    let loads = system.wrenches_in_group_axes(u_form::loads(system, motion, leaves));
+    let system = &system.in_group_axes();
     let eliminations = eliminate(system, leaves).eliminations;
     let x_tilde = backward(system, &eliminations, τ, loads, leaves);
     accelerations(system, &eliminations, &x_tilde, leaves)

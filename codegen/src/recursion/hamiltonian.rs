@@ -28,6 +28,7 @@ pub(super) fn naudet<L: Leaves>(
     state: &State<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
+    let system = &system.in_group_axes();
     let Articulation {
         inertias,
         eliminations,
@@ -55,6 +56,7 @@ pub(super) fn composite<L: Leaves>(
     state: &State<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
+    let system = &system.in_group_axes();
     let matrix = composite::mass_matrix(system, leaves);
     let ancestry = ancestry(system);
     let mut p = state.p.clone();

@@ -62,7 +62,7 @@ pub fn run<L: Leaves>(
             _ => inverse(inputs.rest()),
         }],
         Quantity::JointWrenches => {
-            let loads = u_form::loads(system, &inputs.motion(), moment(formulation), leaves);
+            let loads = u_form::loads(system, &inputs.motion(), leaves);
             vec![external::in_user_frames(
                 system,
                 mechanism,
@@ -73,7 +73,7 @@ pub fn run<L: Leaves>(
         Quantity::AccelerationFromPhi => {
             vec![acceleration_from_phi(system, &inputs, formulation, leaves)]
         }
-        Quantity::MassMatrix => vec![composite::mass_matrix(system, leaves).concat()],
+        Quantity::MassMatrix => vec![composite::mass_matrix(&system.in_group_axes(), leaves).concat()],
         Quantity::MassMatrixInverse => vec![
             match formulation {
                 Formulation::Composite => inverse::composite(system, leaves),
@@ -151,20 +151,8 @@ fn inverse_dynamics<L: Leaves>(
     match formulation {
         Formulation::MassCentre => mass_centre::inverse_dynamics(system, motion, leaves),
         Formulation::Luh => luh::inverse_dynamics(system, motion, leaves),
-        Formulation::UProducts | Formulation::UEuler => {
-            u_form::inverse_dynamics(system, motion, moment(formulation), leaves)
-        }
+        Formulation::UForm => u_form::inverse_dynamics(system, motion, leaves),
         _ => denoc::inverse_dynamics(system, motion, leaves),
-    }
-}
-
-/// The moment form of a formulation that uses the U form.
-fn moment<S: Scalar>(formulation: Formulation) -> u_form::Moment<S> {
-    match formulation {
-        Formulation::UEuler | Formulation::CompositeEuler | Formulation::MergedEuler => {
-            u_form::moment_from_euler_tensor
-        }
-        _ => u_form::moment_from_products,
     }
 }
 
@@ -177,12 +165,8 @@ fn forward_dynamics<L: Leaves>(
     let (motion, τ) = (&inputs.bias_motion(), &inputs.array(Argument::Tau));
     match formulation {
         Formulation::SpatialOperator => forward::spatial_operator(system, motion, τ, leaves),
-        Formulation::Composite | Formulation::CompositeEuler => {
-            forward::composite(system, motion, τ, moment(formulation), leaves)
-        }
-        Formulation::Merged | Formulation::MergedEuler => {
-            forward::merged(system, motion, τ, moment(formulation), leaves)
-        }
+        Formulation::Composite => forward::composite(system, motion, τ, leaves),
+        Formulation::Merged => forward::merged(system, motion, τ, leaves),
         _ => forward::denoc(system, motion, τ, leaves),
     }
 }

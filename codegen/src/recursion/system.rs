@@ -1,9 +1,9 @@
 //! The lifted mechanism: links with constants, joint rotations and unit twists as scalars.
 
 use crate::joint::{self, Direction, Dof, Turn};
-use crate::mechanism::{Body, BodyId, Mechanism, Pose, Rotation};
+use crate::mechanism::{Body, BodyId, Joint, Mechanism, MomentForm, Pose, Rotation};
 use crate::number::Number;
-use crate::scalar::{Argument, Input, Leaves, Origin, Scalar};
+use crate::scalar::{Argument, Input, JointAngle, Leaves, Origin, Scalar};
 use crate::spatial::{Articulated, Composite, Mass, Mat3, Twist, Vec3, Wrench};
 
 /// All links of a mechanism with elementary joints, parents before children.
@@ -34,6 +34,13 @@ pub struct Link<S> {
     pub offset: Vec3<S>,
     /// Whether the offset is (a, 0, d): its shift is two shifts along axes.
     offset_in_plane: bool,
+    /// Turn about z from the parent's body axes to the axes the parent is described in, where these differ: see
+    /// [`System::in_group_axes`].
+    parent_turn: Option<(S, S)>,
+    /// The group of parallel revolute axes this body belongs to.
+    pub group: Option<Member<S>>,
+    /// How the moment of the body's inertia is computed in the U form.
+    pub moment: MomentForm,
     /// Rotation of the joint.
     pub turn: Turn<S>,
     /// Translation of the joint along z of the body's frame.
@@ -54,6 +61,44 @@ pub struct Link<S> {
     pub user_frame: (Mat3<S>, Vec3<S>),
 }
 
+/// A member of a group of parallel revolute axes: with G the joint frame of the group's first body, before its turn,
+/// R = Rz(Q) F takes its axes to G; Q is a signed sum of joint angles, F the identity or half a turn about x.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<S> {
+    /// The first body of the group.
+    pub base: usize,
+    /// (cos Q, sin Q).
+    turn: (S, S),
+    /// Whether F is half a turn.
+    flipped: bool,
+    /// Whether the axis is opposite to the parent's.
+    pub opposite: bool,
+}
+
+impl<S: Scalar> Member<S> {
+    /// Rᵀ v: a vector in the axes of G, in body axes.
+    #[must_use]
+    pub fn inward(&self, v: Vec3<S>) -> Vec3<S> {
+        let ([x, y, z], (c, s)) = (v.0, self.turn);
+        let [x, y] = [c * x + s * y, c * y - s * x];
+        Vec3(if self.flipped { [x, -y, -z] } else { [x, y, z] })
+    }
+
+    /// The part across the axis of R v: a vector in body axes, in the axes of G.
+    #[must_use]
+    pub fn outward_across(&self, v: Vec3<S>) -> Vec3<S> {
+        let ([x, y, _], (c, s)) = (v.0, self.turn);
+        let y = if self.flipped { -y } else { y };
+        Vec3([c * x - s * y, s * x + c * y, S::zero()])
+    }
+
+    /// The turn about z from body axes to those of G F: by ±Q.
+    fn about_own_axis(&self) -> (S, S) {
+        let (c, s) = self.turn;
+        if self.flipped { (c, -s) } else { (c, s) }
+    }
+}
+
 /// A constant rotation and what is special about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement<S> {
@@ -68,13 +113,23 @@ impl<S: Scalar> System<S> {
     pub fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
         let mut places = Places::new(mechanism);
         let mut links = Vec::with_capacity(mechanism.bodies.len());
+        let mut turns: Vec<GroupTurn> = Vec::with_capacity(mechanism.bodies.len());
         for (index, body) in mechanism.bodies.iter().enumerate() {
             leaves.mark(Origin {
                 body: Some(BodyId(index)),
                 equation: "model",
             });
             let (q, v) = places.next(body);
-            links.push(Link::lift(mechanism, BodyId(index), q, v, leaves));
+            let mut link = Link::lift(mechanism, BodyId(index), q, v, leaves);
+            let turn = GroupTurn::of(body, q, body.parent.map(|parent| &turns[parent.0]));
+            link.group = body.choices.group.map(|base| Member {
+                base: base.0,
+                turn: leaves.circle(&turn.angles),
+                flipped: turn.flipped,
+                opposite: turn.opposite,
+            });
+            turns.push(turn);
+            links.push(link);
         }
         let half = leaves.constant(&(Number::ONE / Number::from(2)));
         Self {
@@ -84,6 +139,58 @@ impl<S: Scalar> System<S> {
             driven: mechanism.driven(),
             half,
         }
+    }
+
+    /// The same links, those of groups in axes that do not turn with the group: the frame of a member has the
+    /// orientation of its group's first joint frame G (half a turn about x aside). Its inertia turns in it; between
+    /// members there are only shifts. For recursions that take the axes of a link at an instant, not their motion.
+    #[must_use]
+    pub fn in_group_axes(&self) -> Self {
+        let turns = self.group_turns();
+        let mut links = self.links.clone();
+        for (i, link) in links.iter_mut().enumerate() {
+            let around_parent = link.parent.and_then(|parent| turns[parent]);
+            if link.group.is_none() {
+                link.parent_turn = around_parent;
+            } else if let Some((c, s)) = around_parent {
+                link.offset = about_z(c, s, link.offset);
+                link.offset_in_plane = false;
+            }
+            if let Some((c, s)) = turns[i] {
+                link.turn = Turn::Fixed;
+                link.mass = link.mass.turned_about_z(c, s);
+                link.composite = link.composite.turned_about_z(c, s);
+            }
+        }
+        Self {
+            links,
+            ..self.clone()
+        }
+    }
+
+    /// For every link of a group, the turn about its axis from body axes to those of [`System::in_group_axes`].
+    fn group_turns(&self) -> Vec<Option<(S, S)>> {
+        let mut turns = vec![None; self.links.len()];
+        for (i, link) in self.links.iter().enumerate() {
+            let Some(member) = link.group else { continue };
+            turns[i] = Some(member.about_own_axis());
+            if let Turn::AboutZ(c, s) = self.links[member.base].turn {
+                turns[member.base] = Some((c, s));
+            }
+        }
+        turns
+    }
+
+    /// Wrenches on the links, each in body axes, in the axes of [`System::in_group_axes`].
+    #[must_use]
+    pub fn wrenches_in_group_axes(&self, mut wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
+        for (w, turn) in wrenches.iter_mut().zip(self.group_turns()) {
+            if let Some((c, s)) = turn {
+                w.moment = about_z(c, s, w.moment);
+                w.force = about_z(c, s, w.force);
+            }
+        }
+        wrenches
     }
 
     /// The links from `link` to the base, itself first.
@@ -126,6 +233,9 @@ impl<S: Scalar> Link<S> {
                 .travel
                 .map_or(fixed, |travel| fixed + placement.matrix * travel),
             offset_in_plane: motion.travel.is_none() && body.placement.translation[1].is_zero(),
+            parent_turn: None,
+            group: None,
+            moment: body.choices.moment,
             placement,
             turn: motion.turn,
             slide: motion.slide,
@@ -150,25 +260,50 @@ impl<S: Scalar> Link<S> {
     /// A vector given in the parent's axes, in this body's axes.
     #[must_use]
     pub fn inward(&self, v: Vec3<S>) -> Vec3<S> {
-        let v = self.placement.matrix.transposed() * v;
-        let [x, y, z] = v.0;
+        self.turned_inward(self.inward_before_turn(v))
+    }
+
+    /// The same in the axes of the joint frame, before the joint's turn.
+    #[must_use]
+    pub fn inward_before_turn(&self, v: Vec3<S>) -> Vec3<S> {
+        let v = match self.parent_turn {
+            Some((c, s)) => about_z(c, -s, v),
+            None => v,
+        };
+        self.placement.matrix.transposed() * v
+    }
+
+    /// A vector given in the axes of the joint frame, in this body's axes.
+    #[must_use]
+    pub fn turned_inward(&self, v: Vec3<S>) -> Vec3<S> {
         match self.turn {
             Turn::Fixed => v,
-            Turn::AboutZ(c, s) => Vec3([c * x + s * y, c * y - s * x, z]),
+            Turn::AboutZ(c, s) => about_z(c, -s, v),
             Turn::Matrix(r) => r.transposed() * v,
+        }
+    }
+
+    /// A vector given in this body's axes, in those of the joint frame.
+    fn turned_outward(&self, v: Vec3<S>) -> Vec3<S> {
+        match self.turn {
+            Turn::Fixed => v,
+            Turn::AboutZ(c, s) => about_z(c, s, v),
+            Turn::Matrix(r) => r * v,
         }
     }
 
     /// A vector given in this body's axes, in the parent's axes.
     #[must_use]
     pub fn outward(&self, v: Vec3<S>) -> Vec3<S> {
-        let [x, y, z] = v.0;
-        let turned = match self.turn {
-            Turn::Fixed => v,
-            Turn::AboutZ(c, s) => Vec3([c * x - s * y, s * x + c * y, z]),
-            Turn::Matrix(r) => r * v,
-        };
-        self.placement.matrix * turned
+        self.into_parent_axes(self.placement.matrix * self.turned_outward(v))
+    }
+
+    /// A vector given in the parent's body axes, in the axes the parent is described in.
+    fn into_parent_axes(&self, v: Vec3<S>) -> Vec3<S> {
+        match self.parent_turn {
+            Some((c, s)) => about_z(c, s, v),
+            None => v,
+        }
     }
 
     /// The axes of this body (columns), given those of the parent in some other frame.
@@ -193,8 +328,16 @@ impl<S: Scalar> Link<S> {
     /// A_{i,i-1} t, Saha (11d): the twist of the parent, carried to this body's origin and axes.
     #[must_use]
     pub fn from_parent(&self, t: Twist<S>) -> Twist<S> {
-        let angular = self.inward(t.angular);
-        let linear = self.inward(t.linear + t.angular.cross(self.offset));
+        let t = match self.parent_turn {
+            Some((c, s)) => Twist {
+                angular: about_z(c, -s, t.angular),
+                linear: about_z(c, -s, t.linear),
+            },
+            None => t,
+        };
+        let inward = |v| self.turned_inward(self.placement.matrix.transposed() * v);
+        let angular = inward(t.angular);
+        let linear = inward(t.linear + t.angular.cross(self.offset));
         Twist {
             angular,
             linear: if self.slide.is_some() {
@@ -208,15 +351,39 @@ impl<S: Scalar> Link<S> {
     /// A_{i,i-1}ᵀ w: a wrench on this body about its origin, as a wrench on the parent about the parent's origin.
     #[must_use]
     pub fn onto_parent(&self, w: Wrench<S>) -> Wrench<S> {
-        let moment = if self.slide.is_some() {
+        self.onto_parent_with(w, Vec3::zero())
+    }
+
+    /// The same with a moment more, in the axes of the joint frame.
+    #[must_use]
+    pub fn onto_parent_with(&self, w: Wrench<S>, moment: Vec3<S>) -> Wrench<S> {
+        let moment = self.turned_outward(self.moment_about_joint(w)) + moment;
+        let force = self.placement.matrix * self.turned_outward(w.force);
+        Wrench {
+            moment: self
+                .into_parent_axes(self.placement.matrix * moment + self.offset.cross(force)),
+            force: self.into_parent_axes(force),
+        }
+    }
+
+    /// A force and a moment along z, both at the origin of the joint frame, as a wrench on the parent.
+    #[must_use]
+    pub fn force_onto_parent(&self, force: Vec3<S>, moment: S) -> Wrench<S> {
+        let force = self.placement.matrix * self.turned_outward(force);
+        let moment = self.placement.matrix * Vec3([S::zero(), S::zero(), moment]);
+        Wrench {
+            moment: self.into_parent_axes(moment + self.offset.cross(force)),
+            force: self.into_parent_axes(force),
+        }
+    }
+
+    /// The moment of a wrench, given about the body's origin, about the origin of the joint frame; in body axes.
+    #[must_use]
+    pub fn moment_about_joint(&self, w: Wrench<S>) -> Vec3<S> {
+        if self.slide.is_some() {
             self.slid().cross(w.force) + w.moment
         } else {
             w.moment
-        };
-        let force = self.outward(w.force);
-        Wrench {
-            moment: self.outward(moment) + self.offset.cross(force),
-            force,
         }
     }
 
@@ -235,12 +402,16 @@ impl<S: Scalar> Link<S> {
             Some((c, s)) => turned.turned(0, c, s),
             None => turned.conjugated(self.placement.matrix),
         };
-        if self.offset_in_plane {
+        let shifted = if self.offset_in_plane {
             placed
                 .shifted_along_x(self.offset[0])
                 .shifted_along_z(self.offset[2])
         } else {
             placed.shifted(self.offset)
+        };
+        match self.parent_turn {
+            Some((c, s)) => shifted.turned(2, c, s),
+            None => shifted,
         }
     }
 
@@ -261,13 +432,17 @@ impl<S: Scalar> Link<S> {
             Some((c, s)) => turned.turned_symmetric(0, c, s),
             None => turned.conjugated_symmetric(self.placement.matrix),
         };
-        let first_moment = self.outward(slid.first_moment);
-        Composite {
+        let first_moment = self.placement.matrix * self.turned_outward(slid.first_moment);
+        let shifted = Composite {
             euler,
             first_moment,
             mass: slid.mass,
         }
-        .shifted(self.offset, half)
+        .shifted(self.offset, half);
+        match self.parent_turn {
+            Some((c, s)) => shifted.turned_about_z(c, s),
+            None => shifted,
+        }
     }
 
     /// Σ p_k x_k over the joint's unit twists, driven ones included: the joint's twist for rates x, in body axes.
@@ -294,6 +469,42 @@ impl<S: Scalar> Link<S> {
         for dof in &self.dofs {
             τ[dof.velocity] = dof.component(w);
         }
+    }
+}
+
+/// Rz(c, s) v.
+fn about_z<S: Scalar>(c: S, s: S, v: Vec3<S>) -> Vec3<S> {
+    let [x, y, z] = v.0;
+    Vec3([c * x - s * y, s * x + c * y, z])
+}
+
+/// The orientation of a body in its group, as far as it is gathered while lifting.
+struct GroupTurn {
+    /// Signed joint angles from the group's first body on.
+    angles: Vec<JointAngle>,
+    flipped: bool,
+    opposite: bool,
+}
+
+impl GroupTurn {
+    fn of(body: &Body, q: Input, parent: Option<&Self>) -> Self {
+        let mut turn = Self {
+            angles: Vec::new(),
+            flipped: false,
+            opposite: false,
+        };
+        if let (Some(_), Some(parent)) = (body.choices.group, parent) {
+            turn.angles.clone_from(&parent.angles);
+            turn.opposite = body.placement.rotation.0[2][2].is_negative();
+            turn.flipped = parent.flipped ^ turn.opposite;
+        }
+        if let Joint::Revolute { offset } = &body.joint {
+            // F Rz(θ) = Rz(−θ) F
+            let own = JointAngle::new(q, offset.clone());
+            turn.angles
+                .push(if turn.flipped { own.reversed() } else { own });
+        }
+        turn
     }
 }
 

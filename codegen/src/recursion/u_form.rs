@@ -3,14 +3,15 @@
 //! a_{i+1} = Rᵀ(a_i + U_i p), F = U ms + m a (`docs/formulations.md`). The moment about the origin comes either from
 //! products of velocities or from the Euler tensor K.
 
-use super::{Link, Motion, System, swept, zeros};
+use super::{Link, Motion, System, zeros};
 use crate::joint::Turn;
+use crate::mechanism::MomentForm;
 use crate::scalar::{Leaves, Origin, Scalar};
 use crate::spatial::{Mat3, Twist, Vec3, Wrench};
 
 /// The rotational state of a link.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rotation<S> {
+struct Rotation<S> {
     ω: Vec3<S>,
     ω_dot: Vec3<S>,
     /// U = ω̇~ + ω~ω~.
@@ -40,38 +41,55 @@ impl<S: Scalar> Rotation<S> {
     }
 }
 
-/// The rotational inertia moment of a link about its origin.
-pub(super) type Moment<S> = fn(&Link<S>, &Rotation<S>) -> Vec3<S>;
+/// What the links behind a link need of its motion.
+#[derive(Clone, Copy, Debug)]
+struct State<S> {
+    rotation: Rotation<S>,
+    /// Acceleration of the origin, gravity subtracted, in body axes.
+    a: Vec3<S>,
+    /// ω and ω̇ without the joint's own rates, in body axes before the joint's turn.
+    carried: (Vec3<S>, Vec3<S>),
+    /// Rate and acceleration about z that the joints of a group of parallel axes add to those carried to its first.
+    turning: (S, S),
+}
 
 /// τ(q, q̇, q̈), Nm or N.
 pub(super) fn inverse_dynamics<L: Leaves>(
     system: &System<L::S>,
     motion: &Motion<L::S>,
-    moment: Moment<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
     let mut τ = zeros(system.nv);
-    let w = joint_wrenches(system, loads(system, motion, moment, leaves), leaves);
+    let w = joint_wrenches(system, loads(system, motion, leaves), leaves);
     for (link, w) in system.links.iter().zip(w) {
         link.project(w, &mut τ);
     }
     τ
 }
 
-/// The wrench every joint carries, about its body's origin: what the bodies behind it need.
+/// The wrench every joint carries, about its body's origin: what the bodies behind it need. In a group of parallel
+/// axes the moments across the axis go straight to the group's first body, which alone has its full wrench.
 pub(super) fn joint_wrenches<L: Leaves>(
     system: &System<L::S>,
     mut w: Vec<Wrench<L::S>>,
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
+    let mut across = vec![Vec3::zero(); system.links.len()];
     for (i, link) in system.links.iter().enumerate().rev() {
         leaves.mark(Origin {
             body: Some(link.body),
             equation: "U form, backward",
         });
-        if let Some(parent) = link.parent {
-            w[parent] = w[parent] + link.onto_parent(w[i]);
-        }
+        let Some(parent) = link.parent else { continue };
+        w[parent] = w[parent]
+            + match link.group {
+                None => link.onto_parent_with(w[i], across[i]),
+                Some(member) => {
+                    let moment = link.moment_about_joint(w[i]);
+                    across[member.base] = across[member.base] + member.outward_across(moment);
+                    link.force_onto_parent(w[i].force, moment[2])
+                }
+            };
     }
     w
 }
@@ -80,72 +98,112 @@ pub(super) fn joint_wrenches<L: Leaves>(
 pub(super) fn loads<L: Leaves>(
     system: &System<L::S>,
     motion: &Motion<L::S>,
-    moment: Moment<L::S>,
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
-    let mut states: Vec<(Rotation<L::S>, Vec3<L::S>)> = Vec::new();
+    let mut states: Vec<State<L::S>> = Vec::new();
     let mut loads: Vec<Wrench<L::S>> = Vec::new();
     for link in &system.links {
         leaves.mark(Origin {
             body: Some(link.body),
             equation: "U form, forward",
         });
-        let (parent, a) = link
-            .parent
-            .map_or((Rotation::rest(), -system.gravity), |p| states[p]);
-        let (joint, joint_rate) = (
-            link.joint_twist(&motion.rates),
-            link.joint_twist(&motion.accelerations),
-        );
-        let ω_carried = link.inward(parent.ω);
-        let ω = ω_carried + joint.angular;
-        let ω_dot_carried = link.inward(parent.ω_dot);
-        let rotation = Rotation::new(
-            ω,
-            ω_dot_carried + ω.cross(joint.angular) + joint_rate.angular,
-        );
-        let at_joint = link.inward(a + parent.u * link.offset);
-        let a = joint_acceleration(link, at_joint, (ω_carried, ω_dot_carried), &rotation, joint)
-            + joint_rate.linear;
-        let ms = link.mass.first_moment;
+        let state = advance(system, motion, link, &states);
         leaves.mark(Origin {
             body: Some(link.body),
             equation: "U form, F = U ms + m a",
         });
-        let force = a * link.mass.mass + rotation.u * ms;
+        let (ms, rotation, a) = (link.mass.first_moment, &state.rotation, state.a);
         loads.push(Wrench {
-            moment: moment(link, &rotation) + ms.cross(a),
-            force,
+            moment: moment(link, rotation) + ms.cross(a),
+            force: a * link.mass.mass + rotation.u * ms,
         });
-        states.push((rotation, a));
+        states.push(state);
     }
     loads
 }
 
-/// The acceleration of the body's origin without the joint's own: the slide swept along, and Coriolis.
+/// The motion of a link from that of its parent (and of the first link of its group).
+fn advance<S: Scalar>(
+    system: &System<S>,
+    motion: &Motion<S>,
+    link: &Link<S>,
+    states: &[State<S>],
+) -> State<S> {
+    let (parent, a) = link
+        .parent
+        .map_or((Rotation::rest(), -system.gravity), |p| {
+            (states[p].rotation, states[p].a)
+        });
+    let (joint, joint_rate) = (
+        link.joint_twist(&motion.rates),
+        link.joint_twist(&motion.accelerations),
+    );
+    let own = (joint.angular[2], joint_rate.angular[2]);
+    let (carried, rotation, turning) = match (link.group, link.parent) {
+        (Some(member), Some(p)) => {
+            // ω = Rᵀ ω_G + z Ω with the sum Ω of the group's rates.
+            let (ω_group, ω_dot_group) = states[member.base].carried;
+            let (rate, acceleration) = states[p].turning;
+            let turning = if member.opposite {
+                (own.0 - rate, own.1 - acceleration)
+            } else {
+                (own.0 + rate, own.1 + acceleration)
+            };
+            let z = Vec3::unit(2);
+            let ω = member.inward(ω_group) + z * turning.0;
+            let ω_dot = member.inward(ω_dot_group) + ω.cross(z * turning.0) + z * turning.1;
+            (states[member.base].carried, Rotation::new(ω, ω_dot), turning)
+        }
+        _ => {
+            let before_turn = (
+                link.inward_before_turn(parent.ω),
+                link.inward_before_turn(parent.ω_dot),
+            );
+            let ω = link.turned_inward(before_turn.0) + joint.angular;
+            let ω_dot =
+                link.turned_inward(before_turn.1) + ω.cross(joint.angular) + joint_rate.angular;
+            (before_turn, Rotation::new(ω, ω_dot), own)
+        }
+    };
+    let at_joint = link.inward(a + parent.u * link.offset);
+    let a = joint_acceleration(link, at_joint, carried.0, &rotation, joint) + joint_rate.linear;
+    State {
+        rotation,
+        a,
+        carried,
+        turning,
+    }
+}
+
+/// The acceleration of the body's origin without the joint's own: the slide swept along, and Coriolis. The column of
+/// U along the joint's axis is the same before and after the joint's own rates.
 fn joint_acceleration<S: Scalar>(
     link: &Link<S>,
     at_joint: Vec3<S>,
-    (ω_carried, ω_dot_carried): (Vec3<S>, Vec3<S>),
+    ω_carried: Vec3<S>,
     rotation: &Rotation<S>,
     joint: Twist<S>,
 ) -> Vec3<S> {
-    match (link.turn, link.slide) {
-        // A prismatic joint does not turn: U of the parent is U of the body.
-        (Turn::Fixed, Some(slide)) => {
-            at_joint + rotation.u.column(2) * slide + rotation.ω.cross(joint.linear + joint.linear)
-        }
-        (_, slide) => {
-            let slid = slide.map_or(at_joint, |_| {
-                at_joint + swept(ω_carried, ω_dot_carried, link.slid())
-            });
-            slid + (ω_carried + rotation.ω).cross(joint.linear)
-        }
+    let slid = link
+        .slide
+        .map_or(at_joint, |slide| at_joint + rotation.u.column(2) * slide);
+    match link.turn {
+        // The velocity of the origin is measured in axes that turn with the joint.
+        Turn::Matrix(_) => slid + (link.turned_inward(ω_carried) + rotation.ω).cross(joint.linear),
+        _ => slid + rotation.ω.cross(joint.linear + joint.linear),
+    }
+}
+
+/// The moment of the body's inertia about its origin, in the form chosen for the body.
+fn moment<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
+    match link.moment {
+        MomentForm::Products => moment_from_products(link, rotation),
+        MomentForm::EulerTensor => moment_from_euler_tensor(link, rotation),
     }
 }
 
 /// J ω̇ + ω × J ω through the products ω_j ω_k: differences of principal moments are constants.
-pub(super) fn moment_from_products<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
+fn moment_from_products<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
     let (j, [x, y, z], [dx, dy, dz]) = (link.mass.tensor, rotation.ω.0, rotation.ω_dot.0);
     let (xx, yy, zz) = (x * x, y * y, z * z);
     let (xy, xz, yz) = (x * y, x * z, y * z);
@@ -169,7 +227,7 @@ pub(super) fn moment_from_products<S: Scalar>(link: &Link<S>, rotation: &Rotatio
 }
 
 /// The axial vector of U K − (U K)ᵀ, with the Euler tensor K.
-pub(super) fn moment_from_euler_tensor<S: Scalar>(
+fn moment_from_euler_tensor<S: Scalar>(
     link: &Link<S>,
     rotation: &Rotation<S>,
 ) -> Vec3<S> {

@@ -162,7 +162,7 @@ mod tests {
     fn the_papers_stand_beside_our_counts() {
         let row = Row {
             function: "inverse_dynamics".into(),
-            formulation: "u_products",
+            formulation: "u_form",
             paper: "",
             counts: Counts {
                 mul: 200,

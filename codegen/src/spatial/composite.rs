@@ -30,6 +30,17 @@ impl<S: Scalar> Composite<S> {
         })
     }
 
+    /// The same set in axes from which its own are turned about z by (c, s).
+    #[must_use]
+    pub fn turned_about_z(&self, c: S, s: S) -> Self {
+        let [x, y, z] = self.first_moment.0;
+        Self {
+            euler: self.euler.turned_symmetric(2, c, s),
+            first_moment: Vec3([c * x - s * y, s * x + c * y, z]),
+            mass: self.mass,
+        }
+    }
+
     /// The same set when its frame's origin is at p: K' = K + t pᵀ + p tᵀ with t = ms + m p/2; ms' = ms + m p.
     #[must_use]
     pub fn shifted(&self, p: Vec3<S>, half: S) -> Self {

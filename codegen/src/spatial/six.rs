@@ -34,6 +34,19 @@ pub struct Mass<S> {
     pub mass: S,
 }
 
+impl<S: Scalar> Mass<S> {
+    /// The same mass in axes from which its own are turned about z by (c, s).
+    #[must_use]
+    pub fn turned_about_z(self, c: S, s: S) -> Self {
+        let [x, y, z] = self.first_moment.0;
+        Self {
+            tensor: self.tensor.turned_symmetric(2, c, s),
+            first_moment: Vec3([c * x - s * y, s * x + c * y, z]),
+            mass: self.mass,
+        }
+    }
+}
+
 impl<S: Scalar> Twist<S> {
     /// No motion.
     #[must_use]

@@ -1,12 +1,16 @@
 //! Transforms: Mechanism → Mechanism, other parameters for the same physics.
 
+mod base;
 mod check;
 mod elementary;
 mod frames;
+mod groups;
 
+pub use base::{Basis, base_parameters};
 pub use check::check;
 pub use elementary::elementary;
 pub use frames::common_normals;
+pub use groups::parallel_groups;
 
 use crate::mechanism::Mechanism;
 

@@ -67,7 +67,7 @@ fn unknown_formulations_are_listed() {
         .file("in.json", r#"{"q": [0], "qd": [0], "qdd": [0]}"#);
     let words = [
         "unknown formulation `newton` of `inverse_dynamics`",
-        "u_products",
+        "u_form",
     ];
     let fixed = ["--formulation", "inverse_dynamics=newton"];
     let generate = ["generate", "arm.toml"];

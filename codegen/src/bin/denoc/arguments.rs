@@ -90,6 +90,6 @@ fn pair(text: &str) -> Result<(String, String), String> {
         Some((function, name)) if !function.is_empty() && !name.is_empty() => {
             Ok((function.to_owned(), name.to_owned()))
         }
-        _ => Err("write FUNCTION=NAME, such as inverse_dynamics=u_products".into()),
+        _ => Err("write FUNCTION=NAME, such as inverse_dynamics=u_form".into()),
     }
 }

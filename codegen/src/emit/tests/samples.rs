@@ -1,7 +1,7 @@
 //! Programs made by hand.
 
 use crate::compile::{Compiled, Function, Options, Precision, Sincos, compile};
-use crate::mechanism::{Body, BodyId, Inertia, Joint, Mechanism, Pose, Source, Sym3};
+use crate::mechanism::{Body, BodyId, Choices, Inertia, Joint, Mechanism, Pose, Source, Sym3};
 use crate::number::Number;
 use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
@@ -75,6 +75,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         parent: k.checked_sub(1).map(BodyId),
         placement: Pose::identity(),
         auxiliary: false,
+        choices: Choices::default(),
         driven: false,
         joint: Joint::Prismatic {
             offset: Number::ZERO,

@@ -2,7 +2,7 @@
 
 use super::tree::{self, Tree};
 use super::{Parts, joint};
-use crate::mechanism::{Body, BodyId, Frame, Inertia};
+use crate::mechanism::{Body, BodyId, Choices, Frame, Inertia};
 use crate::model::faults::Faults;
 use crate::model::raw::{RawBody, RawFrame, RawJoint, RawRigid};
 use crate::model::turns::Placement;
@@ -58,6 +58,7 @@ pub(super) fn build(
             inertia: inertia(rigid).seen_through(&user_frame),
             user_frame,
             auxiliary: false,
+            choices: Choices::default(),
             driven: is_driven(&raw[index], faults),
         });
         places.push(rigid.name.at.clone());

@@ -1,7 +1,7 @@
 //! A Denavit-Hartenberg table → bodies.
 
 use super::Parts;
-use crate::mechanism::{Body, BodyId, Frame, Inertia, Joint, Pose};
+use crate::mechanism::{Body, BodyId, Choices, Frame, Inertia, Joint, Pose};
 use crate::model::raw::{Convention, RawLink};
 use crate::model::rotation::Axis;
 use crate::model::turns::{Placement, Turns};
@@ -34,6 +34,7 @@ pub(super) fn build(convention: Convention, links: &[RawLink]) -> Parts {
             inertia: own.seen_through(&after.pose()),
             user_frame: Pose::identity(),
             auxiliary: false,
+            choices: Choices::default(),
             driven: false,
         });
         places.push(rigid.name.at.clone());
