@@ -223,7 +223,8 @@ impl<S: Scalar> Link<S> {
             inertia.euler_tensor(),
         );
         let placement = Placement::lift(&body.placement.rotation, leaves);
-        let fixed = vector(&body.placement.translation, leaves);
+        let (translation, along) = offsets(body);
+        let fixed = vector(&translation, leaves);
         let mass = number(&inertia.mass);
         let first_moment = vector(&inertia.first_moment, leaves);
         Self {
@@ -232,13 +233,13 @@ impl<S: Scalar> Link<S> {
             offset: motion
                 .travel
                 .map_or(fixed, |travel| fixed + placement.matrix * travel),
-            offset_in_plane: motion.travel.is_none() && body.placement.translation[1].is_zero(),
+            offset_in_plane: motion.travel.is_none() && translation[1].is_zero(),
             parent_turn: None,
             group: None,
             moment: body.choices.moment,
             placement,
             turn: motion.turn,
-            slide: motion.slide,
+            slide: motion.slide.or_else(|| along.map(|d| leaves.constant(&d))),
             dofs,
             driven,
             mass: Mass {
@@ -469,6 +470,24 @@ impl<S: Scalar> Link<S> {
         for dof in &self.dofs {
             τ[dof.velocity] = dof.component(w);
         }
+    }
+}
+
+/// The offset of a joint frame, and what of it is taken behind the turn of a revolute joint: with Rx(α) between the axes
+/// an offset (a, −d sin α, d cos α) is a along x before and d along z behind the turn.
+fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
+    let (p, r) = (&body.placement.translation, &body.placement.rotation.0);
+    let revolute = matches!(body.joint, Joint::Revolute { .. });
+    let Some(inverse) = r[1][2].inverse().filter(|_| revolute && !p[1].is_zero()) else {
+        return (p.clone(), None);
+    };
+    let d = &p[1] * inverse;
+    let before: [Number; 3] = core::array::from_fn(|k| &p[k] - &d * &r[k][2]);
+    let count = |p: &[Number; 3]| p.iter().filter(|x| !x.is_zero()).count();
+    if count(&before) < count(p) {
+        (before, Some(d))
+    } else {
+        (p.clone(), None)
     }
 }
 
