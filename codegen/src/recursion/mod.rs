@@ -74,7 +74,7 @@ pub fn run<L: Leaves>(
             vec![acceleration_from_phi(system, &inputs, formulation, leaves)]
         }
         Quantity::MassMatrix => {
-            vec![composite::mass_matrix(&system.in_group_axes(), leaves).concat()]
+            vec![composite::mass_matrix(&system.in_group_axes().system, leaves).concat()]
         }
         Quantity::MassMatrixInverse => vec![
             match formulation {
