@@ -1,5 +1,6 @@
 //! The compiler's flow in one place: mechanism → frames → recursion over a graph → program → proof.
 
+mod choose;
 mod error;
 mod options;
 
@@ -8,12 +9,13 @@ pub use options::{Compiled, Function, Options, Precision, Sincos};
 
 use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode, Ref};
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Mechanism, MomentForm};
 use crate::program::{Constant, Program};
 use crate::prove::prove;
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::transform::{self, Transformed, common_normals, elementary};
+use crate::transform::{self, Transformed, common_normals, elementary, turn_tips};
+use choose::{Chosen, choose};
 
 /// Largest exact constant, bits of numerator and denominator together.
 const MAX_CONSTANT_BITS: usize = 1 << 17;
@@ -76,8 +78,6 @@ pub fn compile_quantity(
 /// The common normal of nearly parallel axes is far away, and frames there lose digits: such frames are not taken.
 /// What no rounding explains is an error of the transform.
 fn candidates(mechanism: &Mechanism, opt: u8) -> Result<Vec<Transformed>, CompileError> {
-    /// More than far frames lose on any sensible model; a wrong transform is off by far more.
-    const ROUNDING: f64 = 1e-8;
     let own = Transformed {
         mechanism: mechanism.clone(),
         exact: true,
@@ -86,12 +86,30 @@ fn candidates(mechanism: &Mechanism, opt: u8) -> Result<Vec<Transformed>, Compil
         return Ok(vec![own]);
     }
     let normals = common_normals(mechanism);
-    if normals.exact {
-        return Ok(vec![normals, own]);
+    let mut all = Vec::new();
+    if opt > 1
+        && let Some(turned) = turn_tips(&normals)
+    {
+        all.extend(accepted(mechanism, turned)?);
     }
-    match transform::check(mechanism, &normals.mechanism) {
-        Ok(()) => Ok(vec![normals, own]),
-        Err(difference) if difference <= ROUNDING => Ok(vec![own]),
+    all.extend(accepted(mechanism, normals)?);
+    all.push(own);
+    Ok(all)
+}
+
+/// Frames that are as good as the mechanism's own.
+fn accepted(
+    mechanism: &Mechanism,
+    frames: Transformed,
+) -> Result<Option<Transformed>, CompileError> {
+    /// More than far frames lose on any sensible model; a wrong transform is off by far more.
+    const ROUNDING: f64 = 1e-8;
+    if frames.exact {
+        return Ok(Some(frames));
+    }
+    match transform::check(mechanism, &frames.mechanism) {
+        Ok(()) => Ok(Some(frames)),
+        Err(difference) if difference <= ROUNDING => Ok(None),
         Err(difference) => Err(CompileError::Transform(difference)),
     }
 }
@@ -104,34 +122,23 @@ fn compile_function(
     fixed: Option<Formulation>,
     options: &Options,
 ) -> Result<Function, CompileError> {
-    let mode = if options.opt == 0 {
-        Mode::Literal
-    } else {
-        Mode::Pruned
-    };
     let formulations = match fixed {
         Some(formulation) => vec![formulation],
         None if options.opt == 0 => quantity.formulations()[..1].to_vec(),
         None => quantity.formulations().to_vec(),
     };
-    let mut best: Option<(Program, Formulation, &Transformed)> = None;
-    for candidate in candidates {
-        for &formulation in &formulations {
-            let program = build(&candidate.mechanism, quantity, formulation, mode)?;
-            if best
-                .as_ref()
-                .is_none_or(|(known, _, _)| program.counts().total() < known.counts().total())
-            {
-                best = Some((program, formulation, candidate));
-            }
-        }
-    }
+    let chosen = match options.opt {
+        0 | 1 => cheapest(candidates, quantity, &formulations, options.opt)?,
+        _ => choose(candidates, quantity, &formulations)?,
+    };
     // There is a frame and a formulation to every quantity.
     let name = quantity.name(mechanism);
-    let Some((program, formulation, origin)) = best else {
+    let Some(chosen) = chosen else {
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
+    let (program, formulation) = (chosen.program, chosen.formulation);
     check_range(&program, options.precision, &name)?;
+    let origin = &candidates[chosen.frames];
     // C is not unique: another choice of frames gives another matrix with the same C q̇.
     let literal = if origin.exact && quantity != Quantity::CoriolisMatrix {
         mechanism
@@ -153,6 +160,44 @@ fn compile_function(
         paper: formulation.paper(),
         program,
     })
+}
+
+/// The cheapest program over frames, formulations and moment forms, the mechanism's parameters as they are.
+fn cheapest(
+    candidates: &[Transformed],
+    quantity: Quantity,
+    formulations: &[Formulation],
+    opt: u8,
+) -> Result<Option<Chosen>, CompileError> {
+    let (mode, forms) = match opt {
+        0 => (Mode::Literal, [MomentForm::Products].as_slice()),
+        _ => (Mode::Pruned, MomentForm::ALL.as_slice()),
+    };
+    let mut best: Option<Chosen> = None;
+    for (frames, candidate) in candidates.iter().enumerate() {
+        for &formulation in formulations {
+            let has_forms = quantity.has_moments() && formulation.has_moment_forms();
+            for &form in &forms[..if has_forms { forms.len() } else { 1 }] {
+                let mut mechanism = candidate.mechanism.clone();
+                for body in &mut mechanism.bodies {
+                    body.choices.moment = form;
+                }
+                let program = build(&mechanism, quantity, formulation, mode)?;
+                let total = program.counts().total();
+                if best
+                    .as_ref()
+                    .is_none_or(|known| total < known.program.counts().total())
+                {
+                    best = Some(Chosen {
+                        program,
+                        formulation,
+                        frames,
+                    });
+                }
+            }
+        }
+    }
+    Ok(best)
 }
 
 /// Constants that overflow the floating-point type are refused.

@@ -55,6 +55,18 @@ impl Formulation {
         }
     }
 
+    /// Whether it takes inertias about mass centres, which base parameters do not have.
+    #[must_use]
+    pub fn needs_mass_centres(self) -> bool {
+        matches!(self, Self::MassCentre | Self::Luh)
+    }
+
+    /// Whether the moment of a body's inertia can be computed in either form.
+    #[must_use]
+    pub fn has_moment_forms(self) -> bool {
+        matches!(self, Self::UForm | Self::Composite | Self::Merged)
+    }
+
     /// Where it comes from.
     #[must_use]
     pub fn paper(self) -> &'static str {

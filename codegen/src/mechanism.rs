@@ -79,6 +79,11 @@ pub enum MomentForm {
     EulerTensor,
 }
 
+impl MomentForm {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Products, Self::EulerTensor];
+}
+
 /// A joint, acting in the frame of its body (types and velocities as in `docs/model-format.md`).
 #[derive(Clone, Debug)]
 pub enum Joint {

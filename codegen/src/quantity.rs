@@ -269,19 +269,14 @@ impl Quantity {
     #[must_use]
     pub fn formulations(self) -> &'static [Formulation] {
         use Formulation::{
-            BaseAxes, Bodies, Composite, Denoc, FirstMoments, Jacobian, Kinematic,
-            Luh, MassCentre, Merged, Naudet, SpatialOperator, UForm,
+            BaseAxes, Bodies, Composite, Denoc, FirstMoments, Jacobian, Kinematic, Luh, MassCentre,
+            Merged, Naudet, SpatialOperator, UForm,
         };
         match self {
             Self::InverseDynamics | Self::InverseDynamicsWithWrenches | Self::Bias => {
                 &[Denoc, MassCentre, Luh, UForm]
             }
-            Self::ForwardDynamics => &[
-                Denoc,
-                SpatialOperator,
-                Composite,
-                Merged,
-            ],
+            Self::ForwardDynamics => &[Denoc, SpatialOperator, Composite, Merged],
             Self::AccelerationFromPhi => &[Denoc, Composite],
             Self::MassMatrix => &[Composite],
             Self::MassMatrixInverse => &[SpatialOperator, Composite],
@@ -306,6 +301,50 @@ impl Quantity {
             .iter()
             .copied()
             .find(|formulation| formulation.name() == name)
+    }
+
+    /// Whether base parameters give the same values: generalised forces, M and what follows from it. (Joint wrenches, the
+    /// momentum of the whole and the potential energy tell original parameters apart; the Coriolis matrix is
+    /// defined with them.)
+    #[must_use]
+    pub fn keeps_base_parameters(self) -> bool {
+        matches!(
+            self,
+            Self::InverseDynamics
+                | Self::InverseDynamicsWithWrenches
+                | Self::Bias
+                | Self::Gravity
+                | Self::ForwardDynamics
+                | Self::AccelerationFromPhi
+                | Self::MassMatrix
+                | Self::MassMatrixInverse
+                | Self::MassMatrixFactor
+                | Self::KineticEnergy
+                | Self::OperationalInertia
+                | Self::Admittance
+                | Self::Momenta
+                | Self::HamiltonianRates
+        )
+    }
+
+    /// Whether orientations of whole groups of parallel axes help: joint wrenches and frames need every body's own.
+    #[must_use]
+    pub fn takes_groups(self) -> bool {
+        self.keeps_base_parameters()
+    }
+
+    /// Whether it contains moments of inertia wrenches, which have two forms.
+    #[must_use]
+    pub fn has_moments(self) -> bool {
+        matches!(
+            self,
+            Self::InverseDynamics
+                | Self::InverseDynamicsWithWrenches
+                | Self::Bias
+                | Self::Gravity
+                | Self::ForwardDynamics
+                | Self::JointWrenches
+        )
     }
 
     /// Whether the function divides by parts of M (its accuracy then depends on the condition of M).

@@ -24,7 +24,7 @@ fn less<S: Scalar>(τ: &[S], h: &[S]) -> Vec<S> {
 
 /// q̈ = I⁻¹ φ in O(n), Saha (19a)-(21b).
 pub(super) fn from_phi<L: Leaves>(system: &System<L::S>, φ: &[L::S], leaves: &L) -> Vec<L::S> {
-    let system = &system.in_group_axes();
+    let system = &system.in_group_axes().system;
     let eliminations = eliminate(system, leaves).eliminations;
     let φ_tilde = backward(
         system,
@@ -79,7 +79,7 @@ pub(super) fn composite<L: Leaves>(
     τ: &[L::S],
     leaves: &L,
 ) -> Vec<L::S> {
-    let matrix = composite::mass_matrix(&system.in_group_axes(), leaves);
+    let matrix = composite::mass_matrix(&system.in_group_axes().system, leaves);
     let h = u_form::inverse_dynamics(system, motion, leaves);
     leaves.mark(Origin {
         body: None,
@@ -98,8 +98,9 @@ pub(super) fn merged<L: Leaves>(
     τ: &[L::S],
     leaves: &L,
 ) -> Vec<L::S> {
-    let loads = system.wrenches_in_group_axes(u_form::loads(system, motion, leaves));
-    let system = &system.in_group_axes();
+    let grouped = system.in_group_axes();
+    let loads = grouped.wrenches(u_form::loads(system, motion, leaves));
+    let system = &grouped.system;
     let eliminations = eliminate(system, leaves).eliminations;
     let x_tilde = backward(system, &eliminations, τ, loads, leaves);
     accelerations(system, &eliminations, &x_tilde, leaves)

@@ -28,7 +28,7 @@ pub(super) fn naudet<L: Leaves>(
     state: &State<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
-    let system = &system.in_group_axes();
+    let system = &system.in_group_axes().system;
     let Articulation {
         inertias,
         eliminations,
@@ -56,7 +56,7 @@ pub(super) fn composite<L: Leaves>(
     state: &State<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
-    let system = &system.in_group_axes();
+    let system = &system.in_group_axes().system;
     let matrix = composite::mass_matrix(system, leaves);
     let ancestry = ancestry(system);
     let mut p = state.p.clone();

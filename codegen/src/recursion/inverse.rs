@@ -22,7 +22,7 @@ pub(super) fn composite<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec
 
 /// U, D and det M from composite bodies.
 pub(super) fn composite_factors<L: Leaves>(system: &System<L::S>, leaves: &L) -> Factors<L::S> {
-    let matrix = composite::mass_matrix(&system.in_group_axes(), leaves);
+    let matrix = composite::mass_matrix(&system.in_group_axes().system, leaves);
     leaves.mark(Origin {
         body: None,
         equation: "Saha (18)",
@@ -38,7 +38,7 @@ pub(super) fn articulated_factors<L: Leaves>(system: &System<L::S>, leaves: &L) 
         diagonal: zeros(n),
         inverse: zeros(n),
     };
-    let system = &system.in_group_axes();
+    let system = &system.in_group_axes().system;
     let eliminations = eliminate(system, leaves).eliminations;
     for (j, link) in system.links.iter().enumerate() {
         leaves.mark(Origin {

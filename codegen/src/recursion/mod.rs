@@ -73,7 +73,9 @@ pub fn run<L: Leaves>(
         Quantity::AccelerationFromPhi => {
             vec![acceleration_from_phi(system, &inputs, formulation, leaves)]
         }
-        Quantity::MassMatrix => vec![composite::mass_matrix(&system.in_group_axes(), leaves).concat()],
+        Quantity::MassMatrix => {
+            vec![composite::mass_matrix(&system.in_group_axes().system, leaves).concat()]
+        }
         Quantity::MassMatrixInverse => vec![
             match formulation {
                 Formulation::Composite => inverse::composite(system, leaves),

@@ -34,9 +34,6 @@ pub struct Link<S> {
     pub offset: Vec3<S>,
     /// Whether the offset is (a, 0, d): its shift is two shifts along axes.
     offset_in_plane: bool,
-    /// Turn about z from the parent's body axes to the axes the parent is described in, where these differ: see
-    /// [`System::in_group_axes`].
-    parent_turn: Option<(S, S)>,
     /// The group of parallel revolute axes this body belongs to.
     pub group: Option<Member<S>>,
     /// How the moment of the body's inertia is computed in the U form.
@@ -99,6 +96,27 @@ impl<S: Scalar> Member<S> {
     }
 }
 
+/// What [`System::in_group_axes`] returns.
+#[derive(Clone, Debug)]
+pub struct Grouped<S> {
+    /// The links, carriers among them.
+    pub system: System<S>,
+    /// For every link of the original system, its body here.
+    bodies: Vec<usize>,
+}
+
+impl<S: Scalar> Grouped<S> {
+    /// Wrenches on the bodies, as wrenches on all links.
+    #[must_use]
+    pub fn wrenches(&self, wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
+        let mut all = vec![Wrench::zero(); self.system.links.len()];
+        for (&body, wrench) in self.bodies.iter().zip(wrenches) {
+            all[body] = wrench;
+        }
+        all
+    }
+}
+
 /// A constant rotation and what is special about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement<S> {
@@ -141,34 +159,48 @@ impl<S: Scalar> System<S> {
         }
     }
 
-    /// The same links, those of groups in axes that do not turn with the group: the frame of a member has the
-    /// orientation of its group's first joint frame G (half a turn about x aside). Its inertia turns in it; between
-    /// members there are only shifts. For recursions that take the axes of a link at an instant, not their motion.
+    /// The same mechanism with two links for every body of a group: a massless *carrier*, which has the joint but axes
+    /// that do not turn with the group (those of its first joint frame G, half a turn about x aside), and the body
+    /// itself, turned on the carrier about the common axis by its angle in the group. Between carriers there are only
+    /// shifts. For recursions that take the axes of a link at an instant, not their motion.
     #[must_use]
-    pub fn in_group_axes(&self) -> Self {
+    pub fn in_group_axes(&self) -> Grouped<S> {
         let turns = self.group_turns();
-        let mut links = self.links.clone();
-        for (i, link) in links.iter_mut().enumerate() {
-            let around_parent = link.parent.and_then(|parent| turns[parent]);
-            if link.group.is_none() {
-                link.parent_turn = around_parent;
-            } else if let Some((c, s)) = around_parent {
-                link.offset = about_z(c, s, link.offset);
-                link.offset_in_plane = false;
+        let mut links: Vec<Link<S>> = Vec::with_capacity(2 * self.links.len());
+        let mut bodies: Vec<usize> = Vec::with_capacity(self.links.len());
+        for (link, turn) in self.links.iter().zip(&turns) {
+            let mut first = link.clone();
+            // A carrier stands right before its body.
+            let carrier = |parent: usize| bodies[parent] - 1;
+            first.parent = match (link.parent, link.group) {
+                (Some(parent), Some(_)) => Some(carrier(parent)),
+                (parent, _) => parent.map(|parent| bodies[parent]),
+            };
+            if let (Some(_), Some((c, s))) = (link.group, link.parent.and_then(|p| turns[p])) {
+                first.offset = about_z(c, s, link.offset);
+                first.offset_in_plane = false;
             }
-            if let Some((c, s)) = turns[i] {
-                link.turn = Turn::Fixed;
-                link.mass = link.mass.turned_about_z(c, s);
-                link.composite = link.composite.turned_about_z(c, s);
-            }
+            first.group = None;
+            let Some((c, s)) = *turn else {
+                bodies.push(links.len());
+                links.push(first);
+                continue;
+            };
+            first.turn = Turn::Fixed;
+            let body = first.split_body(links.len(), Turn::AboutZ(c, s));
+            bodies.push(links.len() + 1);
+            links.extend([first, body]);
         }
-        Self {
-            links,
-            ..self.clone()
+        Grouped {
+            system: Self {
+                links,
+                ..self.clone()
+            },
+            bodies,
         }
     }
 
-    /// For every link of a group, the turn about its axis from body axes to those of [`System::in_group_axes`].
+    /// For every link of a group, the turn about its axis from body axes to those of its carrier.
     fn group_turns(&self) -> Vec<Option<(S, S)>> {
         let mut turns = vec![None; self.links.len()];
         for (i, link) in self.links.iter().enumerate() {
@@ -179,18 +211,6 @@ impl<S: Scalar> System<S> {
             }
         }
         turns
-    }
-
-    /// Wrenches on the links, each in body axes, in the axes of [`System::in_group_axes`].
-    #[must_use]
-    pub fn wrenches_in_group_axes(&self, mut wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
-        for (w, turn) in wrenches.iter_mut().zip(self.group_turns()) {
-            if let Some((c, s)) = turn {
-                w.moment = about_z(c, s, w.moment);
-                w.force = about_z(c, s, w.force);
-            }
-        }
-        wrenches
     }
 
     /// The links from `link` to the base, itself first.
@@ -223,7 +243,8 @@ impl<S: Scalar> Link<S> {
             inertia.euler_tensor(),
         );
         let placement = Placement::lift(&body.placement.rotation, leaves);
-        let fixed = vector(&body.placement.translation, leaves);
+        let (translation, along) = offsets(body);
+        let fixed = vector(&translation, leaves);
         let mass = number(&inertia.mass);
         let first_moment = vector(&inertia.first_moment, leaves);
         Self {
@@ -232,13 +253,12 @@ impl<S: Scalar> Link<S> {
             offset: motion
                 .travel
                 .map_or(fixed, |travel| fixed + placement.matrix * travel),
-            offset_in_plane: motion.travel.is_none() && body.placement.translation[1].is_zero(),
-            parent_turn: None,
+            offset_in_plane: motion.travel.is_none() && translation[1].is_zero(),
             group: None,
             moment: body.choices.moment,
             placement,
             turn: motion.turn,
-            slide: motion.slide,
+            slide: motion.slide.or_else(|| along.map(|d| leaves.constant(&d))),
             dofs,
             driven,
             mass: Mass {
@@ -257,6 +277,27 @@ impl<S: Scalar> Link<S> {
         }
     }
 
+    /// Takes the inertia off this link and puts it on a body turned on it, which is returned; `place` is the index of
+    /// this link.
+    fn split_body(&mut self, place: usize, turn: Turn<S>) -> Self {
+        let body = Self {
+            parent: Some(place),
+            placement: Placement::identity(),
+            offset: Vec3::zero(),
+            offset_in_plane: false,
+            turn,
+            slide: None,
+            dofs: Vec::new(),
+            driven: Vec::new(),
+            ..self.clone()
+        };
+        self.mass = Mass::zero();
+        self.composite = Composite::zero();
+        self.centre = Vec3::zero();
+        self.central_tensor = Mat3::zero();
+        body
+    }
+
     /// A vector given in the parent's axes, in this body's axes.
     #[must_use]
     pub fn inward(&self, v: Vec3<S>) -> Vec3<S> {
@@ -266,10 +307,6 @@ impl<S: Scalar> Link<S> {
     /// The same in the axes of the joint frame, before the joint's turn.
     #[must_use]
     pub fn inward_before_turn(&self, v: Vec3<S>) -> Vec3<S> {
-        let v = match self.parent_turn {
-            Some((c, s)) => about_z(c, -s, v),
-            None => v,
-        };
         self.placement.matrix.transposed() * v
     }
 
@@ -295,15 +332,7 @@ impl<S: Scalar> Link<S> {
     /// A vector given in this body's axes, in the parent's axes.
     #[must_use]
     pub fn outward(&self, v: Vec3<S>) -> Vec3<S> {
-        self.into_parent_axes(self.placement.matrix * self.turned_outward(v))
-    }
-
-    /// A vector given in the parent's body axes, in the axes the parent is described in.
-    fn into_parent_axes(&self, v: Vec3<S>) -> Vec3<S> {
-        match self.parent_turn {
-            Some((c, s)) => about_z(c, s, v),
-            None => v,
-        }
+        self.placement.matrix * self.turned_outward(v)
     }
 
     /// The axes of this body (columns), given those of the parent in some other frame.
@@ -328,16 +357,8 @@ impl<S: Scalar> Link<S> {
     /// A_{i,i-1} t, Saha (11d): the twist of the parent, carried to this body's origin and axes.
     #[must_use]
     pub fn from_parent(&self, t: Twist<S>) -> Twist<S> {
-        let t = match self.parent_turn {
-            Some((c, s)) => Twist {
-                angular: about_z(c, -s, t.angular),
-                linear: about_z(c, -s, t.linear),
-            },
-            None => t,
-        };
-        let inward = |v| self.turned_inward(self.placement.matrix.transposed() * v);
-        let angular = inward(t.angular);
-        let linear = inward(t.linear + t.angular.cross(self.offset));
+        let angular = self.inward(t.angular);
+        let linear = self.inward(t.linear + t.angular.cross(self.offset));
         Twist {
             angular,
             linear: if self.slide.is_some() {
@@ -360,9 +381,8 @@ impl<S: Scalar> Link<S> {
         let moment = self.turned_outward(self.moment_about_joint(w)) + moment;
         let force = self.placement.matrix * self.turned_outward(w.force);
         Wrench {
-            moment: self
-                .into_parent_axes(self.placement.matrix * moment + self.offset.cross(force)),
-            force: self.into_parent_axes(force),
+            moment: self.placement.matrix * moment + self.offset.cross(force),
+            force,
         }
     }
 
@@ -372,8 +392,8 @@ impl<S: Scalar> Link<S> {
         let force = self.placement.matrix * self.turned_outward(force);
         let moment = self.placement.matrix * Vec3([S::zero(), S::zero(), moment]);
         Wrench {
-            moment: self.into_parent_axes(moment + self.offset.cross(force)),
-            force: self.into_parent_axes(force),
+            moment: moment + self.offset.cross(force),
+            force,
         }
     }
 
@@ -402,16 +422,12 @@ impl<S: Scalar> Link<S> {
             Some((c, s)) => turned.turned(0, c, s),
             None => turned.conjugated(self.placement.matrix),
         };
-        let shifted = if self.offset_in_plane {
+        if self.offset_in_plane {
             placed
                 .shifted_along_x(self.offset[0])
                 .shifted_along_z(self.offset[2])
         } else {
             placed.shifted(self.offset)
-        };
-        match self.parent_turn {
-            Some((c, s)) => shifted.turned(2, c, s),
-            None => shifted,
         }
     }
 
@@ -433,16 +449,12 @@ impl<S: Scalar> Link<S> {
             None => turned.conjugated_symmetric(self.placement.matrix),
         };
         let first_moment = self.placement.matrix * self.turned_outward(slid.first_moment);
-        let shifted = Composite {
+        Composite {
             euler,
             first_moment,
             mass: slid.mass,
         }
-        .shifted(self.offset, half);
-        match self.parent_turn {
-            Some((c, s)) => shifted.turned_about_z(c, s),
-            None => shifted,
-        }
+        .shifted(self.offset, half)
     }
 
     /// Σ p_k x_k over the joint's unit twists, driven ones included: the joint's twist for rates x, in body axes.
@@ -469,6 +481,24 @@ impl<S: Scalar> Link<S> {
         for dof in &self.dofs {
             τ[dof.velocity] = dof.component(w);
         }
+    }
+}
+
+/// The offset of a joint frame, and what of it is taken behind the turn of a revolute joint: with Rx(α) between the axes
+/// an offset (a, −d sin α, d cos α) is a along x before and d along z behind the turn.
+fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
+    let (p, r) = (&body.placement.translation, &body.placement.rotation.0);
+    let revolute = matches!(body.joint, Joint::Revolute { .. });
+    let Some(inverse) = r[1][2].inverse().filter(|_| revolute && !p[1].is_zero()) else {
+        return (p.clone(), None);
+    };
+    let d = &p[1] * inverse;
+    let before: [Number; 3] = core::array::from_fn(|k| &p[k] - &d * &r[k][2]);
+    let count = |p: &[Number; 3]| p.iter().filter(|x| !x.is_zero()).count();
+    if count(&before) < count(p) {
+        (before, Some(d))
+    } else {
+        (p.clone(), None)
     }
 }
 
@@ -587,6 +617,13 @@ impl<S: Scalar> Dof<S> {
 }
 
 impl<S: Scalar> Placement<S> {
+    fn identity() -> Self {
+        Self {
+            matrix: Mat3::from_fn(|i, j| if i == j { S::one() } else { S::zero() }),
+            about_x: None,
+        }
+    }
+
     fn lift<L: Leaves<S = S>>(rotation: &Rotation, leaves: &L) -> Self {
         let matrix = Mat3::from_fn(|i, j| leaves.constant(&rotation.0[i][j]));
         let is_about_x =

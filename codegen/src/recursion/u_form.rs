@@ -152,7 +152,11 @@ fn advance<S: Scalar>(
             let z = Vec3::unit(2);
             let ω = member.inward(ω_group) + z * turning.0;
             let ω_dot = member.inward(ω_dot_group) + ω.cross(z * turning.0) + z * turning.1;
-            (states[member.base].carried, Rotation::new(ω, ω_dot), turning)
+            (
+                states[member.base].carried,
+                Rotation::new(ω, ω_dot),
+                turning,
+            )
         }
         _ => {
             let before_turn = (
@@ -227,10 +231,7 @@ fn moment_from_products<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Ve
 }
 
 /// The axial vector of U K − (U K)ᵀ, with the Euler tensor K.
-fn moment_from_euler_tensor<S: Scalar>(
-    link: &Link<S>,
-    rotation: &Rotation<S>,
-) -> Vec3<S> {
+fn moment_from_euler_tensor<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
     let (k, u) = (link.composite.euler, rotation.u);
     Vec3([
         k[1][1] * u[2][1] - k[2][2] * u[1][2] + (u[2][2] - u[1][1]) * k[1][2] + u[2][0] * k[0][1]

@@ -30,14 +30,13 @@ impl<S: Scalar> Composite<S> {
         })
     }
 
-    /// The same set in axes from which its own are turned about z by (c, s).
+    /// No bodies.
     #[must_use]
-    pub fn turned_about_z(&self, c: S, s: S) -> Self {
-        let [x, y, z] = self.first_moment.0;
+    pub fn zero() -> Self {
         Self {
-            euler: self.euler.turned_symmetric(2, c, s),
-            first_moment: Vec3([c * x - s * y, s * x + c * y, z]),
-            mass: self.mass,
+            euler: Mat3::zero(),
+            first_moment: Vec3::zero(),
+            mass: S::zero(),
         }
     }
 

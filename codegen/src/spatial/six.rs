@@ -35,14 +35,13 @@ pub struct Mass<S> {
 }
 
 impl<S: Scalar> Mass<S> {
-    /// The same mass in axes from which its own are turned about z by (c, s).
+    /// No mass.
     #[must_use]
-    pub fn turned_about_z(self, c: S, s: S) -> Self {
-        let [x, y, z] = self.first_moment.0;
+    pub fn zero() -> Self {
         Self {
-            tensor: self.tensor.turned_symmetric(2, c, s),
-            first_moment: Vec3([c * x - s * y, s * x + c * y, z]),
-            mass: self.mass,
+            tensor: Mat3::zero(),
+            first_moment: Vec3::zero(),
+            mass: S::zero(),
         }
     }
 }

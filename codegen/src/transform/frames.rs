@@ -6,13 +6,11 @@
 //! Rz(γ) Rx(α) with one coordinate of the offset zero, and their own joints absorb the rest.
 
 use super::Transformed;
-use crate::mechanism::{BodyId, Inertia, Joint, Mechanism, Pose, Rotation};
+use super::reseat::{main_children, slide_body, turn_body};
+use crate::mechanism::{BodyId, Joint, Mechanism, Pose, Rotation};
 use crate::model::angle::Angle;
 use crate::model::rotation::Axis;
 use crate::number::Number;
-
-/// Bits after the binary point that a new constant keeps.
-const BITS: usize = 90;
 
 /// Bits after the binary point of a new angle. Fewer than a circle point holds (2⁻⁷⁰), so that an angle measured on a
 /// frame that was turned by another is that other angle again, and turns that cancel leave nothing behind.
@@ -54,28 +52,12 @@ fn children(mechanism: &Mechanism, parent: BodyId) -> impl Iterator<Item = BodyI
 }
 
 /// The angle of the direction (x, y), on the grid of new angles.
-fn direction(x: &Number, y: &Number) -> Angle {
+pub(super) fn direction(x: &Number, y: &Number) -> Angle {
     let angle = Angle::of_direction(x, y);
     Angle {
         radians: angle.radians.rounded(ANGLE_BITS),
         half_turns: angle.half_turns,
     }
-}
-
-/// For every body, the child with the most bodies behind it.
-fn main_children(mechanism: &Mechanism) -> Vec<Option<BodyId>> {
-    let mut size = vec![1_usize; mechanism.bodies.len()];
-    let mut main: Vec<Option<BodyId>> = vec![None; mechanism.bodies.len()];
-    for (index, body) in mechanism.bodies.iter().enumerate().rev() {
-        if let Some(parent) = body.parent {
-            size[parent.0] += size[index];
-            // Walking backwards, an earlier child of equal size wins.
-            if main[parent.0].is_none_or(|known| size[index] >= size[known.0]) {
-                main[parent.0] = Some(BodyId(index));
-            }
-        }
-    }
-    main
 }
 
 /// The angle about z of the common normal between z and the axis of a child placed like this, in (−π/2, π/2].
@@ -96,24 +78,6 @@ fn normal_direction(placement: &Pose) -> Angle {
         (x, y) = (-x, -y);
     }
     direction(&x, &y)
-}
-
-/// Turns the frame of a body about its own z axis by φ: its joint absorbs the turn.
-fn turn_body(result: &mut Transformed, id: BodyId, φ: &Angle) {
-    if φ.is_zero() {
-        return;
-    }
-    result.exact &= φ.quarter_turns().is_some();
-    let gauge = Pose {
-        rotation: Rotation::about(Axis::Z, &φ.circle()),
-        translation: Default::default(),
-    };
-    let body = &mut result.mechanism.bodies[id.0];
-    match &mut body.joint {
-        Joint::Revolute { offset } => *offset = offset.clone() + φ.clone(),
-        _ => body.placement = body.placement.times(&gauge),
-    }
-    reseat(result, id, &gauge);
 }
 
 /// Chooses origin and x axis of a child along and about its own axis; `on_normal` when the parent's x axis is on the
@@ -151,20 +115,6 @@ fn zeroing(placement: &Pose) -> Number {
         .filter(|&k| !placement.translation[k].is_zero())
         .find_map(|k| Some(-&placement.translation[k] * placement.rotation.0[k][2].inverse()?))
         .unwrap_or_default()
-}
-
-/// Moves the frame of a revolute body along its own axis by `shift`.
-fn slide_body(result: &mut Transformed, id: BodyId, shift: &Number) {
-    if shift.is_zero() {
-        return;
-    }
-    let gauge = Pose {
-        rotation: Rotation::identity(),
-        translation: [Number::ZERO, Number::ZERO, shift.clone()],
-    };
-    let body = &mut result.mechanism.bodies[id.0];
-    body.placement = body.placement.times(&gauge);
-    reseat(result, id, &gauge);
 }
 
 /// Takes a turn β about the child's own axis out of its placement, where it is Rz(γ) Rx(α) Rz(β): its joint's offset
@@ -218,48 +168,6 @@ fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool) {
         body.placement.translation[1] = Number::ZERO;
     }
     for coordinate in &mut body.placement.translation {
-        *coordinate = coordinate.rounded(BITS);
-    }
-}
-
-/// Expresses what is fixed on a body in its new frame, `gauge` of the old: inertia, frames, children.
-fn reseat(result: &mut Transformed, id: BodyId, gauge: &Pose) {
-    let back = gauge.inverse();
-    let exact = result.exact;
-    let mechanism = &mut result.mechanism;
-    let body = &mut mechanism.bodies[id.0];
-    body.inertia = body.inertia.seen_through(&back);
-    if !exact {
-        round_inertia(&mut body.inertia);
-    }
-    body.user_frame = back.times(&body.user_frame);
-    for child in mechanism
-        .bodies
-        .iter_mut()
-        .filter(|child| child.parent == Some(id))
-    {
-        child.placement = back.times(&child.placement);
-    }
-    for frame in mechanism
-        .frames
-        .iter_mut()
-        .filter(|frame| frame.body == Some(id))
-    {
-        frame.pose = back.times(&frame.pose);
-    }
-}
-
-fn round_inertia(inertia: &mut Inertia) {
-    let tensor = &mut inertia.tensor;
-    let entries = [
-        &mut tensor.xx,
-        &mut tensor.yy,
-        &mut tensor.zz,
-        &mut tensor.xy,
-        &mut tensor.xz,
-        &mut tensor.yz,
-    ];
-    for number in entries.into_iter().chain(&mut inertia.first_moment) {
-        *number = number.rounded(BITS);
+        *coordinate = coordinate.rounded(super::BITS);
     }
 }

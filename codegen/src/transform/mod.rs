@@ -5,14 +5,22 @@ mod check;
 mod elementary;
 mod frames;
 mod groups;
+mod reseat;
+mod slides;
+mod tips;
 
 pub use base::{Basis, base_parameters};
 pub use check::check;
 pub use elementary::elementary;
 pub use frames::common_normals;
 pub use groups::parallel_groups;
+pub use slides::{can_slide, slide_offsets};
+pub use tips::turn_tips;
 
 use crate::mechanism::Mechanism;
+
+/// Bits after the binary point that a new constant keeps.
+const BITS: usize = 90;
 
 /// What a transform returns.
 #[derive(Clone, Debug)]

@@ -1,0 +1,227 @@
+//! Choosing by count (opt 2): frames, parallel groups, formulation, and for every body the basis of its base
+//! parameters, the form of its moment and the side of its joint on which its offset stands.
+//!
+//! Uniform choices come first; then one body after the other, from the tips to the base, takes what is cheapest with
+//! all others as they are. What is counted is the program that would be emitted.
+
+use std::collections::HashMap;
+
+use super::{CompileError, build};
+use crate::formulation::Formulation;
+use crate::graph::Mode;
+use crate::mechanism::{Mechanism, MomentForm};
+use crate::program::Program;
+use crate::quantity::Quantity;
+use crate::transform::{
+    Basis, Transformed, base_parameters, can_slide, parallel_groups, slide_offsets,
+};
+
+/// Beyond this many bodies every body gets the same choice: trying bodies one by one takes time that grows as the square
+/// of their number.
+const MOST_BODIES: usize = 40;
+
+/// Rounds over all bodies.
+const ROUNDS: usize = 2;
+
+/// What was chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Setting {
+    /// Which of the frames on offer.
+    pub frames: usize,
+    formulation: Formulation,
+    groups: bool,
+    /// The basis of every body's base parameters; `None`: the original parameters.
+    basis: Option<Vec<Basis>>,
+    moments: Vec<MomentForm>,
+    slides: Vec<bool>,
+}
+
+/// A program with the setting it came from.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    pub program: Program,
+    pub formulation: Formulation,
+    /// Which of the frames on offer.
+    pub frames: usize,
+}
+
+/// What is compared, in this order: multiplications and additions, divisions, multiplications.
+type Cost = (usize, usize, usize);
+
+/// The cheapest program of `quantity` over all settings tried.
+///
+/// # Errors
+/// As [`build`].
+pub(super) fn choose(
+    frames: &[Transformed],
+    quantity: Quantity,
+    formulations: &[Formulation],
+) -> Result<Option<Chosen>, CompileError> {
+    let mut search = Search {
+        frames,
+        quantity,
+        costs: HashMap::new(),
+        best: None,
+    };
+    search.try_frames(formulations)?;
+    search.try_uniform()?;
+    let bodies = frames.first().map_or(0, |one| one.mechanism.bodies.len());
+    if bodies <= MOST_BODIES {
+        for _ in 0..ROUNDS {
+            if !search.try_bodies()? {
+                break;
+            }
+        }
+    }
+    search.try_frames_again()?;
+    Ok(search.best.map(|(_, setting, program)| Chosen {
+        program,
+        formulation: setting.formulation,
+        frames: setting.frames,
+    }))
+}
+
+struct Search<'m> {
+    frames: &'m [Transformed],
+    quantity: Quantity,
+    costs: HashMap<Setting, Cost>,
+    best: Option<(Cost, Setting, Program)>,
+}
+
+impl Search<'_> {
+    /// Tries a setting; whether it is the best so far.
+    fn attempt(&mut self, setting: Setting) -> Result<bool, CompileError> {
+        if self.costs.contains_key(&setting) {
+            return Ok(false);
+        }
+        let mechanism = prepared(&self.frames[setting.frames].mechanism, &setting);
+        let program = build(&mechanism, self.quantity, setting.formulation, Mode::Pruned)?;
+        let counts = program.counts();
+        let cost = (counts.total(), counts.div, counts.mul);
+        self.costs.insert(setting.clone(), cost);
+        let better = self.best.as_ref().is_none_or(|(best, ..)| cost < *best);
+        if better {
+            self.best = Some((cost, setting, program));
+        }
+        Ok(better)
+    }
+
+    /// Tries a change of the best setting.
+    fn change(&mut self, change: impl FnOnce(&mut Setting)) -> Result<bool, CompileError> {
+        let Some((_, setting, _)) = &self.best else {
+            return Ok(false);
+        };
+        let mut setting = setting.clone();
+        change(&mut setting);
+        self.attempt(setting)
+    }
+
+    /// All frames, with and without groups, by all formulations.
+    fn try_frames(&mut self, formulations: &[Formulation]) -> Result<(), CompileError> {
+        for (index, frames) in self.frames.iter().enumerate() {
+            let bodies = frames.mechanism.bodies.len();
+            for &formulation in formulations {
+                let based =
+                    self.quantity.keeps_base_parameters() && !formulation.needs_mass_centres();
+                for &groups in self.groups() {
+                    self.attempt(Setting {
+                        frames: index,
+                        formulation,
+                        groups,
+                        basis: based.then(|| vec![Basis::default(); bodies]),
+                        moments: vec![MomentForm::EulerTensor; bodies],
+                        slides: vec![false; bodies],
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same choice for every body.
+    fn try_uniform(&mut self) -> Result<(), CompileError> {
+        for basis in Basis::ALL {
+            for moment in self.moments() {
+                self.change(|setting| {
+                    setting.basis.iter_mut().for_each(|all| all.fill(basis));
+                    setting.moments.fill(moment);
+                })?;
+            }
+        }
+        self.change(|setting| setting.slides.fill(true))?;
+        Ok(())
+    }
+
+    /// Body by body; whether something changed.
+    fn try_bodies(&mut self) -> Result<bool, CompileError> {
+        let Some((_, setting, _)) = &self.best else {
+            return Ok(false);
+        };
+        let slides = can_slide(&self.frames[setting.frames].mechanism);
+        let mut changed = false;
+        for body in (0..slides.len()).rev() {
+            for basis in Basis::ALL {
+                changed |= self.change(|setting| {
+                    setting.basis.iter_mut().for_each(|all| all[body] = basis);
+                })?;
+            }
+            for moment in self.moments() {
+                changed |= self.change(|setting| setting.moments[body] = moment)?;
+            }
+            if slides[body] {
+                changed |= self.change(|setting| setting.slides[body] ^= true)?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// The choices made, in all frames.
+    fn try_frames_again(&mut self) -> Result<(), CompileError> {
+        for frames in 0..self.frames.len() {
+            for &groups in self.groups() {
+                self.change(|setting| {
+                    setting.frames = frames;
+                    setting.groups = groups;
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Without and, where there are any, with groups of parallel axes.
+    fn groups(&self) -> &'static [bool] {
+        let parallel = |one: &Transformed| parallel_groups(&one.mechanism).is_some();
+        if self.quantity.takes_groups() && self.frames.iter().any(parallel) {
+            &[false, true]
+        } else {
+            &[false]
+        }
+    }
+
+    fn moments(&self) -> Vec<MomentForm> {
+        let formulation = self
+            .best
+            .as_ref()
+            .map(|(_, setting, _)| setting.formulation);
+        if self.quantity.has_moments() && formulation.is_some_and(Formulation::has_moment_forms) {
+            vec![MomentForm::Products, MomentForm::EulerTensor]
+        } else {
+            Vec::new()
+        }
+    }
+}
+
+/// The mechanism of a setting.
+fn prepared(frames: &Mechanism, setting: &Setting) -> Mechanism {
+    let mut mechanism = slide_offsets(frames, |body| setting.slides[body]);
+    if setting.groups {
+        mechanism = parallel_groups(&mechanism).unwrap_or(mechanism);
+    }
+    if let Some(basis) = &setting.basis {
+        mechanism = base_parameters(&mechanism, |body| basis[body]);
+    }
+    for (body, &moment) in mechanism.bodies.iter_mut().zip(&setting.moments) {
+        body.choices.moment = moment;
+    }
+    mechanism
+}

@@ -1,0 +1,97 @@
+//! Other frames on the same bodies: what is fixed on a body is expressed in the frame it is given.
+
+use super::{BITS, Transformed};
+use crate::mechanism::{BodyId, Inertia, Joint, Mechanism, Pose, Rotation};
+use crate::model::angle::Angle;
+use crate::model::rotation::Axis;
+use crate::number::Number;
+
+/// For every body, the child with the most bodies behind it.
+pub(super) fn main_children(mechanism: &Mechanism) -> Vec<Option<BodyId>> {
+    let mut size = vec![1_usize; mechanism.bodies.len()];
+    let mut main: Vec<Option<BodyId>> = vec![None; mechanism.bodies.len()];
+    for (index, body) in mechanism.bodies.iter().enumerate().rev() {
+        if let Some(parent) = body.parent {
+            size[parent.0] += size[index];
+            // Walking backwards, an earlier child of equal size wins.
+            if main[parent.0].is_none_or(|known| size[index] >= size[known.0]) {
+                main[parent.0] = Some(BodyId(index));
+            }
+        }
+    }
+    main
+}
+
+/// Turns the frame of a body about its own z axis by φ: its joint absorbs the turn.
+pub(super) fn turn_body(result: &mut Transformed, id: BodyId, φ: &Angle) {
+    if φ.is_zero() {
+        return;
+    }
+    result.exact &= φ.quarter_turns().is_some();
+    let gauge = Pose {
+        rotation: Rotation::about(Axis::Z, &φ.circle()),
+        translation: Default::default(),
+    };
+    let body = &mut result.mechanism.bodies[id.0];
+    match &mut body.joint {
+        Joint::Revolute { offset } => *offset = offset.clone() + φ.clone(),
+        _ => body.placement = body.placement.times(&gauge),
+    }
+    reseat(result, id, &gauge);
+}
+
+/// Moves the frame of a revolute or prismatic body along its own axis by `shift`.
+pub(super) fn slide_body(result: &mut Transformed, id: BodyId, shift: &Number) {
+    if shift.is_zero() {
+        return;
+    }
+    let gauge = Pose {
+        rotation: Rotation::identity(),
+        translation: [Number::ZERO, Number::ZERO, shift.clone()],
+    };
+    let body = &mut result.mechanism.bodies[id.0];
+    body.placement = body.placement.times(&gauge);
+    reseat(result, id, &gauge);
+}
+
+/// Expresses what is fixed on a body in its new frame, `gauge` of the old: inertia, frames, children.
+fn reseat(result: &mut Transformed, id: BodyId, gauge: &Pose) {
+    let back = gauge.inverse();
+    let exact = result.exact;
+    let mechanism = &mut result.mechanism;
+    let body = &mut mechanism.bodies[id.0];
+    body.inertia = body.inertia.seen_through(&back);
+    if !exact {
+        round_inertia(&mut body.inertia);
+    }
+    body.user_frame = back.times(&body.user_frame);
+    for child in mechanism
+        .bodies
+        .iter_mut()
+        .filter(|child| child.parent == Some(id))
+    {
+        child.placement = back.times(&child.placement);
+    }
+    for frame in mechanism
+        .frames
+        .iter_mut()
+        .filter(|frame| frame.body == Some(id))
+    {
+        frame.pose = back.times(&frame.pose);
+    }
+}
+
+fn round_inertia(inertia: &mut Inertia) {
+    let tensor = &mut inertia.tensor;
+    let entries = [
+        &mut tensor.xx,
+        &mut tensor.yy,
+        &mut tensor.zz,
+        &mut tensor.xy,
+        &mut tensor.xz,
+        &mut tensor.yz,
+    ];
+    for number in entries.into_iter().chain(&mut inertia.first_moment) {
+        *number = number.rounded(BITS);
+    }
+}

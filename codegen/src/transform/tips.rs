@@ -1,0 +1,29 @@
+//! The frames of the last bodies: nothing hangs on them, so their turn about the joint axis is free.
+
+use super::Transformed;
+use super::frames::direction;
+use super::reseat::turn_body;
+use crate::mechanism::{BodyId, Joint};
+use crate::number::Number;
+
+/// Turns the frame of every last body on a revolute joint so that the y component of its first moment is zero. `None`:
+/// there is none to turn.
+#[must_use]
+pub fn turn_tips(original: &Transformed) -> Option<Transformed> {
+    let mut result = original.clone();
+    let bodies = &original.mechanism.bodies;
+    let mut any = false;
+    for (index, body) in bodies.iter().enumerate() {
+        let last = bodies
+            .iter()
+            .all(|other| other.parent != Some(BodyId(index)));
+        let [x, y, _] = &body.inertia.first_moment;
+        let turns = matches!(body.joint, Joint::Revolute { .. });
+        if last && turns && !x.is_zero() && !y.is_zero() {
+            any = true;
+            turn_body(&mut result, BodyId(index), &direction(x, y));
+            result.mechanism.bodies[index].inertia.first_moment[1] = Number::ZERO;
+        }
+    }
+    any.then_some(result)
+}
