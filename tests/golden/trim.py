@@ -3,7 +3,8 @@
 
     python3 tests/golden/trim.py FOLDER
 
-FOLDER holds dh/*.json and mech/*.json. Writes tests/golden/{dh,mech}/NAME.json and tests/models/{dh,mech}/NAME.toml.
+FOLDER holds dh/*.json, mech/*.json and urdf/NAME/NAME.json. Writes tests/golden/{dh,mech,urdf}/NAME.json and
+tests/models/{dh,mech}/NAME.toml; the models of urdf/ are models/NAME.toml.
 Every number is passed through as printed: the script stops when a decimal is not its double's shortest round trip.
 """
 
@@ -18,6 +19,8 @@ MODELS = HERE.parent / "models"
 STATE = """q qd qdd tau id_tau gravity_tau coriolis_h mass_matrix minv fd_qdd fd_qdd_ld momentum kinetic_energy
            potential_energy tip_R tip_p tip_jacobian joint_wrench noise""".split()
 INVERSE_DYNAMICS = "q qd qdd id_tau noise".split()
+# Robots of models/ whose numbers come from a URDF.
+ROBOTS = ["ur5", "panda"]
 # All their states are kept for inverse dynamics; the other quantities for the first FULL.
 PAPER_ROBOTS = {"puma_saha", "stanford_saha"}
 FULL = 5
@@ -171,6 +174,11 @@ def main(folder):
             (HERE / kind / path.name).write_text(text)
             (MODELS / kind / f"{path.stem}.toml").write_text(model(data))
             print(f"{kind}/{path.stem}: {len(text)} bytes, {text.count(chr(10) + '{' + chr(34) + 'q')} states and samples")
+    (HERE / "urdf").mkdir(exist_ok=True)
+    for name in ROBOTS:
+        text = golden(json.loads((folder / "urdf" / name / f"{name}.json").read_text(), parse_float=shortest), LEAST)
+        total += len(text)
+        (HERE / "urdf" / f"{name}.json").write_text(text)
     print(f"total {total} bytes")
 
 

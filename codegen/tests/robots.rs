@@ -1,0 +1,139 @@
+//! Models of real robots against golden data: `models/ur5.toml`, `models/panda.toml`.
+
+use std::path::PathBuf;
+
+use denoc_codegen::formulation::Formulation;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model;
+use denoc_codegen::quantity::Quantity;
+use denoc_codegen::reference::{State, reference};
+use denoc_codegen::scalar::Argument;
+use denoc_codegen::transform::elementary;
+use serde_json::Value;
+
+/// Quarter turns are written with twelve digits in the UR5's source.
+const TOLERANCE: f64 = 1e-9;
+
+fn root(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(path)
+}
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(root(&format!("models/{name}.toml"))).expect(name)
+}
+
+fn mechanism(text: &str) -> Mechanism {
+    elementary(&model::parse("robot.toml", text).expect("a model").mechanism)
+}
+
+/// The Panda of the golden data, whose fingers move.
+fn panda_with_fingers() -> Mechanism {
+    let mut text = text("panda");
+    for axis in ["[0, 1, 0]", "[0, -1, 0]"] {
+        let locked =
+            format!("joint = {{ type = \"fixed\" }}           # there prismatic, axis {axis}");
+        assert!(text.contains(&locked), "{locked}");
+        let moving = format!("joint = {{ type = \"prismatic\", axis = {axis} }}");
+        text = text.replace(&locked, &moving);
+    }
+    mechanism(&text)
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    match value.as_array() {
+        Some(list) => list.iter().flat_map(numbers).collect(),
+        None => vec![value.as_f64().expect("a number")],
+    }
+}
+
+fn assert_close(found: &[f64], expected: &[f64], what: &str) {
+    assert_eq!(found.len(), expected.len(), "{what}");
+    let scale = expected
+        .iter()
+        .fold(1e-10_f64, |scale, x| scale.max(x.abs()));
+    for (a, b) in found.iter().zip(expected) {
+        assert!((a - b).abs() <= TOLERANCE * scale, "{what}: {a} and {b}");
+    }
+}
+
+fn value(mechanism: &Mechanism, quantity: Quantity, state: &State) -> Vec<f64> {
+    let formulation: Formulation = quantity.formulations()[0];
+    reference(mechanism, quantity, formulation, state).concat()
+}
+
+fn meets_golden(mechanism: &Mechanism, name: &str) {
+    let path = root(&format!("tests/golden/urdf/{name}.json"));
+    let text = std::fs::read_to_string(path).expect("golden data");
+    let data: Value = serde_json::from_str(&text).expect("JSON");
+    for golden in data["states"].as_array().expect("states") {
+        let array = |key: &str| numbers(&golden[key]);
+        let state = State::default()
+            .with(Argument::Q, array("q"))
+            .with(Argument::Qd, array("qd"))
+            .with(Argument::Qdd, array("qdd"))
+            .with(Argument::Tau, array("tau"));
+        let pose = [array("tip_R"), array("tip_p")].concat();
+        for (quantity, expected) in [
+            (Quantity::InverseDynamics, array("id_tau")),
+            (Quantity::Gravity, array("gravity_tau")),
+            (Quantity::MassMatrix, array("mass_matrix")),
+            (Quantity::ForwardDynamics, array("fd_qdd_ld")),
+            (Quantity::KineticEnergy, array("kinetic_energy")),
+            (Quantity::PotentialEnergy, array("potential_energy")),
+            (Quantity::TipPose(0), pose),
+        ] {
+            let found = value(mechanism, quantity, &state);
+            assert_close(&found, &expected, &format!("{name}, {quantity:?}"));
+        }
+        // [moment; force] here, [force; moment] there.
+        let wrenches = value(mechanism, Quantity::JointWrenches, &state);
+        let swapped: Vec<f64> = wrenches
+            .chunks(6)
+            .flat_map(|w| [&w[3..], &w[..3]].concat())
+            .collect();
+        assert_close(
+            &swapped,
+            &array("joint_wrench"),
+            &format!("{name}, wrenches"),
+        );
+    }
+}
+
+#[test]
+fn ur5_meets_its_golden_data() {
+    meets_golden(&mechanism(&text("ur5")), "ur5");
+}
+
+#[test]
+fn panda_with_moving_fingers_meets_its_golden_data() {
+    meets_golden(&panda_with_fingers(), "panda");
+}
+
+#[test]
+fn panda_is_the_one_with_its_fingers_at_rest() {
+    let (locked, moving) = (mechanism(&text("panda")), panda_with_fingers());
+    assert_eq!((locked.nv(), moving.nv()), (7, 9));
+    let array = |seed: f64, n: usize| -> Vec<f64> {
+        let draw = |k| {
+            if k < 7 {
+                (seed * (1.0 + f64::from(k))).sin()
+            } else {
+                0.0
+            }
+        };
+        (0..9_u8).map(draw).take(n).collect()
+    };
+    for seed in [0.7, 1.3, 2.9] {
+        let state = |n| {
+            State::default()
+                .with(Argument::Q, array(seed, n))
+                .with(Argument::Qd, array(seed + 0.1, n))
+                .with(Argument::Qdd, array(seed + 0.2, n))
+        };
+        let expected = value(&moving, Quantity::InverseDynamics, &state(9));
+        let found = value(&locked, Quantity::InverseDynamics, &state(7));
+        assert_close(&found, &expected[..7], "torques");
+    }
+}
