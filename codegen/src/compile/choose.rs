@@ -148,7 +148,9 @@ impl Search<'_> {
                 })?;
             }
         }
-        self.change(|setting| setting.slides.fill(true))?;
+        if !self.quantity.depends_on_frames() {
+            self.change(|setting| setting.slides.fill(true))?;
+        }
         Ok(())
     }
 
@@ -157,7 +159,10 @@ impl Search<'_> {
         let Some((_, setting, _)) = &self.best else {
             return Ok(false);
         };
-        let slides = can_slide(&self.frames[setting.frames].mechanism);
+        let mut slides = can_slide(&self.frames[setting.frames].mechanism);
+        if self.quantity.depends_on_frames() {
+            slides.fill(false);
+        }
         let mut changed = false;
         for body in (0..slides.len()).rev() {
             for basis in Basis::ALL {
