@@ -5,6 +5,7 @@
 //! does not know. [`run`] chooses the recursion of a quantity and a formulation.
 
 mod articulated;
+mod base;
 mod composite;
 mod coriolis;
 mod denoc;
