@@ -98,6 +98,7 @@ impl State {
                      Those two follow the exponential map, all other joints are q + v dt.\n\
                      A quaternion of any length {lengths} counts as the unit quaternion along it,\n\
                      and the result is of unit length; the quaternion 0 turns nothing and stays 0.\n\
+                     (All other functions take quaternions as they are: a length off by e gives a matrix off by 2e.)\n\
                      A step that turns a joint by more than {limit} rad gives NaN.\n\n\
                      Operations: {mul} mul, {add} add, {div} div, sine and cosine of {turning} angles."
                 )

@@ -113,14 +113,14 @@ fn sincos_costs_what_the_header_says() {
 /// Multiplications, additions and divisions that a C function executes, those of the functions it calls included.
 fn executed(text: &str, name: &str) -> [usize; 3] {
     let head = format!("{name}(");
-    let mut lines = text
+    let lines = text
         .lines()
         .map(|line| line.split("/*").next().unwrap_or_default())
         .skip_while(|line| !(line.starts_with("static") && line.contains(&head)))
         .skip_while(|line| *line != "{")
         .take_while(|line| *line != "}");
     let (mut sum, mut times) = ([0; 3], 1);
-    while let Some(line) = lines.next() {
+    for line in lines {
         if let Some((_, bound)) = line.split_once("i < ") {
             times = bound[..1].parse().expect("a digit");
             continue;
