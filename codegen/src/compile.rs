@@ -264,34 +264,3 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
             )
         })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scratch_counts() {
-        for n in [6, 7] {
-            let m = crate::generic::generic(n);
-            let mut all = Quantity::all(&m);
-            all.push(Quantity::AccelerationFromPhi);
-            for q in all {
-                for f in q.formulations() {
-                    let p = build(&m, q, *f, Mode::Pruned).expect("build");
-                    let proof = prove(&p, &m, q, q.formulations()[0], 1);
-                    let c = p.counts();
-                    println!(
-                        "{n} {} {} M {} A {} tot {} D {} {:?}",
-                        q.name(&m),
-                        f.name(),
-                        c.mul,
-                        c.add,
-                        c.total(),
-                        c.div,
-                        proof
-                    );
-                }
-            }
-        }
-    }
-}
