@@ -56,7 +56,7 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, Failure> {
 }
 
 /// To stderr; there is nobody to tell when that fails.
-fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
