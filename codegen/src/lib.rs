@@ -31,6 +31,7 @@ pub mod field;
 pub mod formulation;
 pub mod generic;
 pub mod graph;
+pub mod identify;
 pub mod joint;
 pub mod mechanism;
 pub mod model;

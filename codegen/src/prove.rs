@@ -27,17 +27,10 @@ impl Point {
     /// The point of a seed for the coordinates of a mechanism.
     #[must_use]
     pub fn new(seed: u64, mechanism: &Mechanism) -> Self {
-        let mut q = 0;
-        let mut quaternions = Vec::new();
-        for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-            match body.joint {
-                Joint::Spherical => quaternions.push(q),
-                Joint::Free => quaternions.push(q + 3),
-                _ => {}
-            }
-            q += body.joint.nq();
+        Self {
+            seed,
+            quaternions: quaternion_places(mechanism),
         }
-        Self { seed, quaternions }
     }
 
     /// The value of an input.
@@ -116,6 +109,22 @@ impl Leaves for Point {
                 (c * d - s * t, s * d + c * t)
             })
     }
+}
+
+/// Places in q where a quaternion starts.
+#[must_use]
+pub fn quaternion_places(mechanism: &Mechanism) -> Vec<usize> {
+    let mut q = 0;
+    let mut places = Vec::new();
+    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
+        match body.joint {
+            Joint::Spherical => places.push(q),
+            Joint::Free => places.push(q + 3),
+            _ => {}
+        }
+        q += body.joint.nq();
+    }
+    places
 }
 
 /// Where a program differs from its recursion.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ARM, Place, model};
+use crate::support::{ARM, BODIES, Place, model};
 
 fn json_of(text: &str) -> Value {
     serde_json::from_str(text).expect("stdout is JSON")
@@ -219,9 +219,49 @@ fn not_finite_results_are_null() {
 }
 
 #[test]
+fn base_prints_combinations_by_body() {
+    let place = Place::new("base").file("bodies.toml", BODIES);
+    let text = place.denoc(&["base", &model("puma")]).done();
+    for words in [
+        "puma: 36 base parameters of 60",
+        "body 2: link2 (revolute)",
+        "kg m²",
+        "Jzz2",
+        "0.186624 m3",
+        "without effect: m1 ",
+    ] {
+        assert!(text.contains(words), "`{words}` is not in\n{text}");
+    }
+    let euler = place
+        .denoc(&["base", "bodies.toml", "--basis", "euler-zz"])
+        .done();
+    assert!(euler.contains("Kxx2") && euler.contains("0.5 J"), "{euler}");
+}
+
+#[test]
+fn base_prints_json_whose_sums_are_the_values() {
+    let place = Place::new("base_json");
+    let puma = model("panda");
+    let value = json_of(&place.denoc(&["base", &puma, "--format", "json"]).done());
+    assert_eq!(value["count"], 43);
+    assert_eq!(value["complete"], true);
+    assert_eq!(value["base"].as_array().map(Vec::len), Some(43));
+    assert_eq!(value["bodies"].as_array().map(Vec::len), Some(7));
+    let first = &value["base"][0];
+    assert_eq!(first["name"], "Jzz1");
+    assert_eq!(first["body"], "link1");
+    assert_eq!(first["unit"], "kg m²");
+    assert!(first["value"].is_f64());
+    assert_eq!(first["terms"][0]["name"], "Jzz1");
+    assert_eq!(first["terms"][0]["factor"], 1.0);
+    assert_eq!(first["terms"][0]["exact"], "1");
+    assert_eq!(value["without_effect"][0]["name"], "m1");
+}
+
+#[test]
 fn every_command_has_a_help() {
     let place = Place::new("help");
-    for command in ["generate", "count", "tables", "check", "eval"] {
+    for command in ["generate", "count", "tables", "check", "eval", "base"] {
         let text = place.denoc(&[command, "--help"]).done();
         assert!(text.contains("Usage: denoc"), "{text}");
     }

@@ -1,6 +1,7 @@
 //! The `denoc` command: arguments → a command → text on stdout, messages on stderr, an exit status.
 
 mod arguments;
+mod base;
 mod check;
 mod count;
 mod eval;
@@ -41,6 +42,8 @@ enum Command {
     Check(check::Arguments),
     /// Evaluate a function, JSON in and out
     Eval(eval::Arguments),
+    /// Print the base inertial parameters as combinations of the model's
+    Base(base::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments),
+        Command::Base(arguments) => base::run(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,

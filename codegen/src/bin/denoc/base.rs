@@ -1,0 +1,69 @@
+//! `denoc base`: the base inertial parameters of a model.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use denoc_codegen::identify::identify;
+use denoc_codegen::mechanism::Basis;
+use denoc_codegen::report::base;
+use denoc_codegen::transform::elementary;
+
+use crate::failure::{Failure, load};
+
+/// Arguments of `base`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(crate) struct Arguments {
+    /// The model, a .toml file
+    model: PathBuf,
+    /// How to print: words, or all digits as JSON
+    #[arg(long, value_enum, default_value_t = BaseFormat::Table)]
+    format: BaseFormat,
+    /// Which entry of a turning body's inertia goes to its parent
+    #[arg(long, value_enum, default_value_t = BaseBasis::TensorYy)]
+    basis: BaseBasis,
+}
+
+const NOTES: &str =
+    "Generalised forces depend on the base parameters alone, and on each of them: they are what a motion can identify. Each is \
+printed with its value and as the combination of the model's parameters whose place it takes: m mass, mx my mz first moment, \
+Jxx … Jyz inertia tensor about the frame's origin, with the number of the body. Combinations hold for all values of these; their \
+factors are exact and printed in nine digits. The parameters on the right stand in the body's own frame, those on the left in \
+that of its joint, whose z axis is the joint's (JSON gives its pose in the body's frame). Bodies fixed on one another count as one.
+
+Examples:
+  denoc base models/puma.toml
+  denoc base models/panda.toml --format json | jq '.base[] | {name, value}'";
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BaseFormat {
+    /// One line for every base parameter, by body
+    Table,
+    /// {"model": …, "count": …, "base": [{"name": …, "value": …, "terms": […]}], "without_effect": […]}
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BaseBasis {
+    /// Jyy (Khalil's choice)
+    TensorYy,
+    /// Jxx
+    TensorXx,
+    /// Kzz, the second moment along the axis; the others are second moments, too
+    EulerZz,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let mechanism = elementary(&load(&arguments.model)?.mechanism);
+    let basis = match arguments.basis {
+        BaseBasis::TensorYy => Basis::TensorYy,
+        BaseBasis::TensorXx => Basis::TensorXx,
+        BaseBasis::EulerZz => Basis::EulerZz,
+    };
+    let identified = identify(&mechanism, |_| basis);
+    Ok(match arguments.format {
+        BaseFormat::Table => base::text(&mechanism, &identified),
+        BaseFormat::Json => format!("{}\n", base::json(&mechanism, &identified)),
+    })
+}
