@@ -13,7 +13,7 @@ use crate::scalar::Scalar;
 pub const P: u64 = (1 << 61) - 1;
 
 /// An element of the prime field, or [`Fp::UNDEFINED`] (after a division by zero), which every operation keeps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fp(u64);
 
 impl Fp {

@@ -221,7 +221,7 @@ fn not_finite_results_are_null() {
 #[test]
 fn every_command_has_a_help() {
     let place = Place::new("help");
-    for command in ["generate", "count", "tables", "check", "eval"] {
+    for command in ["generate", "count", "tables", "check", "eval", "optimize"] {
         let text = place.denoc(&[command, "--help"]).done();
         assert!(text.contains("Usage: denoc"), "{text}");
     }

@@ -7,6 +7,7 @@ mod eval;
 mod failure;
 mod generate;
 mod input;
+mod optimize;
 mod tables;
 
 use std::io::{ErrorKind, Write};
@@ -41,6 +42,8 @@ enum Command {
     Check(check::Arguments),
     /// Evaluate a function, JSON in and out
     Eval(eval::Arguments),
+    /// Search for cheaper programs and keep them beside the model, for --opt 3
+    Optimize(optimize::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments),
+        Command::Optimize(arguments) => optimize::run(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
