@@ -12,6 +12,7 @@
 //!     └── Expr        graph: hash-consed, signed, folded and pruned by its constructors
 //!            ▼
 //!         program      scheduled statements over named inputs and outputs; operations are counted here
+//!            │ pass      program → program that costs no more, proved; kept beside the model (`searched`)
 //!            ├── emit      Rust (tokens) and C99 (text)
 //!            ├── evaluate  over any lane
 //!            └── report    counts beside the papers' tables

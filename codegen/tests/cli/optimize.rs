@@ -1,5 +1,7 @@
 //! `denoc optimize`, and `--opt 3` with and without its results.
 
+use quote::quote;
+
 use crate::support::{ARM, Place};
 
 /// An arm with something to find.
@@ -132,6 +134,28 @@ fn without_results_opt_2_is_used_and_said() {
     let text = arm().replace("mass = 1.0", "mass = 1.25");
     std::fs::write(place.0.join("arm.toml"), text).expect("a file");
     said(&["it is of another text of the model"]);
+}
+
+#[test]
+fn the_attribute_tracks_results_and_tells_when_there_are_none() {
+    let place = Place::new("optimize_attribute").file("arm.toml", arm());
+    let model = place.0.join("arm.toml").display().to_string();
+    let expanded = || {
+        let attribute = quote!(model = #model, opt = 3, functions = ["mass_matrix", "bias"]);
+        denoc_codegen::attribute::expand(
+            attribute,
+            quote!(
+                pub struct Arm;
+            ),
+        )
+        .to_string()
+    };
+    let tracked = format!("include_bytes ! (\"{model}.opt3\")");
+    let without = expanded();
+    assert!(without.contains("opt 2 is used") && !without.contains(&tracked));
+    place.denoc(&SEARCH).done();
+    let with = expanded();
+    assert!(with.contains(&tracked) && !with.contains("opt 2 is used"));
 }
 
 #[test]
