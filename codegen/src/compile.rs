@@ -14,6 +14,7 @@ use crate::program::{Constant, Program};
 use crate::prove::prove;
 use crate::quantity::Quantity;
 use crate::recursion;
+use crate::searched;
 use crate::transform::{self, Transformed, common_normals, elementary, turn_tips};
 use choose::{Chosen, choose};
 
@@ -50,12 +51,17 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
         )?);
     }
     let name = crate::emit::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
-    Ok(Compiled {
+    let mut compiled = Compiled {
         name,
         mechanism: mechanism.clone(),
         options: options.clone(),
         functions,
-    })
+        warnings: Vec::new(),
+    };
+    if options.opt == 3 {
+        searched::adopt(&mut compiled);
+    }
+    Ok(compiled)
 }
 
 /// One quantity of a mechanism, by a fixed formulation or the cheapest, proved.

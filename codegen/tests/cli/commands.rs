@@ -261,7 +261,9 @@ fn base_prints_json_whose_sums_are_the_values() {
 #[test]
 fn every_command_has_a_help() {
     let place = Place::new("help");
-    for command in ["generate", "count", "tables", "check", "eval", "base"] {
+    for command in [
+        "generate", "count", "tables", "check", "eval", "base", "optimize",
+    ] {
         let text = place.denoc(&[command, "--help"]).done();
         assert!(text.contains("Usage: denoc"), "{text}");
     }

@@ -13,7 +13,7 @@ use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Compilation, Scalar};
-use crate::failure::{Failure, load, say};
+use crate::failure::{Failure, load, say, warn};
 use crate::input::{self, States};
 
 /// Arguments of `eval`.
@@ -53,7 +53,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = load(&arguments.model)?.mechanism;
     let quantity = find(&mechanism, &arguments.function)?;
     let functions = Some(vec![arguments.function.clone()]);
-    let options = arguments.compilation.options(functions, None);
+    let options = arguments
+        .compilation
+        .options(&arguments.model, functions, None);
     let states = input::read(&arguments.input, &quantity.ports(&mechanism))?;
     for warning in input::quaternions(&arguments.input, &states, &mechanism) {
         say(&warning);
@@ -106,7 +108,9 @@ fn compiled(
     options: &Options,
     scalar: Scalar,
 ) -> Result<Evaluator, Failure> {
-    let function = compile(mechanism, options)?.functions.into_iter().next();
+    let compiled = compile(mechanism, options)?;
+    warn(&compiled.warnings);
+    let function = compiled.functions.into_iter().next();
     let Some(Function { program, .. }) = function else {
         return Err(Failure::Told("nothing to evaluate".into()));
     };

@@ -55,6 +55,13 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, Failure> {
     Ok(loaded)
 }
 
+/// Tells what a person should know.
+pub(crate) fn warn(warnings: &[String]) {
+    for warning in warnings {
+        say(&format!("warning: {warning}\n"));
+    }
+}
+
 /// To stderr; there is nobody to tell when that fails.
 pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());

@@ -9,7 +9,7 @@ use denoc_codegen::report::counts::Row;
 use denoc_codegen::report::{Format, price, render};
 
 use crate::arguments::Compilation;
-use crate::failure::{Failure, load};
+use crate::failure::{Failure, load, warn};
 
 /// Arguments of `generate`.
 #[derive(Args)]
@@ -52,10 +52,13 @@ enum Language {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let loaded = load(&arguments.model)?;
-    let options = arguments
-        .compilation
-        .options(arguments.functions.clone(), arguments.name.clone());
+    let options = arguments.compilation.options(
+        &arguments.model,
+        arguments.functions.clone(),
+        arguments.name.clone(),
+    );
     let compiled = compile(&loaded.mechanism, &options)?;
+    warn(&compiled.warnings);
     let languages = Languages {
         rust: arguments.emit.contains(&Language::Rust),
         c: arguments.emit.contains(&Language::C),

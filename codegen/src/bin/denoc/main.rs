@@ -8,6 +8,7 @@ mod eval;
 mod failure;
 mod generate;
 mod input;
+mod optimize;
 mod tables;
 
 use std::io::{ErrorKind, Write};
@@ -44,6 +45,8 @@ enum Command {
     Eval(eval::Arguments),
     /// Print the base inertial parameters as combinations of the model's
     Base(base::Arguments),
+    /// Search for cheaper programs and keep them beside the model, for --opt 3
+    Optimize(optimize::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Base(arguments) => base::run(&arguments),
+        Command::Optimize(arguments) => optimize::run(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
