@@ -10,6 +10,7 @@ pub use options::{Compiled, Function, Options, Precision, Sincos};
 use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::{Mechanism, MomentForm};
+use crate::pass::{self, factor::factor};
 use crate::program::{Constant, Program};
 use crate::prove::prove;
 use crate::quantity::Quantity;
@@ -142,7 +143,10 @@ fn compile_function(
     let Some(chosen) = chosen else {
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
-    let (program, formulation) = (chosen.program, chosen.formulation);
+    let (mut program, formulation) = (chosen.program, chosen.formulation);
+    if options.opt >= 2 {
+        program = pass::checked("factoring", &name, mechanism, &program, factor)?;
+    }
     check_range(&program, options.precision, &name)?;
     let origin = &candidates[chosen.frames];
     let literal = if origin.exact && !quantity.depends_on_frames() {

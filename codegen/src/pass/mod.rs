@@ -1,5 +1,6 @@
 //! Passes: program → program of the same values that costs no more. Every result is proved.
 
+pub mod factor;
 pub mod search;
 
 use crate::compile::CompileError;

@@ -127,6 +127,7 @@ fn function(lines: &mut Lines) -> Result<Entry, Fault> {
         proposals,
         seed,
         cost,
+        ..Settings::default()
     };
     let counts = program.counts();
     if (counts.mul, counts.add) != after {

@@ -44,7 +44,7 @@ fn results() -> Results {
     let settings = Settings {
         proposals: 60_000,
         seed: 1,
-        cost: Cost::Operations,
+        ..Settings::default()
     };
     optimize(&arm(), &options(None), settings, &|_| ()).expect("it compiles")
 }

@@ -60,6 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         } else {
             Cost::Operations
         },
+        ..Settings::default()
     };
     let found = shown(|tell| searched::optimize(&mechanism, &options, settings, tell))?;
     let section = price::searched(&mechanism.name, &found);

@@ -32,6 +32,36 @@ pub struct Settings {
     pub seed: u64,
     /// What is made small.
     pub cost: Cost,
+    /// How warm.
+    pub heat: Heat,
+}
+
+/// Whether moves that cost something are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Heat {
+    /// At temperatures that fall, again and again.
+    #[default]
+    Annealed,
+    /// Never.
+    None,
+}
+
+impl Heat {
+    /// Temperatures at which runs start; each goes on from the best before it.
+    fn hot(self) -> &'static [f64] {
+        match self {
+            Self::Annealed => &HOT,
+            Self::None => &[0.0],
+        }
+    }
+
+    /// Temperature at which runs end.
+    fn cold(self) -> f64 {
+        match self {
+            Self::Annealed => COLD,
+            Self::None => 0.0,
+        }
+    }
 }
 
 impl Default for Settings {
@@ -40,6 +70,7 @@ impl Default for Settings {
             proposals: 40_000_000,
             seed: 1,
             cost: Cost::Operations,
+            heat: Heat::Annealed,
         }
     }
 }
@@ -129,12 +160,12 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
         return found;
     };
     let mut random = Random::new(settings.seed);
-    let runs = HOT.len() as u64;
-    for (run, &hot) in (0..runs).zip(&HOT) {
+    let runs = settings.heat.hot().len() as u64;
+    for (run, &hot) in (0..runs).zip(settings.heat.hot()) {
         let proposals = share(settings.proposals, runs, run);
         let schedule = Schedule {
             from: hot,
-            to: COLD,
+            to: settings.heat.cold(),
             proposals,
         };
         if sweep(&mut network, schedule, &mut random, progress).is_none() {
