@@ -139,8 +139,7 @@ fn compile_function(
     let (program, formulation) = (chosen.program, chosen.formulation);
     check_range(&program, options.precision, &name)?;
     let origin = &candidates[chosen.frames];
-    // C is not unique: another choice of frames gives another matrix with the same C q̇.
-    let literal = if origin.exact && quantity != Quantity::CoriolisMatrix {
+    let literal = if origin.exact && !quantity.depends_on_frames() {
         mechanism
     } else {
         &origin.mechanism

@@ -13,7 +13,7 @@ use crate::scalar::Scalar;
 pub const P: u64 = (1 << 61) - 1;
 
 /// An element of the prime field, or [`Fp::UNDEFINED`] (after a division by zero), which every operation keeps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fp(u64);
 
 impl Fp {
@@ -45,6 +45,12 @@ impl Fp {
         } else {
             quotient
         }
+    }
+
+    /// Whether it is one of the (p − 1)/2 largest residues: of x and −x exactly one is, unless x is 0.
+    #[must_use]
+    pub fn is_upper_half(self) -> bool {
+        self.0 > P / 2 && !self.is_undefined()
     }
 
     /// `self` to the power `exponent`.

@@ -45,4 +45,5 @@ pub mod reference;
 pub mod report;
 pub mod scalar;
 pub mod spatial;
+pub mod state;
 pub mod transform;

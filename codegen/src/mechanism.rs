@@ -67,6 +67,26 @@ pub struct Choices {
     /// First body of the group of parallel revolute axes that this body belongs to; `None` for that first body itself
     /// and for bodies outside groups.
     pub group: Option<BodyId>,
+    /// Base parameters in this basis; `None`: the original inertia.
+    pub basis: Option<Basis>,
+}
+
+/// Which entry of a body's inertia K_zz of its base parameters makes zero. (K_zz of a point mass on the axis adds to
+/// J_xx and J_yy alike.)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Basis {
+    /// K_zz = 0.
+    #[default]
+    EulerZz,
+    /// J_yy = 0.
+    TensorYy,
+    /// J_xx = 0.
+    TensorXx,
+}
+
+impl Basis {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::EulerZz, Self::TensorYy, Self::TensorXx];
 }
 
 /// The two ways to the moment of a body's inertia about its origin.

@@ -333,6 +333,12 @@ impl Quantity {
         self.keeps_base_parameters()
     }
 
+    /// Whether another choice of frames gives other values: C is not unique, only C q̇ is.
+    #[must_use]
+    pub fn depends_on_frames(self) -> bool {
+        self == Self::CoriolisMatrix
+    }
+
     /// Whether it contains moments of inertia wrenches, which have two forms.
     #[must_use]
     pub fn has_moments(self) -> bool {

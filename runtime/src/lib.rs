@@ -25,5 +25,7 @@ pub mod operations;
 pub use denoc_macros::multibody;
 #[doc(inline)]
 pub use denoc_sincos as sincos;
+#[doc(inline)]
+pub use denoc_sincos::state;
 pub use denoc_sincos::{sincos, sincosf};
 pub use operations::{OperationTable, Operations};

@@ -17,6 +17,8 @@
 //!   `codegen/src/emit/guard.c`.
 //! - Angles that are stored one by one and then loaded as one vector stall the processor by some 15 ns. That is why
 //!   both functions are always inlined: the array then stays in registers.
+//!
+//! [`state`] has what is made of it: integration and difference of states with quaternions.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -28,6 +30,7 @@ mod double;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod library;
 mod single;
+pub mod state;
 
 pub use double::LIMIT;
 #[cfg(any(feature = "std", feature = "libm"))]

@@ -10,6 +10,7 @@ mod names;
 pub mod notes;
 pub mod rust;
 pub mod scan;
+mod state;
 #[cfg(test)]
 mod tests;
 

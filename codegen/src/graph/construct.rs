@@ -1,6 +1,6 @@
 //! Constructors: each folds constants, prunes 0 and ±1, and pulls signs out.
 
-use super::{Graph, Mode, Node, NodeId, Ref};
+use super::{Coefficient, Graph, Mode, Node, NodeId, Ref};
 use crate::model::angle::Angle;
 use crate::number::Number;
 use crate::scalar::{Input, JointAngle};
@@ -21,10 +21,15 @@ impl NodeId {
     }
 }
 
-impl Graph {
+impl<N: Coefficient> Graph<N> {
     /// A number.
     pub fn constant(&self, value: &Number) -> Ref {
-        let magnitude = value.abs();
+        self.coefficient_node(&N::of(value))
+    }
+
+    /// A number of the graph's kind.
+    fn coefficient_node(&self, value: &N) -> Ref {
+        let magnitude = value.magnitude();
         let mut numbers = self.numbers.borrow_mut();
         let (list, places) = &mut *numbers;
         let index = *places.entry(magnitude).or_insert_with_key(|number| {
@@ -32,8 +37,7 @@ impl Graph {
             u32::try_from(list.len() - 1).unwrap_or(u32::MAX)
         });
         drop(numbers);
-        self.intern(Node::Constant(index))
-            .signed(value.is_negative())
+        self.intern(Node::Constant(index)).signed(value.negative())
     }
 
     /// An element of an input array.
@@ -115,7 +119,7 @@ impl Graph {
 
     fn fold_sum(&self, a: Ref, b: Ref) -> Option<Ref> {
         if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
-            return Some(self.constant(&(x + y)));
+            return Some(self.coefficient_node(&x.plus(&y)));
         }
         if self.is_zero(a) {
             return Some(b);
@@ -126,7 +130,7 @@ impl Graph {
         let ((c, x), (d, y)) = (self.coefficient(a), self.coefficient(b));
         if x == y {
             // c x + d x = (c + d) x
-            return Some(self.scaled(&(c + d), x));
+            return Some(self.scaled(&c.plus(&d), x));
         }
         self.cancel(a, b).or_else(|| self.cancel(b, a))
     }
@@ -150,7 +154,7 @@ impl Graph {
         if self.mode == Mode::Pruned {
             let (first, second) = (self.value(a.node.positive()), self.value(b.node.positive()));
             match (first, second) {
-                (Some(x), Some(y)) => return self.constant(&(x * y)).signed(negative),
+                (Some(x), Some(y)) => return self.coefficient_node(&x.times(&y)).signed(negative),
                 (Some(x), None) => return self.product(&x, b.node).signed(negative),
                 (None, Some(y)) => return self.product(&y, a.node).signed(negative),
                 (None, None) => {}
@@ -166,25 +170,25 @@ impl Graph {
     }
 
     /// A number times a node: c (d x) = (c d) x.
-    fn product(&self, factor: &Number, node: NodeId) -> Ref {
+    fn product(&self, factor: &N, node: NodeId) -> Ref {
         let (inner, base) = self.coefficient(node.positive());
-        self.scaled(&(factor * &inner), base)
+        self.scaled(&factor.times(&inner), base)
     }
 
     /// c x, in its cheapest form; 2x is x + x.
-    fn scaled(&self, factor: &Number, node: NodeId) -> Ref {
-        let negative = factor.is_negative();
-        let magnitude = factor.abs();
-        if magnitude.is_zero() {
-            return self.constant(&Number::ZERO);
+    fn scaled(&self, factor: &N, node: NodeId) -> Ref {
+        let negative = factor.negative();
+        let magnitude = factor.magnitude();
+        if magnitude.is(0) {
+            return self.coefficient_node(&magnitude);
         }
-        if magnitude.is_one() {
+        if magnitude.is(1) {
             return node.signed(negative);
         }
-        if magnitude.to_integer() == Some(2) {
+        if magnitude.is(2) {
             return self.intern(Node::Add(node, node)).signed(negative);
         }
-        let constant = self.constant(&magnitude).node;
+        let constant = self.coefficient_node(&magnitude).node;
         let (first, second) = if constant <= node {
             (constant, node)
         } else {
@@ -197,9 +201,9 @@ impl Graph {
     pub fn div(&self, a: Ref, b: Ref) -> Ref {
         let negative = a.negative ^ b.negative;
         if self.mode == Mode::Pruned {
-            if let Some(inverse) = self.value(b.node.positive()).and_then(|y| y.inverse()) {
+            if let Some(inverse) = self.value(b.node.positive()).and_then(|y| y.inverted()) {
                 // x / c = x · (1/c)
-                return self.mul(a, self.constant(&inverse).signed(b.negative));
+                return self.mul(a, self.coefficient_node(&inverse).signed(b.negative));
             }
             if self.is_zero(a) {
                 return a;
@@ -209,24 +213,34 @@ impl Graph {
     }
 
     /// The number behind a reference, if it is one.
-    pub fn value(&self, reference: Ref) -> Option<Number> {
+    pub fn value(&self, reference: Ref) -> Option<N> {
         let Node::Constant(index) = self.node(reference.node) else {
             return None;
         };
         let number = self.number(index);
-        Some(if reference.negative { -number } else { number })
+        Some(if reference.negative {
+            number.negated()
+        } else {
+            number
+        })
     }
 
     fn is_zero(&self, reference: Ref) -> bool {
         match self.node(reference.node) {
-            Node::Constant(index) => self.numbers.borrow().0[index as usize].is_zero(),
+            Node::Constant(index) => self.numbers.borrow().0[index as usize].is(0),
             _ => false,
         }
     }
 
     /// c and x with `reference` = c x.
-    fn coefficient(&self, reference: Ref) -> (Number, NodeId) {
-        let sign = |number: Number| if reference.negative { -number } else { number };
+    fn coefficient(&self, reference: Ref) -> (N, NodeId) {
+        let sign = |number: N| {
+            if reference.negative {
+                number.negated()
+            } else {
+                number
+            }
+        };
         match self.node(reference.node) {
             Node::Mul(a, b) => {
                 for (factor, base) in [(a, b), (b, a)] {
@@ -235,9 +249,9 @@ impl Graph {
                     }
                 }
             }
-            Node::Add(a, b) if a == b => return (sign(Number::from(2)), a),
+            Node::Add(a, b) if a == b => return (sign(N::of(&Number::from(2))), a),
             _ => {}
         }
-        (sign(Number::ONE), reference.node)
+        (sign(N::of(&Number::ONE)), reference.node)
     }
 }

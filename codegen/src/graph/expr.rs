@@ -2,23 +2,31 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use super::{Graph, Ref};
+use super::{Coefficient, Graph, Ref};
 use crate::number::Number;
 use crate::scalar::Scalar;
 
 /// A value of the graph, or a small integer written in a formula (which needs no graph, so that `0 * x` prunes).
-#[derive(Clone, Copy, Debug)]
-pub enum Expr<'g> {
+#[derive(Debug)]
+pub enum Expr<'g, N = Number> {
     /// A literal of a formula. Numbers of the model are never literals, so literals stay small.
     Literal(i8),
     /// A signed node.
-    Node(&'g Graph, Ref),
+    Node(&'g Graph<N>, Ref),
 }
 
-impl<'g> Expr<'g> {
+impl<N> Clone for Expr<'_, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N> Copy for Expr<'_, N> {}
+
+impl<'g, N: Coefficient> Expr<'g, N> {
     /// The signed node in `graph`.
     #[must_use]
-    pub fn reference(self, graph: &'g Graph) -> Ref {
+    pub fn reference(self, graph: &'g Graph<N>) -> Ref {
         match self {
             Self::Literal(value) => graph.constant(&Number::from(i64::from(value))),
             Self::Node(_, reference) => reference,
@@ -29,7 +37,7 @@ impl<'g> Expr<'g> {
         self,
         other: Self,
         literal: impl FnOnce(i8, i8) -> i8,
-        node: impl FnOnce(&'g Graph, Ref, Ref) -> Ref,
+        node: impl FnOnce(&'g Graph<N>, Ref, Ref) -> Ref,
     ) -> Self {
         match (self, other) {
             (Self::Literal(a), Self::Literal(b)) => Self::Literal(literal(a, b)),
@@ -41,7 +49,7 @@ impl<'g> Expr<'g> {
     }
 }
 
-impl Add for Expr<'_> {
+impl<N: Coefficient> Add for Expr<'_, N> {
     type Output = Self;
     fn add(self, other: Self) -> Self {
         match (self, other) {
@@ -51,14 +59,14 @@ impl Add for Expr<'_> {
     }
 }
 
-impl Sub for Expr<'_> {
+impl<N: Coefficient> Sub for Expr<'_, N> {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         self + -other
     }
 }
 
-impl Mul for Expr<'_> {
+impl<N: Coefficient> Mul for Expr<'_, N> {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
         match (self, other) {
@@ -69,7 +77,7 @@ impl Mul for Expr<'_> {
     }
 }
 
-impl Div for Expr<'_> {
+impl<N: Coefficient> Div for Expr<'_, N> {
     type Output = Self;
     fn div(self, other: Self) -> Self {
         // A quotient of two literals does not occur: divisors are made of numbers of the model.
@@ -84,7 +92,7 @@ impl Div for Expr<'_> {
     }
 }
 
-impl Neg for Expr<'_> {
+impl<N: Coefficient> Neg for Expr<'_, N> {
     type Output = Self;
     fn neg(self) -> Self {
         match self {
@@ -94,7 +102,7 @@ impl Neg for Expr<'_> {
     }
 }
 
-impl Scalar for Expr<'_> {
+impl<N: Coefficient> Scalar for Expr<'_, N> {
     fn literal(value: i8) -> Self {
         Self::Literal(value)
     }

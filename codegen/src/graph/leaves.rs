@@ -1,21 +1,21 @@
 //! The leaves of graph expressions.
 
-use super::{Expr, Graph};
+use super::{Coefficient, Expr, Graph};
 use crate::number::Number;
 use crate::scalar::{Input, JointAngle, Leaves, Origin};
 
-impl<'g> Leaves for &'g Graph {
-    type S = Expr<'g>;
+impl<'g, N: Coefficient> Leaves for &'g Graph<N> {
+    type S = Expr<'g, N>;
 
-    fn constant(&self, value: &Number) -> Expr<'g> {
+    fn constant(&self, value: &Number) -> Expr<'g, N> {
         Expr::Node(self, Graph::constant(self, value))
     }
 
-    fn input(&self, input: Input) -> Expr<'g> {
+    fn input(&self, input: Input) -> Expr<'g, N> {
         Expr::Node(self, Graph::input(self, input))
     }
 
-    fn circle(&self, angles: &[JointAngle]) -> (Expr<'g>, Expr<'g>) {
+    fn circle(&self, angles: &[JointAngle]) -> (Expr<'g, N>, Expr<'g, N>) {
         let (cosine, sine) = Graph::circle(self, angles);
         (Expr::Node(self, cosine), Expr::Node(self, sine))
     }

@@ -1,6 +1,7 @@
 //! Dead code: which nodes the outputs need.
 
-use super::{Graph, Node, NodeId, Ref};
+use super::{Coefficient, Graph, Node, NodeId, Ref};
+use crate::program::Counts;
 
 impl Node {
     /// The nodes this one is computed from.
@@ -18,7 +19,7 @@ impl Node {
 
 /// For every node, whether an output needs it.
 #[must_use]
-pub fn live(graph: &Graph, outputs: &[Ref]) -> Vec<bool> {
+pub fn live<N>(graph: &Graph<N>, outputs: &[Ref]) -> Vec<bool> {
     let nodes = graph.nodes.borrow();
     let mut needed = vec![false; nodes.len()];
     for output in outputs {
@@ -32,4 +33,23 @@ pub fn live(graph: &Graph, outputs: &[Ref]) -> Vec<bool> {
         }
     }
     needed
+}
+
+impl<N: Coefficient> Graph<N> {
+    /// Multiplications, additions and divisions that the outputs need; the rest of the counts is left at 0.
+    #[must_use]
+    pub fn counts(&self, outputs: &[Ref]) -> Counts {
+        let mut counts = Counts::default();
+        let needed = live(self, outputs);
+        for ((node, _), needed) in self.nodes.borrow().iter().zip(needed) {
+            match node {
+                _ if !needed => {}
+                Node::Add(..) | Node::Sub(..) => counts.add += 1,
+                Node::Mul(..) => counts.mul += 1,
+                Node::Div(..) => counts.div += 1,
+                _ => {}
+            }
+        }
+        counts
+    }
 }

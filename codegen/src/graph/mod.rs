@@ -3,6 +3,7 @@
 //! A reference is a node and a sign, so that unary minus never costs; `a − b` and `b − a` are one node under two
 //! signs. Nodes are only ever appended, children before parents: the order of creation is a valid schedule.
 
+mod coefficient;
 mod construct;
 mod expr;
 mod leaves;
@@ -13,6 +14,7 @@ use core::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
+pub use coefficient::Coefficient;
 pub use expr::Expr;
 pub use live::live;
 
@@ -90,16 +92,16 @@ pub enum Mode {
 
 /// The arena of nodes.
 #[derive(Debug)]
-pub struct Graph {
+pub struct Graph<N = Number> {
     mode: Mode,
     nodes: RefCell<Vec<(Node, Origin)>>,
     known: RefCell<FxHashMap<Node, NodeId>>,
-    numbers: RefCell<(Vec<Number>, FxHashMap<Number, u32>)>,
+    numbers: RefCell<(Vec<N>, FxHashMap<N, u32>)>,
     angles: RefCell<Vec<Angle>>,
     origin: Cell<Origin>,
 }
 
-impl Graph {
+impl<N: Coefficient> Graph<N> {
     /// An empty graph.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
@@ -139,7 +141,7 @@ impl Graph {
 
     /// A constant of the table.
     #[must_use]
-    pub fn number(&self, index: u32) -> Number {
+    pub fn number(&self, index: u32) -> N {
         self.numbers.borrow().0[index as usize].clone()
     }
 
@@ -156,7 +158,7 @@ impl Graph {
             .borrow()
             .0
             .iter()
-            .map(Number::bits)
+            .map(N::size)
             .max()
             .unwrap_or(0)
     }

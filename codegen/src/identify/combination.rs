@@ -6,10 +6,10 @@ use super::echelon::Echelon;
 use super::parameter::{Entry, Parameter, closed_form};
 use super::reduce::{Reduced, dependencies};
 use crate::field::Fp;
-use crate::mechanism::{BodyId, Inertia, Mechanism};
+use crate::mechanism::{Basis, BodyId, Inertia, Mechanism};
 use crate::number::Number;
 use crate::scalar::Scalar;
-use crate::transform::{Basis, base_parameters};
+use crate::transform::base_parameters;
 
 /// The base parameters of a mechanism, whatever the values of its inertial parameters.
 #[derive(Clone, Debug)]

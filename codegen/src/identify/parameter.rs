@@ -1,8 +1,7 @@
 //! Inertial parameters one by one.
 
-use crate::mechanism::{BodyId, Inertia, Joint, Mechanism, Sym3};
+use crate::mechanism::{Basis, BodyId, Inertia, Joint, Mechanism, Sym3};
 use crate::number::Number;
-use crate::transform::Basis;
 
 /// One inertial parameter of a body, about the origin of its frame, in its axes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -7,10 +7,10 @@ use super::exact::ExactRows;
 use super::parameter::{Parameter, closed_form};
 use super::regressor::regressor;
 use crate::field::Fp;
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Basis, Mechanism};
 use crate::number::Number;
 use crate::prove::Point;
-use crate::transform::{Basis, base_parameters};
+use crate::transform::base_parameters;
 
 /// Above so many columns (73 revolute joints) the rank is not sought: the closed form stands. Elimination grows as
 /// their third power.

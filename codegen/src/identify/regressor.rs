@@ -224,7 +224,8 @@ mod tests {
     use crate::prove::Point;
     use crate::quantity::Quantity;
     use crate::recursion;
-    use crate::transform::{Basis, base_parameters};
+    use crate::mechanism::Basis;
+    use crate::transform::base_parameters;
 
     #[test]
     fn regressor_times_parameters_is_inverse_dynamics() {

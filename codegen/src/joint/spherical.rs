@@ -24,7 +24,8 @@ pub(super) fn dofs<S: Scalar>(v: usize) -> Vec<Dof<S>> {
 }
 
 /// The rotation matrix of the quaternion at q, …, q + 3. It is orthogonal for a unit quaternion only; no
-/// normalisation is done (a quaternion off by ε gives a matrix off by 2ε, and there is no division, hence no NaN).
+/// normalisation is done (a quaternion off by ε gives a matrix off by 2ε, and there is no division, hence no NaN;
+/// the generated `integrate` returns unit ones).
 pub(super) fn rotation<L: Leaves>(q: Input, leaves: &L) -> Mat3<L::S> {
     let [x, y, z, w] = core::array::from_fn(|k| leaves.input(q.after(k)));
     let (x2, y2, z2) = (x + x, y + y, z + z);

@@ -5,6 +5,7 @@
 //! does not know. [`run`] chooses the recursion of a quantity and a formulation.
 
 mod articulated;
+mod base;
 mod composite;
 mod coriolis;
 mod denoc;
@@ -58,7 +59,9 @@ pub fn run<L: Leaves>(
         }
         Quantity::Bias => vec![inverse(inputs.bias_motion())],
         Quantity::Gravity => vec![match formulation {
-            Formulation::FirstMoments => gravity::holding_forces(system, leaves),
+            Formulation::FirstMoments => {
+                gravity::holding_forces(&system.in_group_axes().system, leaves)
+            }
             _ => inverse(inputs.rest()),
         }],
         Quantity::JointWrenches => {
@@ -88,10 +91,12 @@ pub fn run<L: Leaves>(
             vec![coriolis::matrix(system, &inputs.rates(), leaves).concat()]
         }
         Quantity::KineticEnergy => vec![vec![match formulation {
-            Formulation::Momenta => {
-                momentum::kinetic_energy_from_momenta(system, &inputs.rates(), leaves)
-            }
-            _ => momentum::kinetic_energy(system, &inputs.rates(), leaves),
+            Formulation::Momenta => momentum::kinetic_energy_from_momenta(
+                &system.in_group_axes().system,
+                &inputs.rates(),
+                leaves,
+            ),
+            _ => momentum::kinetic_energy(&system.in_group_axes().system, &inputs.rates(), leaves),
         }]],
         Quantity::PotentialEnergy => vec![vec![gravity::potential_energy(system, leaves)]],
         Quantity::TipPose(frame) => tip::tip_pose(system, &inputs.tip(frame), leaves).into(),
@@ -122,7 +127,11 @@ pub fn run<L: Leaves>(
         Quantity::OperationalInertia => {
             vec![operational::inverted(admittance(system, &inputs, formulation, leaves)).concat()]
         }
-        Quantity::Momenta => vec![momentum::canonical(system, &inputs.rates(), leaves)],
+        Quantity::Momenta => vec![momentum::canonical(
+            &system.in_group_axes().system,
+            &inputs.rates(),
+            leaves,
+        )],
         Quantity::CentroidalMomentum => vec![momentum::centroidal(system, &inputs.rates(), leaves)],
         Quantity::HamiltonianRates => match formulation {
             Formulation::Composite => {

@@ -150,13 +150,14 @@ impl<S: Scalar> System<S> {
             links.push(link);
         }
         let half = leaves.constant(&(Number::ONE / Number::from(2)));
-        Self {
+        let system = Self {
             gravity: vector(&mechanism.gravity, leaves),
             links,
             nv: mechanism.nv(),
             driven: mechanism.driven(),
             half,
-        }
+        };
+        system.in_base_parameters(mechanism)
     }
 
     /// The same mechanism with two links for every body of a group: a massless *carrier*, which has the joint but axes

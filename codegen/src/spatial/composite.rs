@@ -2,7 +2,7 @@
 
 use core::ops::Add;
 
-use super::{Mat3, Vec3};
+use super::{Mass, Mat3, Vec3};
 use crate::scalar::Scalar;
 
 /// K = ∫ x xᵀ dm, ms = ∫ x dm, m: a shift costs less than for the inertia tensor.
@@ -56,6 +56,28 @@ impl<S: Scalar> Composite<S> {
             euler,
             first_moment: self.first_moment + p * self.mass,
             mass: self.mass,
+        }
+    }
+}
+
+impl<S: Scalar> Composite<S> {
+    /// The set without a part of it, about the same origin.
+    #[must_use]
+    pub fn without(&self, part: &Self) -> Self {
+        Self {
+            euler: Mat3::symmetric(|i, j| self.euler[i][j] - part.euler[i][j]),
+            first_moment: self.first_moment - part.first_moment,
+            mass: self.mass - part.mass,
+        }
+    }
+}
+
+impl<S: Scalar> From<Composite<S>> for Mass<S> {
+    fn from(composite: Composite<S>) -> Self {
+        Self {
+            tensor: composite.tensor(),
+            first_moment: composite.first_moment,
+            mass: composite.mass,
         }
     }
 }

@@ -9,7 +9,7 @@ mod reseat;
 mod slides;
 mod tips;
 
-pub use base::{Basis, base_parameters};
+pub use base::base_parameters;
 pub use check::check;
 pub use elementary::elementary;
 pub use frames::common_normals;

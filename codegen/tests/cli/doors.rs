@@ -1,5 +1,6 @@
 //! Three doors, one text: the command line, the build helper and the attribute.
 
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::support::{Place, model};
@@ -16,26 +17,42 @@ fn implementation(file: syn::File) -> String {
 
 #[test]
 fn all_doors_give_the_same_text() {
-    let place = Place::new("doors");
-    let puma = model("puma");
+    same(&model("puma"), "puma", &quote!(Puma));
+}
+
+/// `integrate` and `difference` come without being asked for.
+#[test]
+fn all_doors_give_states_with_quaternions() {
+    let place = same(
+        &model("../tests/models/mech/one_free"),
+        "one_free",
+        &quote!(OneFree),
+    );
+    for name in ["pub fn integrate(", "pub fn difference("] {
+        assert!(place.text("command/one_free.rs").contains(name), "{name}");
+    }
+}
+
+fn same(path: &str, name: &str, target: &TokenStream) -> Place {
+    let place = Place::new(&format!("doors-{name}"));
     let functions = ["inverse_dynamics", "mass_matrix"];
     place
         .denoc(&[
             "generate",
-            &puma,
+            path,
             "--functions",
             &functions.join(","),
             "--out",
             "command",
         ])
         .done();
-    denoc_codegen::build::model(&puma)
+    denoc_codegen::build::model(path)
         .functions(functions)
         .c()
         .out_dir(place.0.join("build"))
         .generate()
         .expect("the model is fine");
-    for name in ["puma.rs", "puma.c", "puma.h"] {
+    for name in ["rs", "c", "h"].map(|extension| format!("{name}.{extension}")) {
         let (command, build) = (
             place.text(&format!("command/{name}")),
             place.text(&format!("build/{name}")),
@@ -43,15 +60,16 @@ fn all_doors_give_the_same_text() {
         assert_eq!(command, build, "{name}");
     }
 
-    let attribute = quote!(model = #puma, functions = ["inverse_dynamics", "mass_matrix"]);
+    let attribute = quote!(model = #path, functions = ["inverse_dynamics", "mass_matrix"]);
     let expanded = denoc_codegen::attribute::expand(
         attribute,
         quote!(
-            pub struct Puma;
+            pub struct #target;
         ),
     );
     let expanded: syn::File = syn::parse2(expanded).expect("the attribute gives items");
     let written: syn::File =
-        syn::parse_str(&place.text("command/puma.rs")).expect("the file is Rust");
+        syn::parse_str(&place.text(&format!("command/{name}.rs"))).expect("the file is Rust");
     assert_eq!(implementation(expanded), implementation(written));
+    place
 }

@@ -11,7 +11,7 @@ use dashu_int::ops::{Abs, BitTest};
 use std::sync::LazyLock;
 
 /// Bits after the point.
-const FRACTION: usize = 320;
+pub const FRACTION: usize = 320;
 
 static HALF_PI: LazyLock<IBig> = LazyLock::new(|| {
     // Machin: π/4 = 4 atan(1/5) − atan(1/239)
@@ -30,7 +30,7 @@ static HALF_PI: LazyLock<IBig> = LazyLock::new(|| {
 });
 
 /// `x` exactly; |x| is 0 or at least 2⁻²⁰⁰.
-fn fixed(x: f64) -> IBig {
+pub fn fixed(x: f64) -> IBig {
     let bits = x.to_bits();
     let exponent = usize::try_from(bits >> 52 & 0x7ff).expect("11 bits");
     let mantissa = IBig::from(bits & ((1 << 52) - 1) | 1 << 52);

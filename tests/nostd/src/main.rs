@@ -12,6 +12,12 @@ struct Puma;
 #[denoc::multibody(model = "../../models/stanford.toml", scalar = f32)]
 struct Stanford;
 
+#[denoc::multibody(model = "../models/mech/one_free.toml")]
+struct Free;
+
+#[denoc::multibody(model = "../models/mech/one_spherical.toml", scalar = f32)]
+struct Ball;
+
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
     loop {}
@@ -51,5 +57,11 @@ extern "C" fn _start() -> ! {
         [0.3; Stanford::NV],
     ));
     black_box(Stanford::inverse_dynamics(&q, &qd, &qdd));
+    let (q, v, dt) = black_box(([0.5; Free::NQ], [0.2; Free::NV], 0.1));
+    let next = Free::integrate(&q, &v, dt);
+    black_box(Free::difference(&q, &next));
+    let (q, v, dt) = black_box(([0.5; Ball::NQ], [0.2; Ball::NV], 0.1));
+    let next = Ball::integrate(&q, &v, dt);
+    black_box(Ball::difference(&q, &next));
     loop {}
 }

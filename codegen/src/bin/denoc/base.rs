@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use denoc_codegen::identify::identify;
+use denoc_codegen::mechanism::Basis;
 use denoc_codegen::report::base;
-use denoc_codegen::transform::{Basis, elementary};
+use denoc_codegen::transform::elementary;
 
 use crate::failure::{Failure, load};
 

@@ -1,11 +1,13 @@
 //! C99: compiled mechanism → the text of a header and of a source file.
 
 mod body;
+mod state;
 
 use core::fmt::Write;
 use std::collections::BTreeSet;
 
 use super::chunk::Plan;
+use super::state::{State, needs_sincos};
 use super::{names, notes};
 use crate::compile::{Compiled, Function, Precision, Sincos};
 use crate::program::{Output, Port, Shape};
@@ -147,6 +149,7 @@ pub fn emit_header(compiled: &Compiled) -> String {
         text.push_str(&comment(&notes::function(function, &plan, style.precision)));
         let _ = writeln!(text, "{};", style.prototype(function));
     }
+    text.push_str(&state::prototypes(compiled, style));
     text.push_str("\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     text
 }
@@ -174,6 +177,7 @@ pub fn emit_source(compiled: &Compiled) -> String {
         }
         .print(&mut text);
     }
+    text.push_str(&state::definitions(compiled, style));
     text
 }
 
@@ -186,29 +190,31 @@ const NOINLINE: &str = "
 #endif
 ";
 
-/// Guards against other arithmetic, and what sine and cosine need.
+/// Guards against other arithmetic, and what sine, cosine and the state need.
 fn preamble(compiled: &Compiled) -> String {
-    let (guard, options) = (include_str!("../guard.c"), &compiled.options);
-    let used = compiled
-        .functions
-        .iter()
-        .any(|function| !function.program.angles.is_empty());
-    match (used, options.sincos, options.precision) {
-        (false, _, _) => format!("\n{guard}"),
-        (true, Sincos::Libm, _) => format!("#include <math.h>\n\n{guard}"),
-        (true, Sincos::Poly, Precision::F64) => {
-            format!(
-                "#include <stdint.h>\n\n{guard}\n{}",
-                include_str!("../sincos_f64.c")
-            )
-        }
-        (true, Sincos::Poly, Precision::F32) => {
-            format!(
-                "#include <stdint.h>\n\n{guard}\n{}",
-                include_str!("../sincos_f32.c")
-            )
-        }
+    let options = &compiled.options;
+    let mut functions = compiled.functions.iter();
+    let angles = functions.any(|function| !function.program.angles.is_empty());
+    let own = needs_sincos(compiled);
+    let mut text = String::new();
+    if angles && options.sincos == Sincos::Libm {
+        text.push_str("#include <math.h>\n");
     }
+    if own {
+        text.push_str("#include <stdint.h>\n");
+    }
+    let _ = write!(text, "\n{}", include_str!("../guard.c"));
+    if own {
+        let sincos = match options.precision {
+            Precision::F64 => include_str!("../sincos_f64.c"),
+            Precision::F32 => include_str!("../sincos_f32.c"),
+        };
+        let _ = write!(text, "\n{sincos}");
+    }
+    if let Some(state) = State::of(compiled) {
+        let _ = write!(text, "\n{}", state.c());
+    }
+    text
 }
 
 /// How to call the functions: arrays, units, the order of the joints.

@@ -2,6 +2,7 @@
 
 mod body;
 mod standalone;
+mod state;
 mod stubs;
 
 pub use stubs::stubs;
@@ -62,6 +63,7 @@ pub fn file(compiled: &Compiled, standalone: bool) -> String {
     text.push_str(&pretty(items));
     if standalone {
         text.push_str(standalone::sincos(compiled));
+        text.push_str(&state::kernels(compiled));
     }
     text
 }
@@ -86,6 +88,7 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
     let count = integer(joints.len());
     let operations = operations(&compiled.functions, standalone);
     let functions = compiled.functions.iter().map(|one| function(one, style));
+    let state = state::functions(compiled, style);
     quote! {
         #[allow(
             clippy::approx_constant,
@@ -103,6 +106,7 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
             pub const JOINTS: [&'static str; #count] = [#(#joints),*];
             #operations
             #(#functions)*
+            #state
         }
     }
 }
@@ -148,15 +152,7 @@ fn counts(counts: Counts) -> [Literal; 6] {
 fn function(function: &Function, style: Style) -> TokenStream {
     let (program, scalar) = (&function.program, style.scalar());
     let plan = Plan::of(program);
-    let docs = notes::function(function, &plan, style.precision)
-        .into_iter()
-        .map(|line| {
-            if line.is_empty() {
-                line
-            } else {
-                format!(" {line}")
-            }
-        });
+    let docs = lines(notes::function(function, &plan, style.precision));
     let name = ident(&function.name);
     let inputs = program.inputs.iter().map(|port| {
         let (name, len) = (ident(port.argument.name()), integer(port.len));
@@ -186,6 +182,17 @@ fn function(function: &Function, style: Style) -> TokenStream {
             #body
         }
     }
+}
+
+/// Lines of a comment as lines of documentation.
+fn lines(lines: Vec<String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| {
+        if line.is_empty() {
+            line
+        } else {
+            format!(" {line}")
+        }
+    })
 }
 
 /// The type of an output.

@@ -13,7 +13,8 @@ const SAMPLE: usize = 7;
 
 /// An `impl` of `target` with every function there may be, for a mechanism of about `joints` joints.
 ///
-/// Lengths follow from the arguments at the call, so that any array is taken and the type of the result is known.
+/// Lengths follow from the arguments at the call, so that any array is taken and the type of the result is known. The
+/// model may have quaternions, hence a state to integrate.
 #[must_use]
 pub fn stubs(target: &Ident, joints: usize) -> TokenStream {
     let sample = generic(SAMPLE);
@@ -45,6 +46,12 @@ pub fn stubs(target: &Ident, joints: usize) -> TokenStream {
             pub const JOINTS: [&'static str; #joints] = [""; #joints];
             pub const OPERATIONS: ::denoc::OperationTable = ::denoc::OperationTable(&[]);
             #(#functions)*
+            pub fn integrate<T, const Q: usize, const V: usize>(_q: &[T; Q], _v: &[T; V], _dt: T) -> [T; Q] {
+                ::core::unimplemented!()
+            }
+            pub fn difference<T, const Q: usize>(_q0: &[T; Q], _q1: &[T; Q]) -> [T; Q] {
+                ::core::unimplemented!()
+            }
         }
     }
 }

@@ -14,7 +14,8 @@ struct Text<'a> {
     is_static: bool,
 }
 
-/// All functions of a generated source file, in the order of the text.
+/// All functions of a generated source file, in the order of the text, but those of the state (`NAME_integrate`,
+/// `NAME_difference`), which call kernels and are no programs.
 ///
 /// # Errors
 /// The first line that is not of a shape we print.
@@ -43,6 +44,12 @@ fn functions(source: &str) -> (Vec<&str>, BTreeMap<&str, Text<'_>>) {
         let Some((name, parameters)) = head.split_once('(') else {
             continue;
         };
+        if [" q_next[", " q0["]
+            .iter()
+            .any(|name| parameters.contains(name))
+        {
+            continue;
+        }
         let outputs = parameters
             .trim_end_matches(')')
             .split(", ")

@@ -8,7 +8,8 @@ use super::{Reader, Scanned, Term, slot};
 use crate::compile::Precision;
 use crate::program::Operation;
 
-/// All public functions of the `impl` blocks of a generated file, in the order of the text.
+/// All public functions of the `impl` blocks of a generated file, in the order of the text, but `integrate` and
+/// `difference`, which call kernels and are no programs.
 ///
 /// # Errors
 /// What is not Rust, or not of a shape we print.
@@ -25,7 +26,8 @@ pub fn rust(source: &str, precision: Precision) -> Result<Vec<Scanned>, String> 
         .flat_map(|item| &item.items)
         .filter_map(|item| match item {
             ImplItem::Fn(function) if matches!(function.vis, Visibility::Public(_)) => {
-                Some(function)
+                let kernels = ["integrate", "difference"];
+                (!kernels.iter().any(|name| function.sig.ident == name)).then_some(function)
             }
             _ => None,
         });

@@ -7,6 +7,7 @@ use super::tools::Directory;
 use crate::compile::{Compiled, Function, Precision};
 use crate::program::{Program, Shape};
 use crate::scalar::Input;
+use crate::state::{self, Real};
 
 const CASES: usize = 4;
 
@@ -50,7 +51,142 @@ fn expected(compiled: &Compiled) -> String {
             }
         }
     }
+    match compiled.options.precision {
+        Precision::F64 => expect_states(&mut text, compiled, &|x| x, &|x: f64| {
+            format!("{:016x} ", x.to_bits())
+        }),
+        Precision::F32 => expect_states(&mut text, compiled, &|x| x as f32, &|x: f32| {
+            format!("{:08x} ", x.to_bits())
+        }),
+    }
     text
+}
+
+/// Lines of `integrate` and `difference`, for a mechanism that has them.
+fn expect_states<R: Real>(
+    text: &mut String,
+    compiled: &Compiled,
+    round: &dyn Fn(f64) -> R,
+    show: &dyn Fn(R) -> String,
+) {
+    let mechanism = &compiled.mechanism;
+    for [q, v, other] in states(compiled) {
+        let [q, v, other] = [q, v, other].map(|values| {
+            let rounded: Vec<R> = values.into_iter().map(round).collect();
+            rounded
+        });
+        for line in [
+            state::integrate(mechanism, &q, &v, round(DT)),
+            state::difference(mechanism, &q, &other),
+        ] {
+            let _ = writeln!(text, "{}", line.into_iter().map(show).collect::<String>());
+        }
+    }
+}
+
+const DT: f64 = 0.37;
+
+/// Coordinates, velocities and other coordinates: any, zeros, and velocities of many sizes. None when nq = nv.
+fn states(compiled: &Compiled) -> Vec<[Vec<f64>; 3]> {
+    let (nq, nv) = (compiled.mechanism.nq(), compiled.mechanism.nv());
+    if nq == nv {
+        return Vec::new();
+    }
+    let any = |seed: u64, len: usize, size: f64| -> Vec<f64> {
+        let mut random = Random(seed);
+        random.below(1000);
+        let number = |_| (random.below(3_000_000) as f64 / 1e6 - 1.5) * size;
+        (0..len).map(number).collect()
+    };
+    let zeros = [vec![0.0; nq], vec![0.0; nv], vec![0.0; nq]];
+    let sizes = [1.0, 1.0, 3.0, 10.0, 1000.0, 1e-3, 1e-8, 1e-20, 1e-30, 0.0];
+    let mut states: Vec<[Vec<f64>; 3]> = (1..)
+        .zip(sizes)
+        .map(|(k, size)| {
+            let (q, v) = (any(3 * k, nq, 1.0), any(3 * k + 1, nv, size));
+            // Near the first, for velocities that are small.
+            let far = any(3 * k + 2, nq, if size < 1.0 { size } else { 1.0 });
+            let near = q
+                .iter()
+                .zip(&far)
+                .map(|(q, far)| if size < 1.0 { q + far } else { *far });
+            let near = near.collect();
+            [q, v, near]
+        })
+        .collect();
+    states.push(zeros);
+    states
+}
+
+/// Calls of `NAME_integrate` and `NAME_difference`.
+fn c_states(text: &mut String, compiled: &Compiled, overlap: bool) {
+    let (scalar, suffix) = match compiled.options.precision {
+        Precision::F64 => ("double", ""),
+        Precision::F32 => ("float", "f"),
+    };
+    let name = &compiled.name;
+    for [q, v, other] in states(compiled) {
+        let (nq, nv) = (q.len(), v.len());
+        text.push_str("  {\n");
+        for (array, values) in [
+            ("q", &q),
+            ("v", &v),
+            ("other", &other),
+            ("kept", &q),
+            ("next", &q),
+        ] {
+            let values: Vec<String> = values
+                .iter()
+                .map(|value| literal(*value, compiled.options.precision) + suffix)
+                .collect();
+            let (len, list) = (values.len(), values.join(", "));
+            let _ = writeln!(text, "    {scalar} {array}[{len}] = {{{list}}};");
+        }
+        let (next, between) = if overlap {
+            ("q", "other")
+        } else {
+            ("next", "v")
+        };
+        let dt = literal(DT, compiled.options.precision) + suffix;
+        let _ = write!(
+            text,
+            "    {name}_integrate(q, v, {dt}, {next});\n    show({next}, {nq});\n\
+             \x20   {name}_difference(kept, other, {between});\n    show({between}, {nv});\n  }}\n"
+        );
+    }
+}
+
+/// Calls of `integrate` and `difference` in Rust.
+fn rust_states(text: &mut String, compiled: &Compiled, of_struct: &str, digits: &str) {
+    let list = |values: &[f64]| {
+        let precision = compiled.options.precision;
+        let values: Vec<String> = values
+            .iter()
+            .map(|value| literal(*value, precision))
+            .collect();
+        format!("&[{}]", values.join(", "))
+    };
+    for [q, v, other] in states(compiled) {
+        let (q, v, other) = (list(&q), list(&v), list(&other));
+        let dt = literal(DT, compiled.options.precision);
+        for call in [
+            format!("integrate({q}, {v}, {dt})"),
+            format!("difference({q}, {other})"),
+        ] {
+            let _ = writeln!(
+                text,
+                "  for x in {of_struct}::{call} {{ print!(\"{{:{digits}}} \", x.to_bits()); }}\n  println!();"
+            );
+        }
+    }
+}
+
+/// A number of the precision, as both languages read it.
+fn literal(value: f64, precision: Precision) -> String {
+    match precision {
+        Precision::F64 => format!("{value:?}"),
+        Precision::F32 => format!("{:?}", value as f32),
+    }
 }
 
 fn inputs(
@@ -67,10 +203,7 @@ fn inputs(
                     index,
                 },
             );
-            match precision {
-                Precision::F64 => format!("{value:?}"),
-                Precision::F32 => format!("{:?}", value as f32),
-            }
+            literal(value, precision)
         };
         (
             port.argument.name(),
@@ -147,6 +280,7 @@ fn c_main(compiled: &Compiled, overlap: bool) -> String {
             c_call(&mut text, compiled, function, case, overlap);
         }
     }
+    c_states(&mut text, compiled, overlap);
     text.push_str("  return 0;\n}\n");
     text
 }
@@ -189,6 +323,7 @@ fn rust_main(compiled: &Compiled) -> String {
             }
         }
     }
+    rust_states(&mut text, compiled, &of_struct, digits);
     text.push_str("}\n");
     text
 }
@@ -221,6 +356,10 @@ const RUST_LEVELS: &[&str] = &["0", "3"];
 const RUST_LEVELS: &[&str] = &["1"];
 
 fn agree(compiled: &Compiled, title: &str) {
+    agree_in(compiled, title, C_BUILDS, C_MAINS, RUST_LEVELS);
+}
+
+fn agree_in(compiled: &Compiled, title: &str, builds: &[&str], mains: &[&str], levels: &[&str]) {
     let (directory, name) = (
         Directory::new(&format!("bits-{title}-{}", compiled.name)),
         &compiled.name,
@@ -230,8 +369,8 @@ fn agree(compiled: &Compiled, title: &str) {
     directory.write("over.c", &c_main(compiled, true));
     directory.write("main.rs", &rust_main(compiled));
     let expected = expected(compiled);
-    for build in C_BUILDS {
-        for main in C_MAINS {
+    for build in builds {
+        for main in mains {
             if directory.quiet(&format!("{build} -o {main} {name}.c {main}.c -lm")) {
                 let run = directory.path().join(main);
                 let got = directory
@@ -245,7 +384,7 @@ fn agree(compiled: &Compiled, title: &str) {
             }
         }
     }
-    for level in RUST_LEVELS {
+    for level in levels {
         let build =
             format!("rustc --edition 2024 -C opt-level={level} -A dead_code -o main main.rs");
         if directory.quiet(&build) {
@@ -270,5 +409,32 @@ fn single_precision_gives_the_same_bits_everywhere() {
     for mut compiled in samples::all() {
         compiled.options.precision = Precision::F32;
         agree(&compiled, "f32");
+    }
+}
+
+/// All compilers at all levels: what compilers vectorise differs.
+#[test]
+fn states_with_quaternions_give_the_same_bits_at_every_level() {
+    const BUILDS: [&str; 7] = [
+        "gcc -O0",
+        "gcc -O1",
+        "gcc -std=gnu17 -O3 -march=native",
+        "clang -O0",
+        "clang -O2",
+        "clang -std=gnu17 -O3 -march=native",
+        "tcc",
+    ];
+    for mut compiled in [samples::afloat(), samples::rigid()] {
+        for precision in [Precision::F64, Precision::F32] {
+            compiled.options.precision = precision;
+            compiled.functions.clear();
+            agree_in(
+                &compiled,
+                &format!("states-{precision:?}"),
+                &BUILDS,
+                &["apart", "over"],
+                &["0", "3"],
+            );
+        }
     }
 }

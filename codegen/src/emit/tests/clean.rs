@@ -5,6 +5,7 @@ use super::tools::Directory;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::chunk::Plan;
 use crate::emit::notes;
+use crate::emit::state::{State, Which};
 
 const GCC: &str = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Wundef \
                    -Wstrict-prototypes -Wmissing-prototypes -Werror -ffreestanding";
@@ -149,6 +150,27 @@ fn the_stack_is_static_and_below_the_printed_bound() {
                     own + below <= bound,
                     "{full} {flags}: {own} + {below} > {bound}"
                 );
+            }
+            if let Some(state) = State::of(&compiled) {
+                // The kernels are static functions, none of which calls another twice over.
+                let kernels: usize = rows
+                    .iter()
+                    .filter(|row| row.0.starts_with("denoc_"))
+                    .map(|row| row.1)
+                    .sum();
+                for which in Which::BOTH {
+                    let full = format!("{name}_{}", which.name());
+                    let own = rows
+                        .iter()
+                        .find(|row| row.0 == full)
+                        .expect("it is there")
+                        .1;
+                    assert!(
+                        own + kernels <= state.stack(),
+                        "{full} {flags}: {own} + {kernels} > {}",
+                        state.stack()
+                    );
+                }
             }
         }
     }

@@ -325,6 +325,9 @@ pub(super) fn all() -> Vec<Compiled> {
         random("cut", 12, 12, 2300, 12),
         random("wide", 40, 40, 1300, 40),
         random("angles", 30, 1100, 2500, 3),
+        afloat(),
+        of_joints("ball", &[Joint::Spherical]),
+        rigid(),
     ]
 }
 
@@ -349,4 +352,43 @@ pub(super) fn arm() -> Compiled {
     }
     arm.mechanism.gravity[1] = Number::parse("-9.81").expect("a decimal");
     compile(&arm.mechanism, &arm.options).expect("a sound mechanism")
+}
+
+/// A mechanism on a free base with a spherical joint and joints of one number between: a few quantities, and its state.
+pub(super) fn afloat() -> Compiled {
+    of_joints(
+        "afloat",
+        &[
+            Joint::Planar,
+            Joint::Free,
+            Joint::Cylindrical,
+            Joint::Spherical,
+        ],
+    )
+}
+
+/// One free body.
+pub(super) fn rigid() -> Compiled {
+    of_joints("rigid", &[Joint::Free])
+}
+
+/// Joints in a row, with one quantity.
+fn of_joints(name: &str, joints: &[Joint]) -> Compiled {
+    let number = |text| Number::parse(text).expect(text);
+    let mut chain = model(name, joints.len(), Vec::new());
+    for (body, joint) in chain.mechanism.bodies.iter_mut().zip(joints) {
+        body.joint = joint.clone();
+        body.placement.translation = [number("0.3"), number("0.1"), Number::ZERO];
+        let moment = |i, j| {
+            if i == j {
+                number("0.05")
+            } else {
+                number("0.01")
+            }
+        };
+        let centre = [number("0.2"), Number::ZERO, number("0.05")];
+        body.inertia = Inertia::from_mass_centre(number("1.5"), &centre, &Sym3::from_fn(moment));
+    }
+    chain.options.functions = Some(vec!["potential_energy".into()]);
+    compile(&chain.mechanism, &chain.options).expect("a sound mechanism")
 }

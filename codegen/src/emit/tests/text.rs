@@ -4,7 +4,9 @@ use super::samples;
 use crate::compile::{Precision, Sincos};
 use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
 use crate::emit::scan::{self, Scanned};
+use crate::emit::state::{State, Which, price};
 use crate::emit::{c99, identifier, rust, struct_name};
+use crate::state::Kind;
 
 #[test]
 fn names_follow_the_contract() {
@@ -105,5 +107,67 @@ fn sincos_costs_what_the_header_says() {
             code.map(|line| line.matches(" * ").count()).sum::<usize>(),
             products
         );
+    }
+}
+
+/// Multiplications, additions and divisions that a C function executes, those of the functions it calls included.
+fn executed(text: &str, name: &str) -> [usize; 3] {
+    let head = format!("{name}(");
+    let lines = text
+        .lines()
+        .map(|line| line.split("/*").next().unwrap_or_default())
+        .skip_while(|line| !(line.starts_with("static") && line.contains(&head)))
+        .skip_while(|line| *line != "{")
+        .take_while(|line| *line != "}");
+    let (mut sum, mut times) = ([0; 3], 1);
+    for line in lines {
+        if let Some((_, bound)) = line.split_once("i < ") {
+            times = bound[..1].parse().expect("a digit");
+            continue;
+        }
+        if line == "    }" {
+            times = 1;
+        }
+        if line.contains("UINT") {
+            continue; // integers
+        }
+        let mut add = |k: usize, count: usize| sum[k] += times * count;
+        add(
+            0,
+            line.matches(" * ").count() + line.matches(" *= ").count(),
+        );
+        add(1, line.matches(" + ").count() + line.matches(" - ").count());
+        add(2, line.matches(" / ").count());
+        for call in line.split("denoc_").skip(1) {
+            let callee: String = call.chars().take_while(|c| *c != '(').collect();
+            if !callee.starts_with("sincos") {
+                for (k, count) in executed(text, &format!("denoc_{callee}"))
+                    .into_iter()
+                    .enumerate()
+                {
+                    add(k, count);
+                }
+            }
+        }
+    }
+    sum
+}
+
+#[test]
+fn the_kernels_of_the_state_cost_what_the_comments_say() {
+    let mut compiled = samples::afloat();
+    for precision in [Precision::F64, Precision::F32] {
+        compiled.options.precision = precision;
+        let text = State::of(&compiled).expect("it has quaternions").c();
+        for (kind, joint) in [(Kind::Quaternion, "spherical"), (Kind::Pose, "free")] {
+            for which in Which::BOTH {
+                let counted = executed(&text, &format!("denoc_{}_{joint}", which.name()));
+                assert_eq!(
+                    counted,
+                    price(kind, which, precision),
+                    "{joint} {which:?} {precision:?}"
+                );
+            }
+        }
     }
 }

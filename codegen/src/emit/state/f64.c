@@ -1,0 +1,71 @@
+/* Added to squares before anything is divided by them or their roots: the vector 0 then has the direction 0. */
+#define DENOC_TINY 1e-300
+
+/* 1/sqrt(x) for x >= 1e-300, to about an ulp. The same operations in the same order as denoc::state. */
+static double denoc_rsqrt(double x)
+{
+    typedef union { double f; uint64_t u; } bits;
+    const double half = 0.5 * x;
+    bits y;
+    int i;
+    y.f = x;
+    y.u = UINT64_C(0x5fe6eb50c7b537a9) - (y.u >> 1); /* within 3.5 % */
+    for (i = 0; i < 3; i++) {
+        y.f *= 1.5 - ((half * y.f) * y.f);
+    }
+    return y.f + ((0.5 * y.f) * (1.0 - ((x * y.f) * y.f)));
+}
+
+/* Changes the signs of a quaternion so that its real part has none. */
+static void denoc_shorter(double q[4])
+{
+    typedef union { double f; uint64_t u; } bits;
+    bits element;
+    uint64_t sign;
+    int i;
+    element.f = q[3];
+    sign = element.u & UINT64_C(0x8000000000000000);
+    for (i = 0; i < 4; i++) {
+        element.f = q[i];
+        element.u ^= sign;
+        q[i] = element.f;
+    }
+}
+
+static void denoc_sine_cosine(double angle, double *s, double *c)
+{
+    double x[8];
+    double sn[8];
+    double cs[8];
+    x[0] = angle;
+    x[1] = 0.0;
+    x[2] = 0.0;
+    x[3] = 0.0;
+    x[4] = 0.0;
+    x[5] = 0.0;
+    x[6] = 0.0;
+    x[7] = 0.0;
+    denoc_sincos(8, x, sn, cs);
+    *s = sn[0];
+    *c = cs[0];
+}
+
+/* atan(sqrt(z))/sqrt(z) for 0 <= z <= 1 */
+static double denoc_atan_ratio(double z)
+{
+    const double zz = z * z;
+    const double z4 = zz * zz;
+    double p;
+    p = (0.0014617443452305857 + (z * -0.000383940199511399))
+        + (zz * (6.417521380148418e-05 + (z * -5.1088377160169476e-06)));
+    p = ((0.021121592024968418 + (z * -0.014503077265527372))
+        + (zz * (0.008449890495476115 + (z * -0.004000208473874335)))) + (z4 * p);
+    p = ((0.03971908090703415 + (z * -0.03613932033987281))
+        + (zz * (0.03213544039860453 + (z * -0.027181551738405262)))) + (z4 * p);
+    p = ((0.05882325539174457 + (z * -0.05262931380326809))
+        + (zz * (0.0476047104829861 + (z * -0.04340718259107275)))) + (z4 * p);
+    p = ((0.11111111110929806 + (z * -0.09090909084093497))
+        + (zz * (0.07692307534369804 + (z * -0.0666666420347601)))) + (z4 * p);
+    return ((1.0 + (z * -0.3333333333333333))
+        + (zz * (0.19999999999999984 + (z * -0.14285714285711718)))) + (z4 * p);
+}
