@@ -47,3 +47,5 @@ pub mod scalar;
 pub mod spatial;
 pub mod state;
 pub mod transform;
+#[cfg(feature = "verify")]
+pub mod verify;

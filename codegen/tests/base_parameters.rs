@@ -188,7 +188,12 @@ fn relations_are_exact_beyond_the_size_of_the_field() {
     let arm = parse(&format!(
         "name = \"crane\"\n{}{}",
         body("a", "base", "revolute", ""),
-        body("b", "a", "prismatic", "xyz = [0.3, 0.2, 0.1], rpy = [0, 0, 0.7]")
+        body(
+            "b",
+            "a",
+            "prismatic",
+            "xyz = [0.3, 0.2, 0.1], rpy = [0, 0, 0.7]"
+        )
     ));
     let identified = identify(&arm, |_| Basis::TensorYy);
     let names: Vec<String> = identified
@@ -205,7 +210,9 @@ fn relations_are_exact_beyond_the_size_of_the_field() {
         let term = identified.base[0]
             .terms
             .iter()
-            .find(|term| term.parameter.body.0 == 1 && term.parameter.entry == Entry::FirstMoment(axis))
+            .find(|term| {
+                term.parameter.body.0 == 1 && term.parameter.entry == Entry::FirstMoment(axis)
+            })
             .expect("a first moment");
         assert!((term.factor.to_f64() - expected).abs() < 1e-15);
         assert!(term.factor.bits() > 100);

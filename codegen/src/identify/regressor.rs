@@ -221,10 +221,10 @@ mod tests {
     use crate::formulation::Formulation;
     use crate::generic::generic;
     use crate::identify::parameter::closed_form;
+    use crate::mechanism::Basis;
     use crate::prove::Point;
     use crate::quantity::Quantity;
     use crate::recursion;
-    use crate::mechanism::Basis;
     use crate::transform::base_parameters;
 
     #[test]

@@ -9,6 +9,7 @@ mod failure;
 mod generate;
 mod input;
 mod tables;
+mod verify;
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -44,6 +45,8 @@ enum Command {
     Eval(eval::Arguments),
     /// Print the base inertial parameters as combinations of the model's
     Base(base::Arguments),
+    /// Compare every program with its literal recursion, exactly and in numbers
+    Verify(verify::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Base(arguments) => base::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
