@@ -7,6 +7,8 @@ mod options;
 pub use error::CompileError;
 pub use options::{Compiled, Function, Options, Precision, Sincos};
 
+use std::sync::Arc;
+
 use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::{Mechanism, MomentForm};
@@ -168,6 +170,7 @@ fn compile_function(
         formulation: formulation.name(),
         paper: formulation.paper(),
         program,
+        literal: Arc::new(literal.clone()),
     })
 }
 

@@ -50,3 +50,5 @@ pub mod searched;
 pub mod spatial;
 pub mod state;
 pub mod transform;
+#[cfg(feature = "verify")]
+pub mod verify;

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use denoc_codegen::field::Fp;
 use denoc_codegen::generic::generic;
-use denoc_codegen::identify::{Identified, identify, model_value, reduce};
-use denoc_codegen::mechanism::Basis;
-use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::identify::{Entry, Identified, identify, model_value, reduce};
+use denoc_codegen::mechanism::{Basis, Mechanism};
 use denoc_codegen::model;
 use denoc_codegen::number::Number;
 use denoc_codegen::prove::Point;
@@ -173,6 +172,55 @@ fn as_many_base_parameters_as_in_the_literature() {
     }
     // 7 a revolute joint, of the first (along gravity) one.
     assert_eq!(identify(&generic(6), |_| Basis::default()).base.len(), 36);
+}
+
+/// A slide along the axis that carries it: its first moment counts as inertia about that axis, by factors of more bits
+/// than a residue can tell.
+#[test]
+fn relations_are_exact_beyond_the_size_of_the_field() {
+    let body = |name: &str, parent: &str, joint: &str, placement: &str| {
+        format!(
+            "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\njoint = {{ type = \"{joint}\", axis = [0, 0, 1] }}\n\
+             placement = {{ {placement} }}\nmass = 2\ncom = [0.1, 0.2, 0.3]\n\
+             inertia = {{ xx = 1, yy = 1, zz = 1 }}\n"
+        )
+    };
+    let arm = parse(&format!(
+        "name = \"crane\"\n{}{}",
+        body("a", "base", "revolute", ""),
+        body(
+            "b",
+            "a",
+            "prismatic",
+            "xyz = [0.3, 0.2, 0.1], rpy = [0, 0, 0.7]"
+        )
+    ));
+    let identified = identify(&arm, |_| Basis::TensorYy);
+    let names: Vec<String> = identified
+        .base
+        .iter()
+        .map(|one| format!("{}{}", one.parameter.entry.name(), one.parameter.body.0 + 1))
+        .collect();
+    assert_eq!(names, ["Jzz1", "m2"]);
+    let turned = [
+        2.0 * (0.3 * 0.7_f64.cos() + 0.2 * 0.7_f64.sin()),
+        2.0 * (0.2 * 0.7_f64.cos() - 0.3 * 0.7_f64.sin()),
+    ];
+    for (axis, expected) in turned.into_iter().enumerate() {
+        let term = identified.base[0]
+            .terms
+            .iter()
+            .find(|term| {
+                term.parameter.body.0 == 1 && term.parameter.entry == Entry::FirstMoment(axis)
+            })
+            .expect("a first moment");
+        assert!((term.factor.to_f64() - expected).abs() < 1e-15);
+        assert!(term.factor.bits() > 100);
+    }
+    adds_up(&arm, &identified);
+    let reduced = reduce(&arm, |_| Basis::default());
+    assert_eq!(reduced.parameters.len(), 2);
+    assert!(same(&arm, &reduced.mechanism, Quantity::InverseDynamics));
 }
 
 /// Each value is what the combination says, and no parameter is lost.

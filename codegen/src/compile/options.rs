@@ -1,6 +1,7 @@
 //! What to compile and how, and what comes of it.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::mechanism::Mechanism;
 use crate::program::Program;
@@ -73,6 +74,9 @@ pub struct Function {
     pub paper: &'static str,
     /// The program.
     pub program: Program,
+    /// The mechanism (with elementary joints) whose literal recursion the program is proved equal to: the model's own, or
+    /// the same in other frames where a change of frames rounds.
+    pub literal: Arc<Mechanism>,
 }
 
 impl Options {

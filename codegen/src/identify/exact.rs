@@ -8,7 +8,7 @@
 use super::parameter::Parameter;
 use super::regressor::regressor;
 use crate::field::Fp;
-use crate::graph::{Expr, Graph, Mode, Node};
+use crate::graph::{Expr, Graph, Mode};
 use crate::mechanism::Mechanism;
 use crate::number::Number;
 use crate::prove::quaternion_places;
@@ -83,7 +83,7 @@ impl<'m> ExactRows<'m> {
 
 /// The regressor at the point of a seed.
 fn rows(mechanism: &Mechanism, parameters: &[Parameter], seed: usize) -> Option<Vec<Vec<Number>>> {
-    let graph = Graph::new(Mode::Pruned);
+    let graph: Graph = Graph::new(Mode::Pruned);
     let leaves = RationalPoint {
         graph: &graph,
         seed: seed as u64,
@@ -93,14 +93,7 @@ fn rows(mechanism: &Mechanism, parameters: &[Parameter], seed: usize) -> Option<
     if graph.constant_bits() > MOST_BITS {
         return None;
     }
-    let number = |value: &Expr<'_>| {
-        let reference = value.reference(&graph);
-        match graph.node(reference.node) {
-            Node::Constant(index) if reference.negative => Some(-graph.number(index)),
-            Node::Constant(index) => Some(graph.number(index)),
-            _ => None,
-        }
-    };
+    let number = |value: &Expr<'_>| graph.value(value.reference(&graph));
     rows.iter()
         .map(|row| row.iter().map(number).collect())
         .collect()

@@ -1,7 +1,6 @@
 //! Inertial parameters one by one.
 
-use crate::mechanism::Basis;
-use crate::mechanism::{BodyId, Inertia, Joint, Mechanism, Sym3};
+use crate::mechanism::{Basis, BodyId, Inertia, Joint, Mechanism, Sym3};
 use crate::number::Number;
 
 /// One inertial parameter of a body, about the origin of its frame, in its axes.

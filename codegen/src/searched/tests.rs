@@ -2,7 +2,6 @@ use super::*;
 use crate::compile::{Compiled, Options, compile};
 use crate::mechanism::Mechanism;
 use crate::model;
-use crate::pass::search::Cost;
 
 const ARM: &str = r#"name = "arm"
 gravity = [0.0, 0.0, -9.81]

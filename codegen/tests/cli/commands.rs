@@ -259,10 +259,30 @@ fn base_prints_json_whose_sums_are_the_values() {
 }
 
 #[test]
+fn verify_prints_points_errors_and_bounds() {
+    let place = Place::new("verify").file("arm.toml", ARM);
+    let text = place
+        .denoc(&["verify", "arm.toml", "--points", "4", "--opt", "1"])
+        .done();
+    for words in [
+        "arm, --opt 1",
+        "points proved",
+        "forward_dynamics",
+        "1.0e-12",
+        "none could only be checked in floats",
+    ] {
+        assert!(text.contains(words), "`{words}` is not in\n{text}");
+    }
+    place
+        .denoc(&["verify", "arm.toml", "--points", "0"])
+        .misused(&["--points"]);
+}
+
+#[test]
 fn every_command_has_a_help() {
     let place = Place::new("help");
     for command in [
-        "generate", "count", "tables", "check", "eval", "base", "optimize",
+        "generate", "count", "tables", "check", "eval", "base", "optimize", "verify",
     ] {
         let text = place.denoc(&[command, "--help"]).done();
         assert!(text.contains("Usage: denoc"), "{text}");

@@ -1,5 +1,7 @@
 //! Programs made by hand.
 
+use std::sync::Arc;
+
 use crate::compile::{Compiled, Function, Options, Precision, Sincos, compile};
 use crate::mechanism::{Body, BodyId, Choices, Inertia, Joint, Mechanism, Pose, Source, Sym3};
 use crate::number::Number;
@@ -65,6 +67,13 @@ fn function(name: &str, program: Program) -> Function {
         formulation: "by-hand",
         paper: "no paper",
         program,
+        literal: Arc::new(Mechanism {
+            name: name.into(),
+            gravity: Default::default(),
+            bodies: Vec::new(),
+            frames: Vec::new(),
+            source: Source::default(),
+        }),
     }
 }
 

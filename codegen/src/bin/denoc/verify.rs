@@ -1,0 +1,114 @@
+//! `denoc verify`: every program against its literal recursion, exactly and in numbers.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::report::{Format, Section, Table, render};
+use denoc_codegen::verify::{Verified, verify};
+
+use crate::arguments::Level;
+use crate::failure::{Failure, load};
+
+/// Arguments of `verify`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(crate) struct Arguments {
+    /// The model, a .toml file
+    model: PathBuf,
+    /// Random points of the prime field, and as many random states in numbers
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    points: u16,
+    #[command(flatten)]
+    level: Level,
+}
+
+const NOTES: &str = "Every function is compared with its literal recursion: for equality in the prime field of 2^61 - 1 elements, \
+and in 64-bit floats, as generated code runs, with the recursion on the model as it was read, in floats of 106 bits. The error is \
+the largest of all states, of max|array| in each output. It must stay below 1e-12, or 1e-14 times the condition number of the mass \
+matrix where that is more and the function divides by it. Exit status 1 when a function does not pass.
+
+Examples:
+  denoc verify models/puma.toml
+  denoc verify models/panda.toml --opt 3 --points 1000";
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let mechanism = load(&arguments.model)?.mechanism;
+    let options = Options {
+        opt: arguments.level.opt,
+        ..Options::default()
+    };
+    let compiled = compile(&mechanism, &options)?;
+    let found = verify(&compiled, arguments.points.into())?;
+    let failures: Vec<String> = found.iter().filter_map(failure).collect();
+    if failures.is_empty() {
+        let title = format!("{}, --opt {}", compiled.name, options.opt);
+        Ok(render(&[section(&title, &found)], Format::Text))
+    } else {
+        Err(Failure::Told(failures.join("\nerror: ")))
+    }
+}
+
+fn section(title: &str, found: &[Verified]) -> Section {
+    let mut table = Table::new(&[
+        "function",
+        "formulation",
+        ">points proved",
+        ">error",
+        ">bound",
+    ]);
+    for one in found {
+        let points = one.proof.as_ref().map_or(0, |points| *points);
+        table.row([
+            one.function.clone(),
+            one.formulation.into(),
+            points.to_string(),
+            format!("{:.1e}", one.error),
+            format!("{:.1e}", one.bound),
+        ]);
+    }
+    let unproved: Vec<String> = found
+        .iter()
+        .flat_map(|one| {
+            let name = &one.function;
+            one.unproved
+                .iter()
+                .map(move |what| format!("{name}: {what}"))
+        })
+        .collect();
+    let notes = if unproved.is_empty() {
+        "All statements are proved in the prime field; none could only be checked in floats.".into()
+    } else {
+        format!("Only checked in floats: {}.", unproved.join("; "))
+    };
+    Section {
+        title: title.into(),
+        table,
+        notes: vec![notes],
+    }
+}
+
+/// What is wrong with a function.
+fn failure(one: &Verified) -> Option<String> {
+    let Verified {
+        function,
+        formulation,
+        error,
+        bound,
+        ..
+    } = one;
+    if let Err(at) = &one.proof {
+        return Some(format!(
+            "internal error: the program of `{function}` ({formulation}) differs from its recursion at output `{}`[{}], seed {}; \
+             please report this model",
+            at.output, at.element, at.seed
+        ));
+    }
+    (!one.holds()).then(|| {
+        format!(
+            "internal error: `{function}` ({formulation}) has an error of {error:.1e}, more than {bound:.1e}; please report this \
+             model"
+        )
+    })
+}

@@ -1,0 +1,202 @@
+//! Compiled → every program against the literal recursion on the model: exactly in the prime field, and in numbers.
+//!
+//! The exact proof knows nothing of rounding: a program can be right and lose all digits (in frames far away, say). So it
+//! is run in f64, as generated code runs, against the recursion in a wider float on the model as it was read: constants,
+//! sines and cosines from exact numbers, nothing transformed.
+
+mod condition;
+mod wide;
+
+use crate::compile::{CompileError, Compiled, Function, find};
+use crate::mechanism::Mechanism;
+use crate::program::Program;
+use crate::prove::{Disagreement, prove, quaternion_places};
+use crate::quantity::Quantity;
+use crate::recursion;
+use crate::reference::State;
+use crate::scalar::Argument;
+use crate::transform::elementary;
+use wide::WideState;
+
+pub use condition::condition;
+
+/// Largest normwise relative error of a function that does not divide by M.
+pub const BOUND: f64 = 1e-12;
+
+/// The same of one that does, for every unit of the condition number of M.
+pub const BOUND_PER_CONDITION: f64 = 1e-14;
+
+/// What was found of a function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Verified {
+    /// The function.
+    pub function: String,
+    /// Its formulation.
+    pub formulation: &'static str,
+    /// Random points of the prime field at which it is its literal recursion, or where it differs.
+    pub proof: Result<usize, Disagreement>,
+    /// Largest error over all states, normwise in every output array; absolute where an array is below 1e-10.
+    pub error: f64,
+    /// The bound at the state where the error came closest to it.
+    pub bound: f64,
+    /// Statements that could only be checked in floats.
+    pub unproved: Vec<String>,
+}
+
+impl Verified {
+    /// Whether the function passed.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.proof.is_ok() && self.error <= self.bound
+    }
+}
+
+/// Checks all functions at `points` points of the prime field and as many random states.
+///
+/// # Errors
+/// [`CompileError::UnknownFunction`], for a function that the mechanism does not have.
+pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, CompileError> {
+    let mechanism = elementary(&compiled.mechanism);
+    let states: Vec<(State, f64)> = (1..=points as u64)
+        .map(|seed| {
+            let state = sample(&mechanism, seed);
+            let condition = condition_of(&mechanism, Quantity::MassMatrix, &state);
+            (state, condition)
+        })
+        .collect();
+    compiled
+        .functions
+        .iter()
+        .map(|function| {
+            let quantity = find(&compiled.mechanism, &function.name)?;
+            Ok(verify_function(
+                function, quantity, &mechanism, &states, points,
+            ))
+        })
+        .collect()
+}
+
+fn verify_function(
+    function: &Function,
+    quantity: Quantity,
+    mechanism: &Mechanism,
+    states: &[(State, f64)],
+    points: usize,
+) -> Verified {
+    let literal = quantity.formulations()[0];
+    let proof = prove(
+        &function.program,
+        &function.literal,
+        quantity,
+        literal,
+        points,
+    );
+    let mut worst = (0.0, BOUND);
+    for (state, condition) in states {
+        let error = error(&function.program, quantity, mechanism, state);
+        let bound = bound(quantity, mechanism, state, *condition);
+        let (ratio, known) = (error / bound, worst.0 / worst.1);
+        if ratio.is_nan() || ratio > known {
+            worst = (error, bound);
+        }
+    }
+    Verified {
+        function: function.name.clone(),
+        formulation: function.formulation,
+        proof: proof.map(|()| points),
+        error: worst.0,
+        bound: worst.1,
+        unproved: Vec::new(),
+    }
+}
+
+/// max(1e-12, 1e-14 cond M) for what divides by M. The operational inertia divides by the admittance, too.
+fn bound(quantity: Quantity, mechanism: &Mechanism, state: &State, of_mass: f64) -> f64 {
+    let factor = match quantity {
+        Quantity::OperationalInertia => {
+            of_mass * condition_of(mechanism, Quantity::Admittance, state)
+        }
+        _ if quantity.divides_by_mass() => of_mass,
+        _ => 0.0,
+    };
+    BOUND.max(BOUND_PER_CONDITION * factor)
+}
+
+/// The condition number of a symmetric matrix, in f64; infinite when it is not positive definite.
+fn condition_of(mechanism: &Mechanism, quantity: Quantity, state: &State) -> f64 {
+    let outputs = recursion::run(mechanism, quantity, quantity.formulations()[0], state);
+    outputs.first().map_or(1.0, |matrix| condition(matrix))
+}
+
+/// The error of a program at a state.
+fn error(program: &Program, quantity: Quantity, mechanism: &Mechanism, state: &State) -> f64 {
+    let literal = quantity.formulations()[0];
+    let wide = recursion::run(mechanism, quantity, literal, &WideState(state));
+    let expected = wide
+        .iter()
+        .map(|array| array.iter().map(|x| x.to_f64()).collect::<Vec<f64>>());
+    let found = program.evaluate(|input| state.get(input));
+    let pairs = expected.zip(&found).map(|(expected, found)| {
+        if quantity.depends_on_frames() {
+            // C is not unique, C q̇ is.
+            distance(&times_rates(&expected, state), &times_rates(found, state))
+        } else {
+            distance(&expected, found)
+        }
+    });
+    pairs.fold(
+        0.0,
+        |worst, distance| {
+            if distance <= worst { worst } else { distance }
+        },
+    )
+}
+
+/// A square matrix times q̇.
+fn times_rates(matrix: &[f64], state: &State) -> Vec<f64> {
+    let rates = state.array(Argument::Qd);
+    let rows = matrix.chunks(rates.len().max(1));
+    rows.map(|row| row.iter().zip(rates).map(|(a, b)| a * b).sum())
+        .collect()
+}
+
+/// max |a − b| / max |a|, and max |a − b| where that is below 1e-10.
+fn distance(expected: &[f64], found: &[f64]) -> f64 {
+    let scale = expected.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
+    let scale = if scale < 1e-10 { 1.0 } else { scale };
+    let differences = expected.iter().zip(found).map(|(a, b)| (a - b).abs());
+    differences.fold(0.0, |worst, x| if x <= worst { worst } else { x }) / scale
+}
+
+/// A state of moderate size, all arrays; quaternions are units.
+#[must_use]
+pub fn sample(mechanism: &Mechanism, seed: u64) -> State {
+    let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut draw = || {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        ((x >> 11) as f64 / (1_u64 << 53) as f64).mul_add(3.0, -1.5)
+    };
+    let mut array = |len: usize| -> Vec<f64> { (0..len).map(|_| draw()).collect() };
+    let mut q = array(mechanism.nq());
+    for start in quaternion_places(mechanism) {
+        let quaternion = &mut q[start..start + 4];
+        let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+        quaternion.iter_mut().for_each(|x| *x /= norm);
+    }
+    let (nv, driven) = (mechanism.nv(), mechanism.driven());
+    State::default()
+        .with(Argument::Q, q)
+        .with(Argument::Qd, array(nv))
+        .with(Argument::Qdd, array(nv))
+        .with(Argument::Tau, array(nv))
+        .with(Argument::P, array(nv))
+        .with(
+            Argument::Wrenches,
+            array(6 * mechanism.model_bodies().count()),
+        )
+        .with(Argument::DrivenQ, array(driven))
+        .with(Argument::DrivenQd, array(driven))
+        .with(Argument::DrivenQdd, array(driven))
+}

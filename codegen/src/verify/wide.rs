@@ -1,0 +1,148 @@
+//! The wider float: 106 bits as an unevaluated sum of two f64.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use twofloat::TwoFloat;
+
+use crate::model::angle::Angle;
+use crate::number::Number;
+use crate::reference::State;
+use crate::scalar::{Input, JointAngle, Leaves, Scalar};
+
+/// A double-double.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wide(TwoFloat);
+
+impl Wide {
+    /// The number, rounded to about 2⁻¹⁰⁶.
+    pub(super) fn of(value: &Number) -> Self {
+        let high = value.to_f64();
+        let low = Number::from_f64(high).map_or(0.0, |high| (value - &high).to_f64());
+        Self(TwoFloat::new_add(high, low))
+    }
+
+    /// The nearest f64.
+    pub(super) fn to_f64(self) -> f64 {
+        self.0.hi() + self.0.lo()
+    }
+}
+
+impl Add for Wide {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Wide {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl Mul for Wide {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        Self(self.0 * other.0)
+    }
+}
+
+impl Neg for Wide {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Div for Wide {
+    type Output = Self;
+    /// Long division by three digits: `TwoFloat`'s own starts from 1 − b (1/b) in f64 and keeps 53 bits only.
+    fn div(self, other: Self) -> Self {
+        let mut rest = self.0;
+        let mut quotient = TwoFloat::from(0.0);
+        for _ in 0..3 {
+            let digit = rest.hi() / other.0.hi();
+            rest -= other.0 * digit;
+            quotient += digit;
+        }
+        Self(quotient)
+    }
+}
+
+impl Scalar for Wide {
+    fn literal(value: i8) -> Self {
+        Self(TwoFloat::from(f64::from(value)))
+    }
+}
+
+/// A state whose numbers are taken as they are.
+pub(super) struct WideState<'s>(pub(super) &'s State);
+
+impl Leaves for WideState<'_> {
+    type S = Wide;
+
+    fn constant(&self, value: &Number) -> Wide {
+        Wide::of(value)
+    }
+
+    fn input(&self, input: Input) -> Wide {
+        Wide(TwoFloat::from(self.0.get(input)))
+    }
+
+    /// From the circle point of the exact sum, a rational within 2⁻⁷⁰ of it.
+    fn circle(&self, angles: &[JointAngle]) -> (Wide, Wide) {
+        let mut sum = Angle::default();
+        for angle in angles {
+            let Some(coordinate) = Number::from_f64(self.0.get(angle.coordinate)) else {
+                let nan = Wide(TwoFloat::from(f64::NAN));
+                return (nan, nan);
+            };
+            let own = Angle::from_radians(coordinate) + angle.offset.clone();
+            sum = sum + if angle.negative { -own } else { own };
+        }
+        let point = sum.circle();
+        (Wide::of(&point.cos), Wide::of(&point.sin))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_keep_a_hundred_bits() {
+        let n = |text: &str| Number::parse(text).expect("a decimal");
+        let (a, b) = (n("0.123456789012345678901234567890123"), n("-7.3e-5"));
+        let (x, y) = (Wide::of(&a), Wide::of(&b));
+        for (found, exact) in [
+            (x + y, &a + &b),
+            (x - y, &a - &b),
+            (x * y, &a * &b),
+            (x / y, &a / &b),
+            (y / x, &b / &a),
+        ] {
+            let parts = [found.0.hi(), found.0.lo()].map(Number::from_f64);
+            let [Some(high), Some(low)] = parts else {
+                continue;
+            };
+            let error = ((high + low - &exact) / &exact).abs().to_f64();
+            assert!(error < 2.0_f64.powi(-100), "{error:e}");
+        }
+    }
+
+    #[test]
+    fn sines_of_a_state_are_those_of_its_floats() {
+        let coordinate = Input {
+            argument: crate::scalar::Argument::Q,
+            index: 0,
+        };
+        let state = State::default().with(coordinate.argument, vec![1.234_567_890_123]);
+        let angle = JointAngle::new(coordinate, Angle::of_quarter_turns(1));
+        let (cos, sin) = WideState(&state).circle(&[angle]);
+        assert!((cos.to_f64() + 1.234_567_890_123_f64.sin()).abs() < 2e-16);
+        assert!((sin.to_f64() - 1.234_567_890_123_f64.cos()).abs() < 2e-16);
+        let one = cos * cos + sin * sin - Wide::one();
+        assert!(one.to_f64().abs() < 1e-30);
+    }
+}

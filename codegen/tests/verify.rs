@@ -1,0 +1,101 @@
+//! What is compiled is verified exactly and in numbers; what is wrong is caught by both.
+
+use std::path::PathBuf;
+
+use denoc_codegen::compile::{Compiled, Options, compile};
+use denoc_codegen::generic::generic;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model;
+use denoc_codegen::number::Number;
+use denoc_codegen::program::Constant;
+use denoc_codegen::verify::{Verified, verify};
+
+fn load(path: &str) -> Mechanism {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(path);
+    model::load(&path).expect("a model").mechanism
+}
+
+fn compiled(mechanism: &Mechanism, functions: Option<&[&str]>, opt: u8) -> Compiled {
+    let options = Options {
+        functions: functions.map(|names| names.iter().map(|&name| name.into()).collect()),
+        opt,
+        ..Options::default()
+    };
+    compile(mechanism, &options).expect("a compiled model")
+}
+
+fn assert_holds(name: &str, found: &[Verified]) {
+    for one in found {
+        assert!(one.holds(), "{name}: {one:?}");
+        assert_eq!(one.proof, Ok(5));
+        assert!(one.unproved.is_empty());
+    }
+}
+
+#[test]
+fn robots_hold_in_every_function() {
+    for name in ["puma", "stanford", "ur5"] {
+        let mechanism = load(&format!("models/{name}.toml"));
+        for opt in [0, 1] {
+            let compiled = compiled(&mechanism, None, opt);
+            let found = verify(&compiled, 5).expect("functions of the model");
+            assert_eq!(found.len(), compiled.functions.len());
+            assert_holds(name, &found);
+        }
+    }
+}
+
+#[test]
+fn joints_of_all_types_hold_where_frames_round() {
+    for name in [
+        "one_free",
+        "one_helical",
+        "one_spherical",
+        "one_universal",
+        "tree_mixed_06",
+    ] {
+        let mechanism = load(&format!("tests/models/mech/{name}.toml"));
+        let functions = [
+            "inverse_dynamics",
+            "forward_dynamics",
+            "mass_matrix",
+            "coriolis_matrix",
+        ];
+        let compiled = compiled(&mechanism, Some(&functions), 2);
+        assert_holds(name, &verify(&compiled, 5).expect("functions of the model"));
+    }
+}
+
+#[test]
+fn a_wrong_coefficient_is_caught_by_the_proof_and_in_numbers() {
+    for mechanism in [load("models/puma.toml"), generic(3)] {
+        // In base parameters every constant counts.
+        let right = compiled(&mechanism, Some(&["inverse_dynamics"]), 2);
+        let error = verify(&right, 3).expect("a function of the model")[0].error;
+        let (mut caught, mut planted) = (0, 0);
+        for k in 0..right.functions[0].program.constants.len() {
+            let mut wrong = right.clone();
+            let constant = &mut wrong.functions[0].program.constants[k];
+            let Constant::Number(value) = constant else {
+                continue;
+            };
+            if value.is_zero() {
+                continue;
+            }
+            planted += 1;
+            let factor = Number::ONE + Number::parse("1e-7").expect("a decimal");
+            *constant = Constant::Number(&*value * &factor);
+            let found = &verify(&wrong, 3).expect("a function of the model")[0];
+            assert!(found.proof.is_err(), "constant {k}");
+            assert!(found.error > 10.0 * error, "constant {k}: {found:?}");
+            caught += usize::from(found.error > found.bound);
+        }
+        // The least inertias of the last bodies move the torques by less than 1e-12 of the largest.
+        assert!(
+            planted > 20 && caught + 3 >= planted,
+            "{caught} of {planted}"
+        );
+    }
+}
