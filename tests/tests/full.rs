@@ -2,7 +2,7 @@
 //! Rust and compiled C.
 //!
 //! Golden data → what users get (all functions in one file, in the debug profile) and all other formulations. The
-//! ordinary run takes a part of this (`plan::variants`) and more compilers for it. From the repository's root, some ten
+//! ordinary run takes a part of this (`plan::variants`) and more compilers for it. From the repository's root, some twelve
 //! minutes on two cores:
 //!
 //! ```sh
