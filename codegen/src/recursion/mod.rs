@@ -45,7 +45,7 @@ pub fn run<L: Leaves>(
     let system = &System::lift(mechanism, leaves);
     let inputs = Inputs::new(mechanism, quantity, leaves);
     let inverse = |motion: Motion<L::S>| match formulation {
-        Formulation::UScaled => scaled::inverse_dynamics(mechanism, system, &motion, leaves),
+        Formulation::UScaled => scaled::inverse_dynamics(mechanism, &motion, leaves),
         _ => inverse_dynamics(system, &motion, formulation, leaves),
     };
     match quantity {

@@ -5,12 +5,14 @@ mod check;
 mod elementary;
 mod frames;
 mod groups;
+mod spread;
 
 pub use base::{Basis, base_parameters};
 pub use check::check;
 pub use elementary::elementary;
 pub use frames::common_normals;
 pub use groups::parallel_groups;
+pub use spread::spread_parameters;
 
 use crate::mechanism::Mechanism;
 

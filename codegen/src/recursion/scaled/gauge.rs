@@ -23,6 +23,7 @@
 use super::step::Step;
 use crate::mechanism::{Body, Joint, Mechanism, Pose, Rotation};
 use crate::number::Number;
+use crate::transform::spread_parameters;
 
 /// Scales beyond 2^±this are not used.
 const MAX_MAGNITUDE: i64 = 20;
@@ -85,6 +86,25 @@ pub(super) fn on_screws(mechanism: &Mechanism) -> Screws {
     Screws {
         mechanism: result,
         slides,
+    }
+}
+
+impl Screws {
+    /// The same bodies with spread parameters.
+    pub(super) fn spread(mut self) -> Self {
+        let mut placed = self.mechanism.clone();
+        for (body, slide) in placed.bodies.iter_mut().zip(&self.slides) {
+            let along = Pose {
+                rotation: Rotation::identity(),
+                translation: [Number::ZERO, Number::ZERO, slide.clone()],
+            };
+            body.placement = body.placement.times(&along);
+        }
+        let spread = spread_parameters(&placed).bodies;
+        for (body, spread) in self.mechanism.bodies.iter_mut().zip(spread) {
+            body.inertia = spread.inertia;
+        }
+        self
     }
 }
 

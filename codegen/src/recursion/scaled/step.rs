@@ -134,7 +134,8 @@ impl<S: Scalar> Step<S> {
         self.armed(self.placed(self.slid(self.turned(turn, inertia))))
     }
 
-    fn turned(&self, turn: (S, S), inertia: Articulated<S>) -> Articulated<S> {
+    /// The same in axes before the joint's turn, about the body's origin, n_x and n_y scaled by ν, f_x and f_y by φ.
+    pub(super) fn turned(&self, turn: (S, S), inertia: Articulated<S>) -> Articulated<S> {
         let ([nx, ny], [fx, fy]) = (self.moment, self.force);
         let (moments, forces) = (Turn::new([nx, ny], turn), Turn::new([fx, fy], turn));
         let (a, h, m) = (inertia.moment, inertia.coupling, inertia.force);

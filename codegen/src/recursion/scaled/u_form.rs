@@ -3,13 +3,12 @@
 
 use super::twisted::Twists;
 use crate::joint::{Direction, Turn};
-use crate::mechanism::{Mechanism, MomentForm};
-use crate::recursion::u_form::{
-    Rotation, joint_acceleration, moment_from_euler_tensor, moment_from_products,
-};
+use crate::mechanism::Mechanism;
+use crate::recursion::u_form::{Rotation, joint_acceleration, moment_from_euler_tensor};
 use crate::recursion::{Link, Motion, System, zeros};
 use crate::scalar::{Leaves, Origin, Scalar};
 use crate::spatial::{Mat3, Vec3, Wrench};
+use crate::transform::spread_parameters;
 
 /// Which accelerations the loads are taken at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +25,8 @@ pub(super) struct Loads<S> {
     pub wrenches: Vec<Wrench<S>>,
     /// The accelerations of the joints in the reference motion less those of the motion.
     pub ahead: Vec<S>,
+    /// ω̇ of every body in the reference motion, in its axes.
+    pub angular: Vec<Vec3<S>>,
 }
 
 /// What the links behind a link need of its motion.
@@ -39,10 +40,10 @@ struct State<S> {
 /// τ(q, q̇, q̈), Nm or N.
 pub(in crate::recursion) fn inverse_dynamics<L: Leaves>(
     mechanism: &Mechanism,
-    system: &System<L::S>,
     motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
+    let system = &System::lift(&spread_parameters(mechanism), leaves);
     let twists = Twists::lift(mechanism, leaves);
     let one = L::S::one();
     let inverse = |i: usize| {
@@ -52,17 +53,7 @@ pub(in crate::recursion) fn inverse_dynamics<L: Leaves>(
             force: rows,
         }
     };
-    let form = |link: &Link<L::S>| link.moment;
-    let mut w = loads(
-        system,
-        &twists,
-        motion,
-        Reference::Motion,
-        form,
-        inverse,
-        leaves,
-    )
-    .wrenches;
+    let mut w = loads(system, &twists, motion, Reference::Motion, inverse, leaves).wrenches;
     let mut τ = zeros(system.nv);
     for (i, link) in system.links.iter().enumerate().rev() {
         leaves.mark(Origin {
@@ -116,7 +107,6 @@ pub(super) fn loads<L: Leaves>(
     twists: &Twists<L::S>,
     motion: &Motion<L::S>,
     reference: Reference,
-    form: impl Fn(&Link<L::S>) -> MomentForm,
     inverse: impl Fn(usize) -> Wrench<L::S>,
     leaves: &L,
 ) -> Loads<L::S> {
@@ -124,6 +114,7 @@ pub(super) fn loads<L: Leaves>(
     let mut loads = Loads {
         wrenches: Vec::with_capacity(system.links.len()),
         ahead: zeros(system.nv),
+        angular: Vec::with_capacity(system.links.len()),
     };
     for (i, link) in system.links.iter().enumerate() {
         leaves.mark(Origin {
@@ -147,9 +138,8 @@ pub(super) fn loads<L: Leaves>(
             equation: "scaled U form, F = U ms + m a",
         });
         let z = twists.motion_z[i];
-        loads
-            .wrenches
-            .push(load(link, form(link), &state, z, inverse(i)));
+        loads.wrenches.push(load(link, &state, z, inverse(i)));
+        loads.angular.push(state.rotation.ω_dot);
         states.push(state);
     }
     loads
@@ -214,25 +204,14 @@ fn advance<S: Scalar>(
 }
 
 /// The inertia wrench of a body, every row multiplied by `inverse`: F = U ms + m a, N with ms × a.
-fn load<S: Scalar>(
-    link: &Link<S>,
-    form: MomentForm,
-    state: &State<S>,
-    z: S,
-    inverse: Wrench<S>,
-) -> Wrench<S> {
+fn load<S: Scalar>(link: &Link<S>, state: &State<S>, z: S, inverse: Wrench<S>) -> Wrench<S> {
     let rows = |tensor: Mat3<S>| {
         inverse
             .moment
             .0
             .map(|scale| Mat3::from_fn(|i, j| tensor[i][j] * scale))
     };
-    let own = match form {
-        MomentForm::Products => moment_from_products(rows(link.mass.tensor), &state.rotation),
-        MomentForm::EulerTensor => {
-            moment_from_euler_tensor(rows(link.composite.euler), &state.rotation)
-        }
-    };
+    let own = moment_from_euler_tensor(rows(link.composite.euler), &state.rotation);
     let (ms, m) = (link.mass.first_moment, link.mass.mass);
     let value = Vec3([S::one(), S::one(), z]);
     let a = state.a;
