@@ -14,7 +14,7 @@
 //! In these coordinates Rx(α) is two shears, f_y −= (t g/φ) f_z and f_z += (s c φ/g) f_y; the moment's y component
 //! feeds n_y and n_z with the factor 1, and behind an eliminated joint n_z = 0, so that n_z' is a copy of n_y. The
 //! shifts along z and x are n −= (d φ/ν) z × f, n_y −= (a g/(c² ν)) f_z and n_z += (a c φ/(s ν)) f_y. ν and φ are
-//! chosen so that two of these constants are 1.
+//! chosen so that two of these constants are 1 ([`Unit`]).
 //!
 //! A body has the scales its first scaled child gives it; without one they are 1, but for the body of a leaf, whose
 //! scales are free: there the turn needs no constants. Scales grow like Π 1/cos α. Where they leave [2⁻²⁰, 2²⁰] the
