@@ -4,8 +4,8 @@
 //! carried multiplied by it, and an inertia divided by the scales of its row and column. Power, eliminations and the
 //! zeros behind them are the same in any scales, so a recursion reads as it does without. Two sets of scales:
 //!
-//! - [`gauge`](self::gauge): all six coordinates, for articulated inertias (`articulated`, `hamiltonian`),
-//! - [`twisted`](self::twisted): z alone, for Newton and Euler in U form (`u_form`), where moments need the products
+//! - [`gauge`]: all six coordinates, for articulated inertias (`articulated`, `hamiltonian`),
+//! - [`twisted`]: z alone, for Newton and Euler in U form (`u_form`), where moments need the products
 //!   ω_j ω_k and x and y stay as they are.
 //!
 //! Scales come from the model and are exact. Joints to which they do not apply are crossed in scales of 1, by the
