@@ -31,6 +31,14 @@ pub enum Formulation {
     Naudet,
     /// Through the Jacobian.
     Jacobian,
+    /// U form, z components of accelerations and wrenches scaled.
+    UScaled,
+    /// Saha, DeNOC with scaled articulated bodies.
+    DenocScaled,
+    /// Merged backward pass, scaled.
+    MergedScaled,
+    /// Naudet: articulated momenta, scaled.
+    NaudetScaled,
 }
 
 impl Formulation {
@@ -52,6 +60,10 @@ impl Formulation {
             Self::BaseAxes => "base_axes",
             Self::Naudet => "naudet",
             Self::Jacobian => "jacobian",
+            Self::UScaled => "u_scaled",
+            Self::DenocScaled => "denoc_scaled",
+            Self::MergedScaled => "merged_scaled",
+            Self::NaudetScaled => "naudet_scaled",
         }
     }
 
@@ -85,6 +97,12 @@ impl Formulation {
             Self::BaseAxes => "Saha (13), unit twists in base axes",
             Self::Naudet => "Naudet, Lefeber and Terze, (26)-(48)",
             Self::Jacobian => "J M⁻¹ Jᵀ with composite bodies",
+            Self::UScaled => "Newton-Euler in U form, scaled along twisted joints",
+            Self::DenocScaled => "Saha (19)-(21) in scaled coordinates",
+            Self::MergedScaled => {
+                "articulated bodies in scaled coordinates, merged with a bias in U form"
+            }
+            Self::NaudetScaled => "Naudet, Lefeber and Terze, (26)-(48), in scaled coordinates",
         }
     }
 }

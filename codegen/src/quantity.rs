@@ -269,19 +269,20 @@ impl Quantity {
     #[must_use]
     pub fn formulations(self) -> &'static [Formulation] {
         use Formulation::{
-            BaseAxes, Bodies, Composite, Denoc, FirstMoments, Jacobian, Kinematic, Luh, MassCentre,
-            Merged, Naudet, SpatialOperator, UForm,
+            BaseAxes, Bodies, Composite, Denoc, DenocScaled, FirstMoments, Jacobian, Kinematic,
+            Luh, MassCentre, Merged, MergedScaled, Naudet, NaudetScaled, SpatialOperator, UForm,
+            UScaled,
         };
         match self {
             Self::InverseDynamics | Self::InverseDynamicsWithWrenches | Self::Bias => {
-                &[Denoc, MassCentre, Luh, UForm]
+                &[Denoc, MassCentre, Luh, UForm, UScaled]
             }
-            Self::ForwardDynamics => &[Denoc, SpatialOperator, Composite, Merged],
-            Self::AccelerationFromPhi => &[Denoc, Composite],
+            Self::ForwardDynamics => &[Denoc, SpatialOperator, Composite, Merged, MergedScaled],
+            Self::AccelerationFromPhi => &[Denoc, Composite, DenocScaled],
             Self::MassMatrix => &[Composite],
             Self::MassMatrixInverse => &[SpatialOperator, Composite],
             Self::MassMatrixFactor => &[Denoc, Composite],
-            Self::Gravity => &[Denoc, MassCentre, Luh, UForm, FirstMoments],
+            Self::Gravity => &[Denoc, MassCentre, Luh, UForm, FirstMoments, UScaled],
             Self::CoriolisMatrix => &[Denoc],
             Self::KineticEnergy => &[Bodies, Formulation::Momenta],
             Self::PotentialEnergy => &[FirstMoments],
@@ -290,7 +291,7 @@ impl Quantity {
             Self::OperationalInertia | Self::Admittance => &[SpatialOperator, Jacobian],
             Self::JointWrenches => &[UForm],
             Self::Momenta | Self::CentroidalMomentum => &[Naudet],
-            Self::HamiltonianRates => &[Naudet, Composite],
+            Self::HamiltonianRates => &[Naudet, Composite, NaudetScaled],
         }
     }
 

@@ -64,7 +64,7 @@ pub(super) fn eliminate<L: Leaves>(system: &System<L::S>, leaves: &L) -> Articul
 }
 
 impl<S: Scalar> Elimination<S> {
-    fn new(inertia: Articulated<S>, dof: Dof<S>) -> Self {
+    pub(super) fn new(inertia: Articulated<S>, dof: Dof<S>) -> Self {
         let ψ_hat = inertia * dof.twist();
         let m_hat = dof.component(ψ_hat);
         let inverse = S::one() / m_hat;
@@ -88,7 +88,7 @@ impl<S: Scalar> Elimination<S> {
     }
 
     /// M̄ = M̂ − ψ ψ̂ᵀ, Saha (19d): row and column of the eliminated unit twist vanish.
-    fn reduce(&self, inertia: Articulated<S>) -> Articulated<S> {
+    pub(super) fn reduce(&self, inertia: Articulated<S>) -> Articulated<S> {
         let mut reduced = inertia.reduced(self.ψ, self.ψ_hat);
         let zero = S::zero();
         match self.dof.direction {

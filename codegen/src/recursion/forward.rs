@@ -170,7 +170,7 @@ pub(super) fn forward<L: Leaves>(
 }
 
 /// The rates of one joint, its body carried with the twist `carried`; returns the body's twist.
-fn resolve<S: Scalar>(
+pub(super) fn resolve<S: Scalar>(
     eliminations: &[Elimination<S>],
     carried: Twist<S>,
     x_tilde: &[S],

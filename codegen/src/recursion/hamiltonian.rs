@@ -113,7 +113,7 @@ fn momentum_rates<L: Leaves>(
 }
 
 /// Ω × P = [ω × n + v × f; ω × f].
-fn crossed<S: Scalar>(t: Twist<S>, p: Wrench<S>) -> Wrench<S> {
+pub(super) fn crossed<S: Scalar>(t: Twist<S>, p: Wrench<S>) -> Wrench<S> {
     Wrench {
         moment: t.angular.cross(p.moment) + t.linear.cross(p.force),
         force: t.angular.cross(p.force),
@@ -121,7 +121,11 @@ fn crossed<S: Scalar>(t: Twist<S>, p: Wrench<S>) -> Wrench<S> {
 }
 
 /// The momentum with its component along a unit twist replaced by its known value.
-fn with_component<S: Scalar>(mut momentum: Wrench<S>, dof: &Dof<S>, value: S) -> Wrench<S> {
+pub(super) fn with_component<S: Scalar>(
+    mut momentum: Wrench<S>,
+    dof: &Dof<S>,
+    value: S,
+) -> Wrench<S> {
     match dof.direction {
         Direction::Angular(k) => momentum.moment[k] = value,
         Direction::Linear(k) => momentum.force[k] = value,

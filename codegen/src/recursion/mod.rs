@@ -20,6 +20,7 @@ mod luh;
 mod mass_centre;
 mod momentum;
 mod operational;
+mod scaled;
 mod system;
 mod tip;
 mod u_form;
@@ -44,7 +45,10 @@ pub fn run<L: Leaves>(
 ) -> Vec<Vec<L::S>> {
     let system = &System::lift(mechanism, leaves);
     let inputs = Inputs::new(mechanism, quantity, leaves);
-    let inverse = |motion: Motion<L::S>| inverse_dynamics(system, &motion, formulation, leaves);
+    let inverse = |motion: Motion<L::S>| match formulation {
+        Formulation::UScaled => scaled::inverse_dynamics(mechanism, &motion, leaves),
+        _ => inverse_dynamics(system, &motion, formulation, leaves),
+    };
     match quantity {
         Quantity::InverseDynamics => vec![inverse(inputs.motion())],
         Quantity::InverseDynamicsWithWrenches => {
@@ -72,10 +76,19 @@ pub fn run<L: Leaves>(
                 &u_form::joint_wrenches(system, loads, leaves),
             )]
         }
-        Quantity::ForwardDynamics => vec![forward_dynamics(system, &inputs, formulation, leaves)],
-        Quantity::AccelerationFromPhi => {
-            vec![acceleration_from_phi(system, &inputs, formulation, leaves)]
-        }
+        Quantity::ForwardDynamics => vec![match formulation {
+            Formulation::MergedScaled => {
+                let τ = inputs.array(Argument::Tau);
+                scaled::merged(mechanism, &inputs.bias_motion(), &τ, leaves)
+            }
+            _ => forward_dynamics(system, &inputs, formulation, leaves),
+        }],
+        Quantity::AccelerationFromPhi => vec![match formulation {
+            Formulation::DenocScaled => {
+                scaled::from_phi(mechanism, &inputs.array(Argument::Tau), leaves)
+            }
+            _ => acceleration_from_phi(system, &inputs, formulation, leaves),
+        }],
         Quantity::MassMatrix => {
             vec![composite::mass_matrix(&system.in_group_axes().system, leaves).concat()]
         }
@@ -136,6 +149,9 @@ pub fn run<L: Leaves>(
         Quantity::HamiltonianRates => match formulation {
             Formulation::Composite => {
                 hamiltonian::composite(system, &inputs.hamiltonian_state(), leaves)
+            }
+            Formulation::NaudetScaled => {
+                scaled::naudet(mechanism, &inputs.hamiltonian_state(), leaves)
             }
             _ => hamiltonian::naudet(system, &inputs.hamiltonian_state(), leaves),
         }

@@ -11,15 +11,15 @@ use crate::spatial::{Mat3, Twist, Vec3, Wrench};
 
 /// The rotational state of a link.
 #[derive(Clone, Copy, Debug)]
-struct Rotation<S> {
-    ω: Vec3<S>,
-    ω_dot: Vec3<S>,
+pub(super) struct Rotation<S> {
+    pub(super) ω: Vec3<S>,
+    pub(super) ω_dot: Vec3<S>,
     /// U = ω̇~ + ω~ω~.
-    u: Mat3<S>,
+    pub(super) u: Mat3<S>,
 }
 
 impl<S: Scalar> Rotation<S> {
-    fn rest() -> Self {
+    pub(super) fn rest() -> Self {
         Self {
             ω: Vec3::zero(),
             ω_dot: Vec3::zero(),
@@ -28,7 +28,7 @@ impl<S: Scalar> Rotation<S> {
     }
 
     /// U from six products.
-    fn new(ω: Vec3<S>, ω_dot: Vec3<S>) -> Self {
+    pub(super) fn new(ω: Vec3<S>, ω_dot: Vec3<S>) -> Self {
         let ([x, y, z], [dx, dy, dz]) = (ω.0, ω_dot.0);
         let (xx, yy, zz) = (x * x, y * y, z * z);
         let (xy, xz, yz) = (x * y, x * z, y * z);
@@ -181,7 +181,7 @@ fn advance<S: Scalar>(
 
 /// The acceleration of the body's origin without the joint's own: the slide swept along, and Coriolis. The column of
 /// U along the joint's axis is the same before and after the joint's own rates.
-fn joint_acceleration<S: Scalar>(
+pub(super) fn joint_acceleration<S: Scalar>(
     link: &Link<S>,
     at_joint: Vec3<S>,
     ω_carried: Vec3<S>,
@@ -201,14 +201,18 @@ fn joint_acceleration<S: Scalar>(
 /// The moment of the body's inertia about its origin, in the form chosen for the body.
 fn moment<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
     match link.moment {
-        MomentForm::Products => moment_from_products(link, rotation),
-        MomentForm::EulerTensor => moment_from_euler_tensor(link, rotation),
+        MomentForm::Products => moment_from_products([link.mass.tensor; 3], rotation),
+        MomentForm::EulerTensor => moment_from_euler_tensor([link.composite.euler; 3], rotation),
     }
 }
 
-/// J ω̇ + ω × J ω through the products ω_j ω_k: differences of principal moments are constants.
-fn moment_from_products<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
-    let (j, [x, y, z], [dx, dy, dz]) = (link.mass.tensor, rotation.ω.0, rotation.ω_dot.0);
+/// J ω̇ + ω × J ω through the products ω_j ω_k: differences of principal moments are constants. Row k comes from the
+/// k-th tensor (the tensor of the body over the scale of that row).
+pub(super) fn moment_from_products<S: Scalar>(
+    [j, k, l]: [Mat3<S>; 3],
+    rotation: &Rotation<S>,
+) -> Vec3<S> {
+    let ([x, y, z], [dx, dy, dz]) = (rotation.ω.0, rotation.ω_dot.0);
     let (xx, yy, zz) = (x * x, y * y, z * z);
     let (xy, xz, yz) = (x * y, x * z, y * z);
     Vec3([
@@ -217,28 +221,31 @@ fn moment_from_products<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Ve
             + j[0][1] * (dy - xz)
             + j[0][2] * (dz + xy)
             + j[1][2] * (yy - zz),
-        j[1][1] * dy
-            + (j[0][0] - j[2][2]) * xz
-            + j[0][1] * (dx + yz)
-            + j[1][2] * (dz - xy)
-            + j[0][2] * (zz - xx),
-        j[2][2] * dz
-            + (j[1][1] - j[0][0]) * xy
-            + j[0][2] * (dx - yz)
-            + j[1][2] * (dy + xz)
-            + j[0][1] * (xx - yy),
+        k[1][1] * dy
+            + (k[0][0] - k[2][2]) * xz
+            + k[0][1] * (dx + yz)
+            + k[1][2] * (dz - xy)
+            + k[0][2] * (zz - xx),
+        l[2][2] * dz
+            + (l[1][1] - l[0][0]) * xy
+            + l[0][2] * (dx - yz)
+            + l[1][2] * (dy + xz)
+            + l[0][1] * (xx - yy),
     ])
 }
 
-/// The axial vector of U K − (U K)ᵀ, with the Euler tensor K.
-fn moment_from_euler_tensor<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
-    let (k, u) = (link.composite.euler, rotation.u);
+/// The axial vector of U K − (U K)ᵀ, with the Euler tensor K; row k from the k-th tensor, as above.
+pub(super) fn moment_from_euler_tensor<S: Scalar>(
+    [j, k, l]: [Mat3<S>; 3],
+    rotation: &Rotation<S>,
+) -> Vec3<S> {
+    let u = rotation.u;
     Vec3([
-        k[1][1] * u[2][1] - k[2][2] * u[1][2] + (u[2][2] - u[1][1]) * k[1][2] + u[2][0] * k[0][1]
-            - u[1][0] * k[0][2],
+        j[1][1] * u[2][1] - j[2][2] * u[1][2] + (u[2][2] - u[1][1]) * j[1][2] + u[2][0] * j[0][1]
+            - u[1][0] * j[0][2],
         k[2][2] * u[0][2] - k[0][0] * u[2][0] + (u[0][0] - u[2][2]) * k[0][2] + u[0][1] * k[1][2]
             - u[2][1] * k[0][1],
-        k[0][0] * u[1][0] - k[1][1] * u[0][1] + (u[1][1] - u[0][0]) * k[0][1] + u[1][2] * k[0][2]
-            - u[0][2] * k[1][2],
+        l[0][0] * u[1][0] - l[1][1] * u[0][1] + (u[1][1] - u[0][0]) * l[0][1] + u[1][2] * l[0][2]
+            - u[0][2] * l[1][2],
     ])
 }

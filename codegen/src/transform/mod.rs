@@ -7,6 +7,7 @@ mod frames;
 mod groups;
 mod reseat;
 mod slides;
+mod spread;
 mod tips;
 
 pub use base::base_parameters;
@@ -15,6 +16,7 @@ pub use elementary::elementary;
 pub use frames::common_normals;
 pub use groups::parallel_groups;
 pub use slides::{can_slide, slide_offsets};
+pub use spread::spread_parameters;
 pub use tips::turn_tips;
 
 use crate::mechanism::Mechanism;
