@@ -59,12 +59,19 @@ fn main() {
         }
         tests.push_str("} }\n");
     }
+    write(&out, "full.rs", &full());
     write(&out, "generated.rs", &generated.text());
     write(&out, "agreement.rs", &tests);
 }
 
 fn write(directory: &Path, name: &str, text: &str) {
     fs::write(directory.join(name), text).expect("OUT_DIR is writable");
+}
+
+/// `full.rs`: the tests of the full run, two a model.
+fn full() -> String {
+    let line = |model: String| format!("full! {{ {model:?} {} }}\n", plan::module(&model));
+    plan::models().into_iter().map(line).collect()
 }
 
 /// The parts of `generated.rs`.

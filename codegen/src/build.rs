@@ -19,6 +19,7 @@ use crate::compile::{CompileError, Compiled, Options, Precision, Sincos, compile
 use crate::error::ModelError;
 use crate::model;
 use crate::output::{self, Languages, WriteError};
+use crate::searched;
 
 /// What to generate from a model.
 #[derive(Clone, Debug)]
@@ -108,7 +109,8 @@ impl Builder {
         self
     }
 
-    /// Compiles and writes; tells cargo to run the script again when the model changes.
+    /// Compiles and writes; tells cargo to run the script again when the model changes, and at level 3 when its search
+    /// results do (while there are none, on every build).
     ///
     /// # Errors
     /// Faults of the model, each with `file:line:col`; names that do not exist; a directory that cannot be written;
@@ -127,8 +129,17 @@ impl Builder {
                 println!("cargo:warning={line}");
             }
         }
-        let compiled = compile(&loaded.mechanism, &self.options)
+        let mut options = self.options.clone();
+        options.look_beside(&self.model, &self.model.display().to_string());
+        if options.opt == 3 {
+            let results = searched::path_of(&self.model);
+            println!("cargo:rerun-if-changed={}", results.display());
+        }
+        let compiled = compile(&loaded.mechanism, &options)
             .map_err(|error| BuildError::Compile(self.model.clone(), error))?;
+        for warning in &compiled.warnings {
+            println!("cargo:warning={warning}");
+        }
         let files = output::write(&directory, &output::render(&compiled, self.languages))
             .map_err(BuildError::Write)?;
         Ok(Generated { compiled, files })

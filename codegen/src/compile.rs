@@ -12,10 +12,12 @@ use std::sync::Arc;
 use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::{Mechanism, MomentForm};
+use crate::pass::{self, factor::factor};
 use crate::program::{Constant, Program};
 use crate::prove::prove;
 use crate::quantity::Quantity;
 use crate::recursion;
+use crate::searched;
 use crate::transform::{self, Transformed, common_normals, elementary, turn_tips};
 use choose::{Chosen, choose};
 
@@ -52,12 +54,17 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
         )?);
     }
     let name = crate::emit::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
-    Ok(Compiled {
+    let mut compiled = Compiled {
         name,
         mechanism: mechanism.clone(),
         options: options.clone(),
         functions,
-    })
+        warnings: Vec::new(),
+    };
+    if options.opt == 3 {
+        searched::adopt(&mut compiled);
+    }
+    Ok(compiled)
 }
 
 /// One quantity of a mechanism, by a fixed formulation or the cheapest, proved.
@@ -138,7 +145,10 @@ fn compile_function(
     let Some(chosen) = chosen else {
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
-    let (program, formulation) = (chosen.program, chosen.formulation);
+    let (mut program, formulation) = (chosen.program, chosen.formulation);
+    if options.opt >= 2 {
+        program = pass::checked("factoring", &name, mechanism, &program, factor)?;
+    }
     check_range(&program, options.precision, &name)?;
     let origin = &candidates[chosen.frames];
     let literal = if origin.exact && !quantity.depends_on_frames() {

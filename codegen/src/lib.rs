@@ -12,6 +12,7 @@
 //!     └── Expr        graph: hash-consed, signed, folded and pruned by its constructors
 //!            ▼
 //!         program      scheduled statements over named inputs and outputs; operations are counted here
+//!            │ pass      program → program that costs no more, proved; kept beside the model (`searched`)
 //!            ├── emit      Rust (tokens) and C99 (text)
 //!            ├── evaluate  over any lane
 //!            └── report    counts beside the papers' tables
@@ -37,6 +38,7 @@ pub mod mechanism;
 pub mod model;
 pub mod number;
 pub mod output;
+pub mod pass;
 pub mod program;
 pub mod prove;
 pub mod quantity;
@@ -44,6 +46,7 @@ pub mod recursion;
 pub mod reference;
 pub mod report;
 pub mod scalar;
+pub mod searched;
 pub mod spatial;
 pub mod state;
 pub mod transform;

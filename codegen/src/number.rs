@@ -71,6 +71,29 @@ impl Number {
         }
     }
 
+    /// The number as `numerator/denominator`, hexadecimal: long numbers are read and written in linear time.
+    #[must_use]
+    pub fn to_hex(&self) -> String {
+        format!("{:x}/{:x}", self.0.numerator(), self.0.denominator())
+    }
+
+    /// The number that [`Number::to_hex`] wrote; `None` when the text is none such.
+    #[must_use]
+    pub fn parse_hex(text: &str) -> Option<Self> {
+        let (numerator, denominator) = text.split_once('/')?;
+        let digits = numerator.strip_prefix('-').unwrap_or(numerator);
+        let hex = |digits: &str| {
+            !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+        };
+        if !hex(digits) || !hex(denominator) {
+            return None;
+        }
+        let magnitude = IBig::from(UBig::from_str_radix(digits, 16).ok()?);
+        let denominator = IBig::from(UBig::from_str_radix(denominator, 16).ok()?);
+        let negative = digits.len() < numerator.len();
+        Self::ratio(if negative { -magnitude } else { magnitude }, denominator)
+    }
+
     /// The exact value of a finite float; `None` for NaN and infinities.
     #[must_use]
     pub fn from_f64(value: f64) -> Option<Self> {
@@ -293,6 +316,19 @@ mod tests {
             assert_eq!(Number::from_f64(value).map(|n| n.to_f64()), Some(value));
         }
         assert_eq!(Number::from_f64(f64::NAN), None);
+    }
+
+    #[test]
+    fn hexadecimal_survives_the_round_trip() {
+        for text in ["0", "1", "-12.5e-3", "1e40", "-3e-40"] {
+            let value = number(text);
+            assert_eq!(Number::parse_hex(&value.to_hex()), Some(value), "{text}");
+        }
+        for text in [
+            "", "1", "1/", "/1", "1/0", "--1/2", "-/2", "+1/2", "1/-2", "g/2", "1/2/3", "1_0/2",
+        ] {
+            assert_eq!(Number::parse_hex(text), None, "{text:?}");
+        }
     }
 
     #[test]

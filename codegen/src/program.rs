@@ -11,7 +11,7 @@ use crate::scalar::{Argument, Input, Origin};
 ///
 /// Statement k defines slot k. The first `angle_statements` compute sums of angles; then sine and cosine of all
 /// `angles` are taken together; then the rest runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// Input arrays, in the order of the signature.
     pub inputs: Vec<Port>,
@@ -66,7 +66,7 @@ impl Shape {
 }
 
 /// A named output array.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Output {
     /// Name in C signatures and in JSON.
     pub name: &'static str,
@@ -101,7 +101,7 @@ pub enum Operand {
 }
 
 /// A constant of a program.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Constant {
     /// A positive number, or 0.
     Number(Number),
@@ -143,7 +143,7 @@ pub enum Operation {
 }
 
 /// One statement: `slot = a operation b`.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Statement {
     /// What to do.
     pub operation: Operation,

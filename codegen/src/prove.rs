@@ -149,6 +149,34 @@ pub fn prove(
     formulation: Formulation,
     points: usize,
 ) -> Result<(), Disagreement> {
+    compare(program, mechanism, points, |point| {
+        recursion::run(mechanism, quantity, formulation, point)
+    })
+}
+
+/// Checks `program` against another of the same outputs, at `points` random points.
+///
+/// # Errors
+/// As [`prove`].
+pub fn prove_equal(
+    program: &Program,
+    source: &Program,
+    mechanism: &Mechanism,
+    points: usize,
+) -> Result<(), Disagreement> {
+    compare(program, mechanism, points, |point| {
+        let values = source.evaluate(|input| point.exact(input));
+        let plain = |array: Vec<Exact>| array.into_iter().map(|exact| exact.value).collect();
+        values.into_iter().map(plain).collect()
+    })
+}
+
+fn compare(
+    program: &Program,
+    mechanism: &Mechanism,
+    points: usize,
+    expected: impl Fn(&Point) -> Vec<Vec<Fp>>,
+) -> Result<(), Disagreement> {
     /// A division by zero has probability of about 2⁻⁵⁰ at a random point: more redraws mean it is structural.
     const REDRAWS: u64 = 8;
     let mut proved = 0;
@@ -163,7 +191,7 @@ pub fn prove(
         }
         seed += 1;
         let point = Point::new(seed, mechanism);
-        let expected = recursion::run(mechanism, quantity, formulation, &point);
+        let expected = expected(&point);
         let found = program.evaluate(|input| point.exact(input));
         let all = || {
             expected

@@ -68,6 +68,19 @@ pub enum Argument {
 }
 
 impl Argument {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Q,
+        Self::Qd,
+        Self::Qdd,
+        Self::Tau,
+        Self::P,
+        Self::Wrenches,
+        Self::DrivenQ,
+        Self::DrivenQd,
+        Self::DrivenQdd,
+    ];
+
     /// The name in signatures and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {

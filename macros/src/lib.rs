@@ -23,8 +23,12 @@ use proc_macro::TokenStream;
 /// | `opt = N` | 0 to 3, default 2 |
 /// | `sincos = "libm"` | the platform's sine and cosine; default `"poly"`, our own |
 ///
-/// A fault in the model is an error on its path with the file's line and column. Warnings about a model stand in the
-/// documentation of the type.
+/// `opt = 3` takes what `denoc optimize` found and keeps beside the model, in `MODEL.opt3`; where that is missing or of
+/// another model or version, `opt = 2`. After the first `denoc optimize`, touch a source file: the compiler then runs the
+/// macro again, and from there on whenever the results change.
+///
+/// A fault in the model is an error on its path with the file's line and column. Warnings about a model and its search
+/// results stand in the documentation of the type.
 #[proc_macro_attribute]
 pub fn multibody(attribute: TokenStream, item: TokenStream) -> TokenStream {
     denoc_codegen::attribute::expand(attribute.into(), item.into()).into()

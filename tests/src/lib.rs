@@ -4,10 +4,13 @@
 //! A new quantity is one row in [`golden::ROWS`]; everything else follows from `Quantity::ALL`.
 
 pub mod c;
+pub mod compare;
+pub mod executable;
 pub mod generated;
 pub mod golden;
 pub mod plan;
 pub mod random;
+pub mod rust;
 pub mod subject;
 
 /// The examples of the README compile and run.

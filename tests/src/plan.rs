@@ -202,6 +202,7 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
             ..Options::default()
         },
         functions: Vec::new(),
+        warnings: Vec::new(),
     };
     let mut merged = Merged {
         compiled,

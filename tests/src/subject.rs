@@ -135,7 +135,7 @@ impl Subject {
         let states: Vec<State> = self.samples.iter().map(Sample::state).collect();
         let builds = Build::all(thorough);
         let run = |build: Build| {
-            let program = c::Executable::build(printed, &plan::module(&self.model), &build)?;
+            let program = c::build(printed, &plan::module(&self.model), &build)?;
             Ok(Ran {
                 results: program.run(&states)?,
                 build,

@@ -6,13 +6,12 @@
 use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::reference::{State, reference};
+use denoc_tests::compare::{self, TOLERANCE};
 use denoc_tests::generated;
 use denoc_tests::golden::{self, Row};
 use denoc_tests::plan::{self, WAITING};
 use denoc_tests::subject::{Outputs, Ran, Subject, evaluate, evaluate_single, subject};
 
-/// Least relative tolerance, of max|array|.
-const TOLERANCE: f64 = 1e-12;
 /// The same in single precision, whose unit is 6e-8 and whose inputs are rounded before they are used.
 const SINGLE_TOLERANCE: f64 = 1e-4;
 
@@ -178,28 +177,7 @@ fn of_function<'a>(
 
 fn agrees_with_golden(subject: &Subject, index: usize, found: &[Outputs], tolerance: f64) {
     let row = row(subject, index);
-    let mut compared = 0;
-    for (sample, outputs) in subject.samples.iter().zip(found) {
-        for comparison in 0..row.compare.len() {
-            if let Some((found, expected)) = sample.compare(row, comparison, outputs) {
-                let difference = expected.difference(&found, tolerance);
-                assert!(
-                    difference.is_none(),
-                    "{} of {}: {}",
-                    sample.label,
-                    subject.model,
-                    difference.unwrap_or_default()
-                );
-                compared += 1;
-            }
-        }
-    }
-    let wanted = 2 * row.compare.len();
-    assert!(
-        compared >= wanted,
-        "the golden data of {} has too little of this quantity",
-        subject.model
-    );
+    compare::agrees_with_golden(&subject.model, row, &subject.samples, found, tolerance);
 }
 
 fn row(subject: &Subject, index: usize) -> &'static Row {
@@ -208,23 +186,7 @@ fn row(subject: &Subject, index: usize) -> &'static Row {
 }
 
 fn same_bits(subject: &Subject, title: &str, found: &[Outputs], expected: &[Outputs]) {
-    assert_eq!(found.len(), expected.len());
-    for ((sample, found), expected) in subject.samples.iter().zip(found).zip(expected) {
-        assert_eq!(
-            bits(found),
-            bits(expected),
-            "{title} differs from the evaluator at {} of {}: {found:?} and {expected:?}",
-            sample.label,
-            subject.model
-        );
-    }
-}
-
-fn bits(outputs: &Outputs) -> Vec<Vec<u64>> {
-    outputs
-        .iter()
-        .map(|output| output.iter().map(|value| value.to_bits()).collect())
-        .collect()
+    compare::same_bits(&subject.model, title, &subject.samples, found, expected);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use denoc_codegen::compile::{Compiled, Options, Precision, compile};
+use denoc_codegen::compile::{Compiled, Options, Precision, compile, compile_quantity};
 use denoc_codegen::emit::{c99, rust, scan};
 use denoc_codegen::formulation::Formulation;
 use denoc_codegen::generic::generic;
@@ -10,6 +10,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
 use denoc_codegen::program::Counts;
 use denoc_codegen::quantity::Quantity;
+use denoc_codegen::report::counts::count;
 use denoc_tests::plan::{mechanism, root};
 
 fn shipped(name: &str) -> Mechanism {
@@ -108,6 +109,110 @@ fn the_mass_centre_form_costs_no_more_than_ridim_of_table_1() {
             "n = {n}: {counts:?}, RIDIM has {mul} M, {add} A"
         );
     }
+}
+
+/// The operations of one formulation of a quantity, pruned and shared but not transformed: level 1.
+fn counts(mechanism: &Mechanism, quantity: Quantity, formulation: Formulation) -> Counts {
+    let row = count(mechanism, quantity, formulation, 1).expect("it compiles");
+    row.counts
+}
+
+/// The operations of the cheapest formulation at level 1.
+fn cheapest(mechanism: &Mechanism, quantity: Quantity) -> Counts {
+    let options = Options {
+        opt: 1,
+        ..Options::default()
+    };
+    let function = compile_quantity(mechanism, quantity, None, &options).expect("it compiles");
+    function.program.counts()
+}
+
+/// Chain lengths at which the formulas in n are checked.
+const LENGTHS: core::ops::RangeInclusive<usize> = 3..=12;
+
+/// Asserts that a formulation costs at most so many multiplications and additions on every generic chain.
+fn costs_at_most(
+    what: (Quantity, Formulation),
+    chain: impl Fn(usize) -> Mechanism,
+    most: impl Fn(usize) -> (usize, usize),
+) {
+    for n in LENGTHS {
+        let counts = counts(&chain(n), what.0, what.1);
+        let (mul, add) = most(n);
+        assert!(
+            counts.mul <= mul && counts.add <= add,
+            "{what:?}, n = {n}: {counts:?} is more than {mul} M, {add} A"
+        );
+    }
+}
+
+#[test]
+fn the_mass_matrix_costs_no_more_than_was_promised() {
+    for (mechanism, most) in [
+        (shipped("puma"), 161),
+        (shipped("stanford"), 119),
+        (generic(6), 608),
+    ] {
+        let counts = cheapest(&mechanism, Quantity::MassMatrix);
+        assert!(
+            counts.total() <= most,
+            "{}: {counts:?} is more than {most}",
+            mechanism.name
+        );
+    }
+    costs_at_most(
+        (Quantity::MassMatrix, Formulation::Composite),
+        generic,
+        |n| (10 * n * n - 2 * n - 26, 6 * n * n + 20 * n - 50),
+    );
+}
+
+#[test]
+fn forward_dynamics_costs_no_more_than_was_promised() {
+    for (mechanism, most) in [
+        (shipped("puma"), 659),
+        (shipped("stanford"), 521),
+        (generic(6), 1537),
+    ] {
+        let counts = cheapest(&mechanism, Quantity::ForwardDynamics);
+        assert!(
+            counts.total() <= most,
+            "{}: {counts:?} is more than {most}",
+            mechanism.name
+        );
+    }
+}
+
+#[test]
+fn articulated_bodies_cost_no_more_than_was_promised() {
+    costs_at_most(
+        (Quantity::ForwardDynamics, Formulation::Merged),
+        generic,
+        |n| (205 * n - 326, 194 * n - 325),
+    );
+}
+
+#[test]
+fn forward_dynamics_with_phi_given_costs_no_more_than_was_promised() {
+    costs_at_most(
+        (Quantity::AccelerationFromPhi, Formulation::Denoc),
+        generic,
+        |n| (134 * n - 231, 128 * n - 236),
+    );
+}
+
+#[test]
+fn hamiltonian_rates_without_gravity_cost_no_more_than_was_promised() {
+    let weightless = |n: usize| {
+        let mut chain = generic(n);
+        chain.gravity = Default::default();
+        chain
+    };
+    costs_at_most(
+        (Quantity::HamiltonianRates, Formulation::Naudet),
+        weightless,
+        |n| (173 * n - 287, 161 * n - 286),
+    );
 }
 
 /// One line per quantity and formulation: mul, add, div, neg, sqrt, trig.

@@ -14,6 +14,7 @@ use crate::compile::{CompileError, Compiled, compile};
 use crate::emit::rust::{items, stubs};
 use crate::error::Diagnostic;
 use crate::model::{self, Loaded};
+use crate::searched;
 use options::Options;
 
 /// What `#[multibody(attribute)] item` stands for. Paths are relative to the crate that is being compiled.
@@ -36,8 +37,11 @@ pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
         Ok(options) => {
             let path = absolute(&options.model);
             let Expansion { docs, code } = generate(&options, &path, target);
-            let tracked = tracked(&path);
-            quote!(#(#[doc = #docs])* #parsed #code #tracked)
+            let model = tracked(&path);
+            let results = options
+                .is_searched()
+                .then(|| tracked(&searched::path_of(&path)));
+            quote!(#(#[doc = #docs])* #parsed #code #model #results)
         }
         Err(error) => {
             let (error, stubs) = (error.to_compile_error(), stubs(target, 1));
@@ -55,7 +59,17 @@ struct Expansion {
 fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
     match compiled(options, path) {
         Ok((loaded, compiled)) => Expansion {
-            docs: loaded.warnings.iter().map(Diagnostic::to_string).collect(),
+            docs: loaded
+                .warnings
+                .iter()
+                .map(Diagnostic::to_string)
+                .chain(
+                    compiled
+                        .warnings
+                        .iter()
+                        .map(|words| format!("warning: {words}")),
+                )
+                .collect(),
             code: items(&compiled, target),
         },
         Err(error) => {
@@ -72,7 +86,9 @@ fn compiled(options: &Options, path: &Path) -> syn::Result<(Loaded, Compiled)> {
     let shown = options.model.value();
     let loaded = model::load_as(path, &shown)
         .map_err(|error| syn::Error::new(options.model.span(), error))?;
-    let compiled = compile(&loaded.mechanism, &options.compilation(&loaded.mechanism))
+    let mut compilation = options.compilation(&loaded.mechanism);
+    compilation.look_beside(path, &shown);
+    let compiled = compile(&loaded.mechanism, &compilation)
         .map_err(|error| syn::Error::new(options.blame(&error), words(&shown, &error)))?;
     Ok((loaded, compiled))
 }
@@ -100,7 +116,7 @@ fn joints(path: &Path) -> usize {
     (tables("[[link]]") + tables("[[body]]")).max(1)
 }
 
-/// Makes the compiler run the macro again when the model changes.
+/// Makes the compiler run the macro again when a file changes.
 fn tracked(path: &Path) -> Option<TokenStream> {
     let path = path.is_file().then(|| path.to_str())??;
     Some(quote!(

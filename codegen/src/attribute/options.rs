@@ -102,6 +102,11 @@ impl Options {
         }
     }
 
+    /// Whether search results are wanted.
+    pub(super) fn is_searched(&self) -> bool {
+        self.compilation.opt == 3
+    }
+
     /// Where the user wrote what the compiler refuses.
     pub(super) fn blame(&self, error: &CompileError) -> Span {
         let named = |lists: &[LitStr], found: &dyn Fn(&LitStr) -> bool| {

@@ -4,21 +4,25 @@
 //! Uniform choices come first; then one body after the other, from the tips to the base, takes what is cheapest with
 //! all others as they are. What is counted is the program that would be emitted.
 
-use std::collections::HashSet;
+use core::cell::RefCell;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{CompileError, build};
 use crate::field::Fp;
 use crate::formulation::Formulation;
-use crate::graph::{Graph, Mode};
+use crate::graph::{Expr, Graph, Mode};
 use crate::mechanism::{Basis, Mechanism, MomentForm};
+use crate::number::Number;
 use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::recursion;
+use crate::scalar::{Input, JointAngle, Leaves};
 use crate::transform::{Transformed, can_slide, parallel_groups, slide_offsets};
 
-/// Beyond this many bodies every body gets the same choice: trying bodies one by one takes time that grows as the square
-/// of their number.
-const MOST_BODIES: usize = 40;
+/// Nodes of all graphs that are counted for one function. What is not tried by then keeps its uniform choice: trying
+/// bodies one by one takes time that grows as the square of their number.
+const MOST_NODES: usize = 800_000;
 
 /// Rounds over all bodies.
 const ROUNDS: usize = 2;
@@ -60,17 +64,17 @@ pub(super) fn choose(
     let mut search = Search {
         frames,
         quantity,
-        tried: HashSet::new(),
+        tried: FxHashSet::default(),
+        images: Images::default(),
+        nodes: 0,
+        framed: FxHashMap::default(),
         best: None,
     };
     search.try_frames(formulations);
     search.try_uniform();
-    let bodies = frames.first().map_or(0, |one| one.mechanism.bodies.len());
-    if bodies <= MOST_BODIES {
-        for _ in 0..ROUNDS {
-            if !search.try_bodies() {
-                break;
-            }
+    for _ in 0..ROUNDS {
+        if !search.try_bodies() {
+            break;
         }
     }
     search.try_frames_again();
@@ -88,18 +92,28 @@ pub(super) fn choose(
 struct Search<'m> {
     frames: &'m [Transformed],
     quantity: Quantity,
-    tried: HashSet<Setting>,
+    tried: FxHashSet<Setting>,
+    images: Images,
+    /// Nodes of all graphs so far.
+    nodes: usize,
+    framed: FxHashMap<(usize, bool, Vec<bool>), Mechanism>,
     best: Option<(Cost, Setting)>,
 }
 
 impl Search<'_> {
     /// Tries a setting; whether it is the best so far.
     fn attempt(&mut self, setting: Setting) -> bool {
-        if self.tried.contains(&setting) {
+        if self.tried.contains(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
             return false;
         }
-        let mechanism = prepared(&self.frames[setting.frames].mechanism, &setting);
-        let cost = cost(&mechanism, self.quantity, setting.formulation);
+        let place = (setting.frames, setting.groups, setting.slides.clone());
+        let framed = self
+            .framed
+            .entry(place)
+            .or_insert_with(|| framed(&self.frames[setting.frames].mechanism, &setting));
+        annotate(framed, &setting);
+        let (cost, nodes) = cost(framed, self.quantity, setting.formulation, &self.images);
+        self.nodes += nodes;
         self.tried.insert(setting.clone());
         let better = self.best.as_ref().is_none_or(|(best, _)| cost < *best);
         if better {
@@ -212,28 +226,81 @@ impl Search<'_> {
     }
 }
 
-/// What the program of a formulation costs, counted over the prime field: the same graph but for chances of 2⁻⁶¹.
-fn cost(mechanism: &Mechanism, quantity: Quantity, formulation: Formulation) -> Cost {
+/// What the program of a formulation costs, and the number of nodes it took to know; counted over the prime field: the same graph but for chances of 2⁻⁶¹.
+fn cost(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    formulation: Formulation,
+    images: &Images,
+) -> (Cost, usize) {
     let graph: Graph<Fp> = Graph::new(Mode::Pruned);
-    let elements = recursion::run(mechanism, quantity, formulation, &&graph);
+    let leaves = Counting {
+        graph: &graph,
+        images,
+    };
+    let elements = recursion::run(mechanism, quantity, formulation, &leaves);
     let outputs: Vec<_> = elements
         .into_iter()
         .flatten()
         .map(|element| element.reference(&graph))
         .collect();
     let counts = graph.counts(&outputs);
-    (counts.total(), counts.div, counts.mul)
+    let cost = (counts.total(), counts.div, counts.mul);
+    (cost, graph.len())
+}
+
+/// Numbers of the model in the prime field: the same numbers come again with every setting.
+type Images = RefCell<FxHashMap<Number, Fp>>;
+
+/// The leaves of a graph over the prime field.
+struct Counting<'g, 'i> {
+    graph: &'g Graph<Fp>,
+    images: &'i Images,
+}
+
+impl<'g> Leaves for Counting<'g, '_> {
+    type S = Expr<'g, Fp>;
+
+    fn constant(&self, value: &Number) -> Self::S {
+        let known = self.images.borrow().get(value).copied();
+        let image = known.unwrap_or_else(|| {
+            let image = Fp::of(value);
+            self.images.borrow_mut().insert(value.clone(), image);
+            image
+        });
+        Expr::Node(self.graph, self.graph.coefficient_node(&image))
+    }
+
+    fn input(&self, input: Input) -> Self::S {
+        Leaves::input(&self.graph, input)
+    }
+
+    fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S) {
+        Leaves::circle(&self.graph, angles)
+    }
 }
 
 /// The mechanism of a setting.
 fn prepared(frames: &Mechanism, setting: &Setting) -> Mechanism {
-    let mut mechanism = slide_offsets(frames, |body| setting.slides[body]);
+    let mut mechanism = framed(frames, setting);
+    annotate(&mut mechanism, setting);
+    mechanism
+}
+
+/// Its frames and groups.
+fn framed(frames: &Mechanism, setting: &Setting) -> Mechanism {
+    let mechanism = slide_offsets(frames, |body| setting.slides[body]);
     if setting.groups {
-        mechanism = parallel_groups(&mechanism).unwrap_or(mechanism);
+        parallel_groups(&mechanism).unwrap_or(mechanism)
+    } else {
+        mechanism
     }
+}
+
+/// Its bodies' choices.
+fn annotate(mechanism: &mut Mechanism, setting: &Setting) {
     for (index, body) in mechanism.bodies.iter_mut().enumerate() {
         body.choices.moment = setting.moments[index];
         body.choices.basis = setting.basis.as_ref().map(|all| all[index]);
     }
-    mechanism
 }

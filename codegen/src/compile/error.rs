@@ -22,6 +22,8 @@ pub enum CompileError {
     Transform(f64),
     /// A program differs from its recursion: an error of the compiler, never of the model.
     Proof(String, Disagreement),
+    /// A pass changed the values of a program: the pass, the function, the place. An error of the compiler.
+    Pass(&'static str, String, Disagreement),
 }
 
 impl fmt::Display for CompileError {
@@ -62,6 +64,12 @@ impl fmt::Display for CompileError {
                 f,
                 "internal error: the program of `{function}` differs from its recursion at output \
                  `{}`[{}], seed {}; please report this model",
+                at.output, at.element, at.seed
+            ),
+            Self::Pass(pass, function, at) => write!(
+                f,
+                "internal error: the pass `{pass}` changes `{function}` at output `{}`[{}], seed {}; \
+                 please report this model",
                 at.output, at.element, at.seed
             ),
         }

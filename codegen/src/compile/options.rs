@@ -1,9 +1,11 @@
 //! What to compile and how, and what comes of it.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::mechanism::Mechanism;
 use crate::program::Program;
+use crate::searched::{self, Searched};
 
 /// What to compile, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,8 @@ pub struct Options {
     pub sincos: Sincos,
     /// Overrides the model's name.
     pub name: Option<String>,
+    /// The search results that stand beside the model; level 3 takes its programs from there.
+    pub searched: Option<Searched>,
 }
 
 /// Floating-point type of generated code.
@@ -53,6 +57,8 @@ pub struct Compiled {
     pub options: Options,
     /// The functions, in the order of the contract's table.
     pub functions: Vec<Function>,
+    /// What a person should know: search results that are missing or not used.
+    pub warnings: Vec<String>,
 }
 
 /// One compiled function.
@@ -73,6 +79,14 @@ pub struct Function {
     pub literal: Arc<Mechanism>,
 }
 
+impl Options {
+    /// Reads the search results beside the model at `path` when the level asks for them; `shown` is the model's path in
+    /// messages.
+    pub fn look_beside(&mut self, path: &Path, shown: &str) {
+        self.searched = (self.opt == 3).then(|| searched::beside(path, shown));
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -82,6 +96,7 @@ impl Default for Options {
             opt: 2,
             sincos: Sincos::Poly,
             name: None,
+            searched: None,
         }
     }
 }

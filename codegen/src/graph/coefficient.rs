@@ -8,12 +8,15 @@ use core::hash::Hash;
 
 use crate::field::Fp;
 use crate::number::Number;
+use crate::scalar::Scalar;
 
 /// A number as far as the constructors of the graph need one. Every number is the positive or the negative of its
 /// magnitude.
 pub trait Coefficient: Clone + Eq + Hash + Debug {
     /// The image of a number.
     fn of(value: &Number) -> Self;
+    /// A small number.
+    fn small(value: i8) -> Self;
     /// a + b.
     #[must_use]
     fn plus(&self, other: &Self) -> Self;
@@ -46,6 +49,10 @@ pub trait Coefficient: Clone + Eq + Hash + Debug {
 impl Coefficient for Number {
     fn of(value: &Number) -> Self {
         value.clone()
+    }
+
+    fn small(value: i8) -> Self {
+        Self::from(i64::from(value))
     }
 
     fn plus(&self, other: &Self) -> Self {
@@ -82,6 +89,10 @@ impl Coefficient for Fp {
         Self::of(value)
     }
 
+    fn small(value: i8) -> Self {
+        Scalar::literal(value)
+    }
+
     fn plus(&self, other: &Self) -> Self {
         *self + *other
     }
@@ -91,7 +102,7 @@ impl Coefficient for Fp {
     }
 
     fn inverted(&self) -> Option<Self> {
-        let inverse = <Self as crate::scalar::Scalar>::one() / *self;
+        let inverse = Self::small(1) / *self;
         (!inverse.is_undefined()).then_some(inverse)
     }
 
@@ -104,7 +115,7 @@ impl Coefficient for Fp {
     }
 
     fn is(&self, value: i8) -> bool {
-        *self == <Self as crate::scalar::Scalar>::literal(value)
+        *self == Self::small(value)
     }
 
     fn size(&self) -> usize {

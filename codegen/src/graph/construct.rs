@@ -1,4 +1,4 @@
-//! Constructors: each folds constants, prunes 0 and ±1, and pulls signs out.
+//! Constructors: each folds constants, prunes 0 and ±1 (unless the graph is literal), and pulls signs out.
 
 use super::{Coefficient, Graph, Mode, Node, NodeId, Ref};
 use crate::model::angle::Angle;
@@ -28,7 +28,7 @@ impl<N: Coefficient> Graph<N> {
     }
 
     /// A number of the graph's kind.
-    fn coefficient_node(&self, value: &N) -> Ref {
+    pub fn coefficient_node(&self, value: &N) -> Ref {
         let magnitude = value.magnitude();
         let mut numbers = self.numbers.borrow_mut();
         let (list, places) = &mut *numbers;
@@ -63,7 +63,10 @@ impl<N: Coefficient> Graph<N> {
             sum = Some(sum.map_or(term, |sum| self.add(sum, term)));
         }
         let Some(angle) = sum else {
-            return (self.constant(&Number::ONE), self.constant(&Number::ZERO));
+            return (
+                self.coefficient_node(&N::small(1)),
+                self.coefficient_node(&N::small(0)),
+            );
         };
         let cosine = self.intern(Node::Cosine(angle.node)).positive();
         // sin(−x) = −sin x
@@ -100,6 +103,9 @@ impl<N: Coefficient> Graph<N> {
 
     /// a + b.
     pub fn add(&self, a: Ref, b: Ref) -> Ref {
+        if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
+            return self.coefficient_node(&x.plus(&y));
+        }
         if self.mode == Mode::Pruned
             && let Some(folded) = self.fold_sum(a, b)
         {
@@ -118,9 +124,6 @@ impl<N: Coefficient> Graph<N> {
     }
 
     fn fold_sum(&self, a: Ref, b: Ref) -> Option<Ref> {
-        if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
-            return Some(self.coefficient_node(&x.plus(&y)));
-        }
         if self.is_zero(a) {
             return Some(b);
         }
@@ -151,14 +154,13 @@ impl<N: Coefficient> Graph<N> {
     /// a · b.
     pub fn mul(&self, a: Ref, b: Ref) -> Ref {
         let negative = a.negative ^ b.negative;
-        if self.mode == Mode::Pruned {
-            let (first, second) = (self.value(a.node.positive()), self.value(b.node.positive()));
-            match (first, second) {
-                (Some(x), Some(y)) => return self.coefficient_node(&x.times(&y)).signed(negative),
-                (Some(x), None) => return self.product(&x, b.node).signed(negative),
-                (None, Some(y)) => return self.product(&y, a.node).signed(negative),
-                (None, None) => {}
-            }
+        let pruned = self.mode == Mode::Pruned;
+        let (first, second) = (self.value(a.node.positive()), self.value(b.node.positive()));
+        match (first, second) {
+            (Some(x), Some(y)) => return self.coefficient_node(&x.times(&y)).signed(negative),
+            (Some(x), None) if pruned => return self.product(&x, b.node).signed(negative),
+            (None, Some(y)) if pruned => return self.product(&y, a.node).signed(negative),
+            _ => {}
         }
         // (−a) b = −(a b)
         let (first, second) = if a.node <= b.node {
@@ -200,7 +202,8 @@ impl<N: Coefficient> Graph<N> {
     /// a / b. A division by zero stays in the graph and shows in the proof.
     pub fn div(&self, a: Ref, b: Ref) -> Ref {
         let negative = a.negative ^ b.negative;
-        if self.mode == Mode::Pruned {
+        let folds = self.mode == Mode::Pruned || self.value(a).is_some();
+        if folds {
             if let Some(inverse) = self.value(b.node.positive()).and_then(|y| y.inverted()) {
                 // x / c = x · (1/c)
                 return self.mul(a, self.coefficient_node(&inverse).signed(b.negative));
@@ -249,9 +252,9 @@ impl<N: Coefficient> Graph<N> {
                     }
                 }
             }
-            Node::Add(a, b) if a == b => return (sign(N::of(&Number::from(2))), a),
+            Node::Add(a, b) if a == b => return (sign(N::small(2)), a),
             _ => {}
         }
-        (sign(N::of(&Number::ONE)), reference.node)
+        (sign(N::small(1)), reference.node)
     }
 }

@@ -28,7 +28,7 @@ impl<'g, N: Coefficient> Expr<'g, N> {
     #[must_use]
     pub fn reference(self, graph: &'g Graph<N>) -> Ref {
         match self {
-            Self::Literal(value) => graph.constant(&Number::from(i64::from(value))),
+            Self::Literal(value) => graph.coefficient_node(&N::small(value)),
             Self::Node(_, reference) => reference,
         }
     }

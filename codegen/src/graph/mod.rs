@@ -86,7 +86,7 @@ pub enum Node {
 pub enum Mode {
     /// Fold, prune and share.
     Pruned,
-    /// Keep every operation on numbers of the model as written (opt 0).
+    /// Keep every operation with a variable as written; only numbers of the model are folded (opt 0).
     Literal,
 }
 

@@ -50,10 +50,8 @@ pub struct Link<S> {
     pub mass: Mass<S>,
     /// The same with the Euler tensor K = tr(J)/2 · 1 − J.
     pub composite: Composite<S>,
-    /// Position d_i of the mass centre in the body's frame (0 for a massless body).
-    pub centre: Vec3<S>,
-    /// Inertia tensor about the mass centre, body axes.
-    pub central_tensor: Mat3<S>,
+    /// Whether the body has no mass.
+    massless: bool,
     /// The user's frame of this body, in this frame: rotation and origin.
     pub user_frame: (Mat3<S>, Vec3<S>),
 }
@@ -129,6 +127,7 @@ pub struct Placement<S> {
 impl<S: Scalar> System<S> {
     /// Lifts a mechanism with elementary joints: constants and joint rotations become scalars.
     pub fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
+        let half = leaves.constant(&(Number::ONE / Number::from(2)));
         let mut places = Places::new(mechanism);
         let mut links = Vec::with_capacity(mechanism.bodies.len());
         let mut turns: Vec<GroupTurn> = Vec::with_capacity(mechanism.bodies.len());
@@ -138,7 +137,7 @@ impl<S: Scalar> System<S> {
                 equation: "model",
             });
             let (q, v) = places.next(body);
-            let mut link = Link::lift(mechanism, BodyId(index), q, v, leaves);
+            let mut link = Link::lift(mechanism, BodyId(index), q, v, half, leaves);
             let turn = GroupTurn::of(body, q, body.parent.map(|parent| &turns[parent.0]));
             link.group = body.choices.group.map(|base| Member {
                 base: base.0,
@@ -149,7 +148,6 @@ impl<S: Scalar> System<S> {
             turns.push(turn);
             links.push(link);
         }
-        let half = leaves.constant(&(Number::ONE / Number::from(2)));
         let system = Self {
             gravity: vector(&mechanism.gravity, leaves),
             links,
@@ -226,6 +224,7 @@ impl<S: Scalar> Link<S> {
         id: BodyId,
         q: Input,
         v: usize,
+        half: S,
         leaves: &L,
     ) -> Self {
         let body = &mechanism.bodies[id.0];
@@ -238,16 +237,16 @@ impl<S: Scalar> Link<S> {
         };
         let inertia = &body.inertia;
         let number = |value: &Number| leaves.constant(value);
-        let (centre, central, euler) = (
-            inertia.centre(),
-            inertia.about_centre(),
-            inertia.euler_tensor(),
-        );
         let placement = Placement::lift(&body.placement.rotation, leaves);
         let (translation, along) = offsets(body);
         let fixed = vector(&translation, leaves);
         let mass = number(&inertia.mass);
         let first_moment = vector(&inertia.first_moment, leaves);
+        let mass = Mass {
+            tensor: Mat3::symmetric(|i, j| number(inertia.tensor.at(i, j))),
+            first_moment,
+            mass,
+        };
         Self {
             body: id,
             parent: body.parent.map(|parent| parent.0),
@@ -262,20 +261,36 @@ impl<S: Scalar> Link<S> {
             slide: motion.slide.or_else(|| along.map(|d| leaves.constant(&d))),
             dofs,
             driven,
-            mass: Mass {
-                tensor: Mat3::symmetric(|i, j| number(inertia.tensor.at(i, j))),
-                first_moment,
-                mass,
-            },
-            composite: Composite {
-                euler: Mat3::symmetric(|i, j| number(euler.at(i, j))),
-                first_moment,
-                mass,
-            },
-            centre: vector(&centre, leaves),
-            central_tensor: Mat3::symmetric(|i, j| number(central.at(i, j))),
+            composite: Composite::new(&mass, half),
+            mass,
+            massless: inertia.mass.is_zero(),
             user_frame: pose(&body.user_frame, leaves),
         }
+    }
+
+    /// Position d_i of the mass centre in the body's frame (0 for a massless body). Not for base parameters.
+    #[must_use]
+    pub fn centre(&self) -> Vec3<S> {
+        if self.massless {
+            Vec3::zero()
+        } else {
+            self.mass.first_moment * (S::one() / self.mass.mass)
+        }
+    }
+
+    /// Inertia tensor about the mass centre, body axes: J − m (d·d 1 − d dᵀ).
+    #[must_use]
+    pub fn central_tensor(&self) -> Mat3<S> {
+        let (d, ms) = (self.centre(), self.mass.first_moment);
+        let squared = d.dot(ms);
+        Mat3::symmetric(|i, j| {
+            let steiner = if i == j {
+                squared - d[i] * ms[j]
+            } else {
+                -(d[i] * ms[j])
+            };
+            self.mass.tensor[i][j] - steiner
+        })
     }
 
     /// Takes the inertia off this link and puts it on a body turned on it, which is returned; `place` is the index of
@@ -294,8 +309,7 @@ impl<S: Scalar> Link<S> {
         };
         self.mass = Mass::zero();
         self.composite = Composite::zero();
-        self.centre = Vec3::zero();
-        self.central_tensor = Mat3::zero();
+        self.massless = true;
         body
     }
 

@@ -4,6 +4,7 @@ use super::counts::{Row, chain_length};
 use super::literature::{self, Formula, Measured};
 use super::table::{Section, Table};
 use crate::mechanism::Mechanism;
+use crate::searched::Results;
 
 /// The table of chosen formulations: every function with all its operations.
 #[must_use]
@@ -42,6 +43,40 @@ pub fn functions(title: &str, rows: &[Row]) -> Section {
         notes: vec![LEGEND.into()],
     }
 }
+
+/// What a search found: every function before and after.
+#[must_use]
+pub fn searched(title: &str, results: &Results) -> Section {
+    let mut table = Table::new(&[
+        "function",
+        "formulation",
+        ">M+A before",
+        ">M",
+        ">A",
+        ">M+A",
+        ">less",
+    ]);
+    for entry in &results.entries {
+        let ((mul, add), (mul_before, add_before)) = (entry.after, entry.before);
+        let (before, after) = (mul_before + add_before, mul + add);
+        let less = 100.0 * (1.0 - after as f64 / before.max(1) as f64);
+        let less = if before == 0 { 0.0 } else { less };
+        let numbers = [before, mul, add, after].map(|n| n.to_string());
+        table.row(
+            [entry.function.clone(), entry.formulation.clone()]
+                .into_iter()
+                .chain(numbers)
+                .chain([format!("{less:.1} %")]),
+        );
+    }
+    Section {
+        title: format!("{title}, search"),
+        table,
+        notes: vec![SEARCH_LEGEND.into()],
+    }
+}
+
+const SEARCH_LEGEND: &str = "M multiplications, A additions and subtractions; before: --opt 2.";
 
 const LEGEND: &str = "M multiplications, A additions and subtractions, D divisions. Apart from the total: neg unary \
 minus, sqrt roots, trig distinct sines and cosines.";

@@ -17,6 +17,18 @@ pub struct Composite<S> {
 }
 
 impl<S: Scalar> Composite<S> {
+    /// K = tr(J)/2 · 1 − J of a body with tensor J.
+    #[must_use]
+    pub fn new(mass: &Mass<S>, half: S) -> Self {
+        let j = mass.tensor;
+        let trace = (j[0][0] + j[1][1] + j[2][2]) * half;
+        Self {
+            euler: Mat3::symmetric(|a, b| if a == b { trace - j[a][b] } else { -j[a][b] }),
+            first_moment: mass.first_moment,
+            mass: mass.mass,
+        }
+    }
+
     /// J = tr(K) 1 − K.
     #[must_use]
     pub fn tensor(&self) -> Mat3<S> {

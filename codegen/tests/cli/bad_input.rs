@@ -1,6 +1,6 @@
 //! Wrong usage, names that do not exist, places that cannot be written, input that does not fit.
 
-use crate::support::{ARM, Place};
+use crate::support::{ARM, BALL, Place, model};
 
 #[test]
 fn usage_errors_end_with_2() {
@@ -145,4 +145,66 @@ fn input_that_does_not_fit_is_told() {
     place
         .denoc(&["eval", "arm.toml", "gravity", "--input", "none.json"])
         .refused(&["none.json: cannot read the input"]);
+}
+
+#[test]
+fn arrays_of_the_wrong_length_are_told_by_name() {
+    let place = Place::new("wrong_length");
+    let puma = model("puma");
+    for wrong in ["q", "qd", "qdd"] {
+        for length in [0, 5, 7] {
+            let zeros = [0.0; 6];
+            let mut state = serde_json::json!({"q": zeros, "qd": zeros, "qdd": zeros});
+            state[wrong] = vec![0.5; length].into();
+            for (text, at) in [
+                (state.to_string(), "-: "),
+                (format!("[{state}]"), "-: state 0: "),
+            ] {
+                let words =
+                    format!("error: {at}\"{wrong}\" has {length} numbers where the model has 6");
+                for more in [&[][..], &["--reference"]] {
+                    let arguments = ["eval", &puma, "inverse_dynamics", "--input", "-"];
+                    place
+                        .denoc_with(&[&arguments, more].concat(), &text)
+                        .refused(&[&words]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn quaternions_that_are_not_unit_are_told_and_taken_as_they_are() {
+    let place = Place::new("quaternion").file("ball.toml", BALL);
+    let arguments = ["eval", "ball.toml", "potential_energy", "--input", "-"];
+    let height = |text: &str| {
+        let outcome = place.denoc_with(&arguments, text);
+        let value: serde_json::Value =
+            serde_json::from_str(&outcome.stdout).expect("a result, whatever the quaternion");
+        assert_eq!(outcome.status, Some(0));
+        (value, outcome.stderr)
+    };
+    for unit in [
+        r#"{"q": [0, 0, 0, 1]}"#,
+        r#"{"q": [0, 0, 0.6, -0.8]}"#,
+        r#"{"q": [0, 0, 0.6, 0.80000001]}"#,
+    ] {
+        assert_eq!(height(unit).1, "", "{unit}");
+    }
+
+    // The height of the mass centre is 0.1 (1 - 2 (x² + y²)).
+    let (value, stderr) = height(r#"{"q": [0.5, 0.5, 0, 0.1]}"#);
+    assert_eq!(value["V"].as_f64(), Some(0.0));
+    let words = r#"warning: -: "q"[0..4], the quaternion of body "ball", has length 0.714142842854285, not 1; it is taken as it is"#;
+    assert_eq!(stderr.trim_end(), words);
+
+    let (values, stderr) = height(r#"[{"q": [0, 0, 0, 1]}, {"q": [0, 0, 0, 0]}]"#);
+    assert_eq!(
+        values[1]["V"], values[0]["V"],
+        "no norm is taken: no NaN of the zero quaternion"
+    );
+    assert!(
+        stderr.starts_with(r#"warning: -: state 1: "q"[0..4], "#) && stderr.lines().count() == 1,
+        "{stderr}"
+    );
 }

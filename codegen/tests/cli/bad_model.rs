@@ -166,13 +166,94 @@ fn duplicate_names() {
 }
 
 #[test]
-fn unknown_parent() {
+fn parents() {
     bodies(
         "parent",
         "parent = \"upper\"",
         "parent = \"elbow\"",
-        &["bad.toml:13:10", "elbow"],
+        &["bad.toml:13:10", "no body is named \"elbow\""],
     );
+    bodies(
+        "parent_missing",
+        "parent = \"upper\"\n",
+        "",
+        &["bad.toml:11:1", "body \"lower\" has no `parent`"],
+    );
+    bodies(
+        "parent_self",
+        "parent = \"upper\"",
+        "parent = \"lower\"",
+        &[
+            "bad.toml:13:10",
+            "the bodies \"lower\" carry each other in a cycle",
+        ],
+    );
+    bodies(
+        "parent_cycle",
+        "parent = \"base\"",
+        "parent = \"lower\"",
+        &["bad.toml:5:10", "carry each other in a cycle"],
+    );
+}
+
+#[test]
+fn joint_without_an_axis() {
+    bodies(
+        "no_axis",
+        ", axis = [0, 0, 1]",
+        "",
+        &["bad.toml:6:9", "`joint` of body \"upper\" has no `axis`"],
+    );
+}
+
+#[test]
+fn massless_leaf() {
+    let end = BODIES.rfind("mass = 1.0").expect("a mass of the last body");
+    refused(
+        "massless",
+        format!("{}mass = 0\n", &BODIES[..end]),
+        &[
+            "bad.toml:12:8",
+            "body \"lower\" can move against no inertia: the mass matrix is singular",
+        ],
+    );
+}
+
+/// What cannot move at all is refused; what only moves as it is driven is a model.
+#[test]
+fn no_degree_of_freedom() {
+    let axes = ["axis = [0, 0, 1]", "axis = [0, 1, 0]"];
+    let fixed = axes.iter().fold(BODIES.to_owned(), |text, axis| {
+        text.replace(&format!("\"revolute\", {axis}"), "\"fixed\"")
+    });
+    refused(
+        "fixed",
+        fixed,
+        &["error: bad.toml: no body can move: every joint is fixed"],
+    );
+
+    let driven = axes.iter().fold(BODIES.to_owned(), |text, axis| {
+        text.replace(axis, &format!("{axis}, driven = true"))
+    });
+    let place = Place::new("driven").file("driven.toml", driven);
+    let tree = place.denoc(&["check", "driven.toml"]).done();
+    assert!(
+        tree.contains("2 moving bodies, 0 coordinates, 0 velocities"),
+        "{tree}"
+    );
+    place.denoc(&["generate", "driven.toml"]).done();
+    let input = r#"{"q": [], "qd": [], "qdd": [], "driven_q": [0.5, 0], "driven_qd": [0, 0], "driven_qdd": [0, 0]}"#;
+    for (function, result) in [
+        ("inverse_dynamics", "{\"tau\":[]}\n"),
+        ("mass_matrix", "{\"M\":[]}\n"),
+    ] {
+        let arguments = ["eval", "driven.toml", function, "--input", "-"];
+        assert_eq!(place.denoc_with(&arguments, input).done(), result);
+    }
+    let arguments = ["eval", "driven.toml", "joint_wrenches", "--input", "-"];
+    let wrenches = place.denoc_with(&arguments, input).done();
+    let wrenches: serde_json::Value = serde_json::from_str(&wrenches).expect("JSON");
+    assert_eq!(wrenches["w"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]

@@ -4,5 +4,6 @@ mod bad_input;
 mod bad_model;
 mod commands;
 mod doors;
+mod optimize;
 mod readme;
 mod support;

@@ -38,6 +38,18 @@ com = [0, 0, 0.1]
 inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
 "#;
 
+/// One body on a spherical joint.
+pub(crate) const BALL: &str = r#"name = "ball"
+gravity = [0.0, 0.0, -9.81]
+[[body]]
+name = "ball"
+parent = "base"
+joint = { type = "spherical" }
+mass = 1.0
+com = [0, 0, 0.1]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+"#;
+
 /// A model of the repository.
 pub(crate) fn model(name: &str) -> String {
     format!("{}/../models/{name}.toml", env!("CARGO_MANIFEST_DIR"))

@@ -1,5 +1,7 @@
 //! Arguments that several commands share.
 
+use std::path::Path;
+
 use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{Options, Precision, Sincos};
 use denoc_codegen::report::Format;
@@ -21,9 +23,14 @@ pub(crate) struct Compilation {
 }
 
 impl Compilation {
-    /// As the compiler wants them.
-    pub(crate) fn options(&self, functions: Option<Vec<String>>, name: Option<String>) -> Options {
-        Options {
+    /// As the compiler wants them for the model at `path`.
+    pub(crate) fn options(
+        &self,
+        path: &Path,
+        functions: Option<Vec<String>>,
+        name: Option<String>,
+    ) -> Options {
+        let mut options = Options {
             functions,
             formulations: self.formulation.clone(),
             precision: match self.scalar {
@@ -36,7 +43,10 @@ impl Compilation {
                 Trigonometry::Libm => Sincos::Libm,
             },
             name,
-        }
+            searched: None,
+        };
+        options.look_beside(path, &path.display().to_string());
+        options
     }
 }
 
@@ -44,7 +54,7 @@ impl Compilation {
 #[derive(Args)]
 pub(crate) struct Level {
     /// Optimisation level: 0 literal, 1 pruned in the best frames by the cheapest formulation, 2 all deterministic
-    /// transforms, 3 search
+    /// transforms, 3 what `denoc optimize` found
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=3))]
     pub(crate) opt: u8,
 }
@@ -85,7 +95,8 @@ impl From<TableFormat> for Format {
     }
 }
 
-fn pair(text: &str) -> Result<(String, String), String> {
+/// `FUNCTION=NAME`.
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((function, name)) if !function.is_empty() && !name.is_empty() => {
             Ok((function.to_owned(), name.to_owned()))

@@ -12,7 +12,7 @@ use denoc_codegen::report::{Format, price, render};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::Level;
-use crate::failure::{Failure, load};
+use crate::failure::{Failure, load, warn};
 
 /// Arguments of `count`.
 #[derive(Args)]
@@ -53,11 +53,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         (None, n) => generic(n.unwrap_or(1).into()),
     };
     let opt = arguments.level.opt;
-    let options = Options {
+    let mut options = Options {
         opt,
         ..Options::default()
     };
+    if let Some(path) = &arguments.model {
+        options.look_beside(path, &path.display().to_string());
+    }
     let compiled = compile(&mechanism, &options)?;
+    warn(&compiled.warnings);
     let chosen: Vec<Row> = compiled.functions.iter().map(Row::from).collect();
     let format = match arguments.format {
         CountFormat::Json => return Ok(json(&compiled.name, &chosen)),

@@ -13,7 +13,7 @@ use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Compilation, Scalar};
-use crate::failure::{Failure, load};
+use crate::failure::{Failure, load, say, warn};
 use crate::input::{self, States};
 
 /// Arguments of `eval`.
@@ -38,6 +38,9 @@ const NOTES: &str = "The input is an object of arrays, or a list of them; the ou
 function does not take are left alone. The values are those of the generated code to the last bit, printed as the \
 shortest decimals that read back the same; NaN and infinities, which JSON cannot write, are null.
 
+Quaternions in q are taken as they are, x, y, z, w: one that is not of unit length is told on stderr and not normalised, for \
+the generated code does not either.
+
 Example:
   echo '{\"q\": [0,0,0,0,0,0], \"qd\": [0,0,0,0,0,0], \"qdd\": [0,0,0,0,0,0]}' |
     denoc eval models/puma.toml inverse_dynamics --input -";
@@ -50,8 +53,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = load(&arguments.model)?.mechanism;
     let quantity = find(&mechanism, &arguments.function)?;
     let functions = Some(vec![arguments.function.clone()]);
-    let options = arguments.compilation.options(functions, None);
+    let options = arguments
+        .compilation
+        .options(&arguments.model, functions, None);
     let states = input::read(&arguments.input, &quantity.ports(&mechanism))?;
+    for warning in input::quaternions(&arguments.input, &states, &mechanism) {
+        say(&warning);
+    }
     let values: Evaluator = if arguments.reference {
         literal(&mechanism, &options, &arguments.function)?
     } else {
@@ -100,7 +108,9 @@ fn compiled(
     options: &Options,
     scalar: Scalar,
 ) -> Result<Evaluator, Failure> {
-    let function = compile(mechanism, options)?.functions.into_iter().next();
+    let compiled = compile(mechanism, options)?;
+    warn(&compiled.warnings);
+    let function = compiled.functions.into_iter().next();
     let Some(Function { program, .. }) = function else {
         return Err(Failure::Told("nothing to evaluate".into()));
     };

@@ -55,8 +55,15 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, Failure> {
     Ok(loaded)
 }
 
+/// Tells what a person should know.
+pub(crate) fn warn(warnings: &[String]) {
+    for warning in warnings {
+        say(&format!("warning: {warning}\n"));
+    }
+}
+
 /// To stderr; there is nobody to tell when that fails.
-fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 

@@ -3,8 +3,10 @@
 use std::io::Read;
 use std::path::Path;
 
+use denoc_codegen::mechanism::{Joint, Mechanism};
 use denoc_codegen::program::Port;
 use denoc_codegen::reference::State;
+use denoc_codegen::scalar::Argument;
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
@@ -41,6 +43,56 @@ pub(crate) fn read(path: &Path, ports: &[Port]) -> Result<States, Failure> {
             .map(States::Many),
         _ => Err(fail(expected(ports))),
     }
+}
+
+/// A line for every quaternion in q that is not of unit length: what is computed of it is no motion.
+pub(crate) fn quaternions(path: &Path, states: &States, mechanism: &Mechanism) -> Vec<String> {
+    /// More than rounding to single precision leaves.
+    const ROUNDING: f64 = 1e-6;
+    let (states, many) = match states {
+        States::One(state) => (core::slice::from_ref(state), false),
+        States::Many(states) => (states.as_slice(), true),
+    };
+    let mut told = Vec::new();
+    for (index, state) in states.iter().enumerate() {
+        let q = state.array(Argument::Q);
+        for (at, body) in starts(mechanism) {
+            // A function that takes no coordinates has an empty q.
+            let Some(quaternion) = q.get(at..at + 4) else {
+                continue;
+            };
+            let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+            if (length - 1.0).abs() > ROUNDING {
+                let state = if many {
+                    format!("state {index}: ")
+                } else {
+                    String::new()
+                };
+                let end = at + 4;
+                told.push(format!(
+                    "warning: {}: {state}\"q\"[{at}..{end}], the quaternion of body \"{body}\", has length {length}, \
+                     not 1; it is taken as it is\n",
+                    path.display()
+                ));
+            }
+        }
+    }
+    told
+}
+
+/// Where the quaternions of q start, and whose they are.
+fn starts(mechanism: &Mechanism) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    let mut starts = Vec::new();
+    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
+        match body.joint {
+            Joint::Spherical => starts.push((at, body.name.as_str())),
+            Joint::Free => starts.push((at + 3, body.name.as_str())),
+            _ => {}
+        }
+        at += body.joint.nq();
+    }
+    starts
 }
 
 fn text(path: &Path) -> std::io::Result<String> {

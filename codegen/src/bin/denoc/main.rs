@@ -8,6 +8,7 @@ mod eval;
 mod failure;
 mod generate;
 mod input;
+mod optimize;
 mod tables;
 mod verify;
 
@@ -47,6 +48,8 @@ enum Command {
     Base(base::Arguments),
     /// Compare every program with its literal recursion, exactly and in numbers
     Verify(verify::Arguments),
+    /// Search for cheaper programs and keep them beside the model, for --opt 3
+    Optimize(optimize::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Base(arguments) => base::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Optimize(arguments) => optimize::run(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,

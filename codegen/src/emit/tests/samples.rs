@@ -111,8 +111,10 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             opt: 2,
             sincos: Sincos::Poly,
             name: None,
+            searched: None,
         },
         functions,
+        warnings: Vec::new(),
     }
 }
 

@@ -1,0 +1,124 @@
+//! `denoc optimize`: model → search → results beside the model.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use denoc_codegen::compile::{CompileError, Options};
+use denoc_codegen::output::{self, File};
+use denoc_codegen::pass::search::{Cost, Settings};
+use denoc_codegen::report::{Format, price, render};
+use denoc_codegen::searched::{self, Event, Results};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::arguments::pair;
+use crate::failure::{Failure, load, say};
+
+/// Arguments of `optimize`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(crate) struct Arguments {
+    /// The model, a .toml file
+    model: PathBuf,
+    /// Functions to search, separated by commas; all by default. The results of others are kept
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    functions: Option<Vec<String>>,
+    /// Fix a function's formulation (repeatable); the cheapest is searched for the rest
+    #[arg(long, value_name = "FUNCTION=NAME", value_parser = pair)]
+    formulation: Vec<(String, String)>,
+    /// Moves to propose for each function: more find more, in proportionally more time
+    #[arg(long, value_name = "N", default_value_t = Settings::default().proposals)]
+    proposals: u64,
+    /// Another seed is another search
+    #[arg(long, value_name = "S", default_value_t = Settings::default().seed)]
+    seed: u64,
+    /// Count fused multiply-adds: a product that one sum alone uses is free
+    #[arg(long)]
+    fused: bool,
+}
+
+const NOTES: &str = "The results go to MODEL.opt3, to be committed; --opt 3 takes its programs from there, proved again, as \
+long as model and version of denoc are the same. The same arguments give the same bytes on every machine.
+
+Examples:
+  denoc optimize models/puma.toml --functions inverse_dynamics
+  denoc generate models/puma.toml --opt 3 --functions inverse_dynamics";
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let mechanism = load(&arguments.model)?.mechanism;
+    let options = Options {
+        functions: arguments.functions.clone(),
+        formulations: arguments.formulation.clone(),
+        ..Options::default()
+    };
+    let settings = Settings {
+        proposals: arguments.proposals,
+        seed: arguments.seed,
+        cost: if arguments.fused {
+            Cost::Fused
+        } else {
+            Cost::Operations
+        },
+        ..Settings::default()
+    };
+    let found = shown(|tell| searched::optimize(&mechanism, &options, settings, tell))?;
+    let section = price::searched(&mechanism.name, &found);
+    let results = match searched::beside(&arguments.model, "").results {
+        Ok(known) if known.fit(&found.model).is_ok() => known.updated(found),
+        _ => found,
+    };
+    let path = write(&arguments.model, &results)?;
+    Ok(format!(
+        "{}\nWrote {}\n",
+        render(&[section], Format::Text),
+        path.display()
+    ))
+}
+
+/// Runs a search with its progress on stderr: a bar on a terminal, otherwise a line for each function.
+fn shown(
+    search: impl FnOnce(&(dyn Fn(Event) + Sync)) -> Result<Results, CompileError>,
+) -> Result<Results, CompileError> {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template(
+        "{bar:40} {percent:>3} %  {human_pos} of {human_len} proposals, {eta} left",
+    ) {
+        bar.set_style(style);
+    }
+    let results = search(&|event| match event {
+        Event::Begun(total) => bar.set_length(total),
+        Event::Proposed(more) => bar.inc(more),
+        Event::Found(entry) => {
+            let ((mul, add), (mul_before, add_before)) = (entry.after, entry.before);
+            let line = format!(
+                "{}: {} -> {}",
+                entry.function,
+                mul_before + add_before,
+                mul + add
+            );
+            if std::io::stderr().is_terminal() {
+                bar.println(line);
+            } else {
+                say(&format!("{line}\n"));
+            }
+        }
+    });
+    bar.finish_and_clear();
+    results
+}
+
+fn write(model: &Path, results: &Results) -> Result<PathBuf, Failure> {
+    let path = searched::path_of(model);
+    let name = path.file_name().unwrap_or_default();
+    let file = File {
+        name: name.to_string_lossy().into_owned(),
+        text: results.to_text(),
+    };
+    let directory = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let written = output::write(directory, &[file])?;
+    Ok(written.into_iter().next().unwrap_or(path))
+}

@@ -1,0 +1,24 @@
+//! Factoring: common factors and sums are taken out as long as that costs nothing.
+//!
+//! The moves of the [search](super::search) without any that cost more, for a number of proposals that grows with the
+//! program: what is left on the table by the recursions, at a price that every compilation can pay.
+
+use super::search::{Heat, Settings, search};
+use crate::program::Program;
+
+/// Proposals for each statement.
+const PROPOSALS: u64 = 400;
+/// Statements beyond which no more proposals are made.
+const MOST: u64 = 1000;
+
+/// A program of the same values that costs no more.
+#[must_use]
+pub fn factor(program: &Program) -> Program {
+    let statements = program.statements.len() as u64;
+    let settings = Settings {
+        proposals: PROPOSALS * statements.min(MOST),
+        heat: Heat::None,
+        ..Settings::default()
+    };
+    search(program, settings, &|_| ())
+}

@@ -1,0 +1,93 @@
+//! Moves: other definitions of one node with the same value.
+
+mod product;
+mod sum;
+#[cfg(test)]
+mod tests;
+
+use super::constants::Value;
+use super::network::{Definition, Kind, Network};
+use super::random::Random;
+use super::terms::{Term, Terms};
+
+/// Most terms of a sum, and most factors of a product, that a move expands into another.
+const MOST_EXPANDED: usize = 6;
+
+/// A random other definition of a sum or product; `None` when the move drawn does not apply.
+pub(super) fn propose(
+    network: &mut Network,
+    subject: usize,
+    random: &mut Random,
+) -> Option<Definition> {
+    let definition = match network.nodes[subject].kind {
+        Kind::Sum => sum::propose(network, subject, random)?,
+        Kind::Product => product::propose(network, subject, random)?,
+        Kind::Leaf | Kind::Constant(_) | Kind::Quotient => return None,
+    };
+    if definition.terms.iter().any(|term| term.node() == subject) {
+        return None;
+    }
+    match network.find(&definition) {
+        Some(known) if known.node() == subject => None,
+        Some(known) if network.node(known).uses > 0 => Some(Definition::alias(known)),
+        _ => Some(definition),
+    }
+}
+
+/// A term taken apart: ± constant · rest.
+struct Split {
+    negative: bool,
+    constant: Option<Value>,
+    rest: Terms,
+}
+
+/// The factors of a term, all positive, and the sign.
+fn factors(network: &Network, term: Term) -> (Terms, bool) {
+    let node = network.node(term);
+    if node.kind == Kind::Product {
+        (node.terms, term.is_negative() ^ node.negative)
+    } else {
+        (Terms::one(term.abs()), term.is_negative())
+    }
+}
+
+fn split(network: &Network, term: Term) -> Split {
+    let (mut rest, negative) = factors(network, term);
+    let at = rest
+        .iter()
+        .position(|&factor| network.value(factor).is_some());
+    let constant = at.and_then(|at| network.value(rest.remove(at)));
+    Split {
+        negative,
+        constant,
+        rest,
+    }
+}
+
+/// Two places whose sum (or product) is, if possible, one the network already computes.
+fn pair(
+    network: &mut Network,
+    subject: usize,
+    kind: Kind,
+    random: &mut Random,
+) -> Option<(usize, usize)> {
+    const TRIES: usize = 4;
+    let terms = network.nodes[subject].terms;
+    let mut first = None;
+    for _ in 0..TRIES {
+        let (a, b) = random.pair(terms.len())?;
+        let sorted = Terms::two(terms[a.min(b)], terms[a.max(b)]);
+        let pair = Definition {
+            kind,
+            negative: false,
+            terms: sorted,
+        };
+        match network.find(&pair) {
+            Some(known) if known.node() != subject && network.node(known).uses > 0 => {
+                return Some((a, b));
+            }
+            _ => first = first.or(Some((a, b))),
+        }
+    }
+    first
+}

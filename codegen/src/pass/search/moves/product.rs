@@ -1,0 +1,132 @@
+//! Moves of products.
+
+use super::super::constants::Value;
+use super::super::network::{Definition, Kind, Network};
+use super::super::random::Random;
+use super::super::terms::{Term, Terms};
+use super::{MOST_EXPANDED, factors, pair, split};
+
+/// The longest product.
+const MOST_FACTORS: usize = 10;
+
+pub(super) fn propose(
+    network: &mut Network,
+    subject: usize,
+    random: &mut Random,
+) -> Option<Definition> {
+    let node = &network.nodes[subject];
+    let (terms, negative) = (node.terms, node.negative);
+    let definition = match random.below(100) {
+        0..45 => extract(network, subject, terms, random)?,
+        45..80 => inline(network, terms, random)?,
+        80..90 => distribute(network, terms, random)?,
+        _ => push(network, terms, random)?,
+    };
+    Some(turned(definition, negative))
+}
+
+/// The definition of minus the value.
+pub(super) fn turned(mut definition: Definition, negative: bool) -> Definition {
+    if negative && definition.kind == Kind::Sum {
+        for term in definition.terms.iter_mut() {
+            *term = -*term;
+        }
+    } else {
+        definition.negative ^= negative;
+    }
+    definition
+}
+
+/// a b c = (a b) c
+pub(super) fn extract(
+    network: &mut Network,
+    subject: usize,
+    terms: Terms,
+    random: &mut Random,
+) -> Option<Definition> {
+    if terms.len() < 3 {
+        return None;
+    }
+    let (a, b) = pair(network, subject, Kind::Product, random)?;
+    let inner = network.product(&Terms::two(terms[a], terms[b]))?;
+    let mut rest = terms.without(a, b);
+    rest.push(inner)?;
+    network.define_product(&rest)
+}
+
+/// (a b) c = a b c
+pub(super) fn inline(
+    network: &mut Network,
+    mut terms: Terms,
+    random: &mut Random,
+) -> Option<Definition> {
+    let inner = terms.remove(random.below(terms.len()));
+    if network.node(inner).kind != Kind::Product {
+        return None;
+    }
+    let (inner, negative) = factors(network, inner);
+    if terms.len() + inner.len() > MOST_FACTORS {
+        return None;
+    }
+    terms.extend(&inner)?;
+    Some(turned(network.define_product(&terms)?, negative))
+}
+
+/// f (a + b) = f a + f b
+pub(super) fn distribute(
+    network: &mut Network,
+    mut terms: Terms,
+    random: &mut Random,
+) -> Option<Definition> {
+    let sum = terms.remove(random.below(terms.len()));
+    let sum = network.node(sum);
+    if sum.kind != Kind::Sum || sum.terms.len() > MOST_EXPANDED {
+        return None;
+    }
+    let (inner, mut expanded) = (sum.terms, Terms::EMPTY);
+    for &part in inner.iter() {
+        let mut product = terms;
+        product.push(part)?;
+        expanded.push(network.product(&product)?)?;
+    }
+    network.define_sum(&expanded)
+}
+
+/// c (d a + b) = (c d) a + c b, and without a constant outside (d a + b) = d (a + b/d).
+pub(super) fn push(
+    network: &mut Network,
+    mut terms: Terms,
+    random: &mut Random,
+) -> Option<Definition> {
+    let sum = terms.remove(random.below(terms.len()));
+    let sum = network.node(sum);
+    if sum.kind != Kind::Sum || sum.terms.len() > MOST_EXPANDED {
+        return None;
+    }
+    let inner = sum.terms;
+    let outside = terms
+        .iter()
+        .position(|&factor| network.value(factor).is_some());
+    let scale = match outside {
+        Some(place) => network.value(terms.remove(place))?,
+        None => {
+            let constant = split(network, inner[random.below(inner.len())]).constant?;
+            terms.push(network.constant(constant))?;
+            network.constants.quotient(Value::ONE, constant)?
+        }
+    };
+    terms.push(scaled(network, &inner, scale)?)?;
+    network.define_product(&terms)
+}
+
+/// A constant times a sum, term by term.
+fn scaled(network: &mut Network, sum: &Terms, scale: Value) -> Option<Term> {
+    let scale = network.constant(scale);
+    let mut scaled = Terms::EMPTY;
+    for &term in sum.iter() {
+        let (mut product, negative) = factors(network, term);
+        product.push(scale)?;
+        scaled.push(network.product(&product)?.signed(negative))?;
+    }
+    network.sum(&scaled)
+}

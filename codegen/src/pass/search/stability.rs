@@ -1,0 +1,65 @@
+//! Whether a rewritten program is as accurate as the one it came from.
+//!
+//! Rewriting is exact, rounding is not. How much a program loses is seen in single precision, against its own values in
+//! double precision; how far two programs are apart, in double precision.
+
+use super::random::Random;
+use crate::evaluate::Lane;
+use crate::program::Program;
+use crate::scalar::Input;
+
+/// Random states at which programs are compared.
+const STATES: u64 = 24;
+/// The difference in double precision that is rounding whatever the program.
+const DIFFERENCE: f64 = 1e-12;
+/// How much more than its source a program may lose, and in what unit: rounding errors of f32.
+const LOSS: f64 = 4.0;
+const FLOOR: f64 = 16.0 * f32::EPSILON as f64;
+
+/// Whether `found` is as good as `source` in floating point.
+#[must_use]
+pub fn is_stable(source: &Program, found: &Program) -> bool {
+    let (mut loss, mut new_loss, mut difference) = (0.0_f64, 0.0_f64, 0.0_f64);
+    for seed in 0..STATES {
+        let exact = at(source, seed, |x| x);
+        if exact.iter().any(|x| !x.is_finite()) {
+            continue;
+        }
+        let single = |program: &Program| {
+            at(program, seed, |x| x as f32)
+                .into_iter()
+                .map(f64::from)
+                .collect::<Vec<f64>>()
+        };
+        loss = loss.max(distance(&single(source), &exact));
+        new_loss = new_loss.max(distance(&single(found), &exact));
+        difference = difference.max(distance(&at(found, seed, |x| x), &exact));
+    }
+    let amplified = LOSS * loss / f64::from(f32::EPSILON) * f64::EPSILON;
+    let single_fits = !loss.is_finite() || new_loss <= LOSS * loss + FLOOR;
+    single_fits && difference <= DIFFERENCE.max(amplified)
+}
+
+/// All outputs at a random state.
+fn at<L: Lane>(program: &Program, seed: u64, enter: impl Fn(f64) -> L) -> Vec<L> {
+    let value = |input: Input| {
+        let place = (input.argument as u64) << 32 | input.index as u64;
+        let mut random = Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ place);
+        enter(random.coordinate())
+    };
+    program.evaluate(value).concat()
+}
+
+/// Relative to the largest element; infinite when something is not finite.
+fn distance(found: &[f64], exact: &[f64]) -> f64 {
+    let largest = exact.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    let apart = found.iter().zip(exact).map(|(a, b)| (a - b).abs());
+    let most = apart.fold(0.0_f64, |most, d| if d <= most { most } else { d });
+    if most == 0.0 {
+        0.0
+    } else if most.is_finite() && largest > 0.0 {
+        most / largest
+    } else {
+        f64::INFINITY
+    }
+}

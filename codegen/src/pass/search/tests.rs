@@ -1,0 +1,131 @@
+use super::*;
+use crate::compile::{Options, compile};
+use crate::generic::generic;
+use crate::number::Number;
+use crate::program::{Constant, Output, Port, Shape, Signed, Statement};
+use crate::prove::prove_equal;
+use crate::scalar::{Argument, Input, Origin};
+
+fn programs(joints: usize, functions: &[&str]) -> Vec<Program> {
+    let options = Options {
+        functions: Some(functions.iter().map(|&name| name.into()).collect()),
+        ..Options::default()
+    };
+    let compiled = compile(&generic(joints), &options).expect("it compiles");
+    let functions = compiled.functions.into_iter();
+    functions.map(|function| function.program).collect()
+}
+
+fn settings(proposals: u64, cost: Cost) -> Settings {
+    Settings {
+        proposals,
+        cost,
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn a_result_has_the_same_values_and_never_costs_more() {
+    let functions = [
+        "inverse_dynamics",
+        "mass_matrix",
+        "forward_dynamics",
+        "hamiltonian_rates",
+    ];
+    for program in programs(2, &functions) {
+        for cost in [Cost::Operations, Cost::Fused] {
+            let found = search(&program, settings(200_000, cost), &|_| ());
+            assert!(cost.of(&found) <= cost.of(&program));
+            assert_eq!(prove_equal(&found, &program, &generic(2), 3), Ok(()));
+            assert!(is_stable(&program, &found));
+        }
+    }
+}
+
+#[test]
+fn a_mass_matrix_gets_cheaper() {
+    let program = &programs(3, &["mass_matrix"])[0];
+    let found = search(program, settings(300_000, Cost::Operations), &|_| ());
+    assert!(found.counts().total() < program.counts().total());
+}
+
+#[test]
+fn two_searches_give_the_same_program_and_all_proposals_are_told() {
+    let program = &programs(2, &["bias"])[0];
+    let once = |seed| {
+        let done = core::cell::Cell::new(0);
+        let progress = |more| done.set(done.get() + more);
+        let settings = Settings {
+            seed,
+            ..settings(100_001, Cost::Operations)
+        };
+        let found = search(program, settings, &progress);
+        assert_eq!(done.get(), 100_001);
+        found
+    };
+    assert_eq!(once(1), once(1));
+}
+
+#[test]
+fn large_programs_are_searched_in_windows() {
+    let chain = generic(8);
+    let program = &programs(8, &["forward_dynamics"])[0];
+    assert!(program.statements.len() > WHOLE);
+    let found = search(program, settings(400_000, Cost::Operations), &|_| ());
+    assert!(found.counts().total() < program.counts().total());
+    assert_eq!(prove_equal(&found, program, &chain, 1), Ok(()));
+}
+
+#[test]
+fn no_proposals_no_change() {
+    let program = &programs(2, &["gravity"])[0];
+    assert_eq!(
+        search(program, settings(0, Cost::Operations), &|_| ()),
+        *program
+    );
+}
+
+/// x + y by way of a large number, which the difference of exact numbers would not show.
+#[test]
+fn a_program_that_loses_digits_is_seen() {
+    let input = |index| {
+        Operand::Input(Input {
+            argument: Argument::Q,
+            index,
+        })
+    };
+    let statement = |operation, a, b| Statement {
+        operation,
+        a,
+        b,
+        origin: Origin::default(),
+    };
+    let program = |statements: Vec<Statement>| Program {
+        inputs: vec![Port {
+            argument: Argument::Q,
+            len: 2,
+        }],
+        outputs: vec![Output {
+            name: "g",
+            shape: Shape::Scalar,
+            elements: vec![Signed {
+                operand: Operand::Slot(statements.len() - 1),
+                negative: false,
+            }],
+        }],
+        constants: vec![Constant::Number(Number::from(100_000))],
+        angles: Vec::new(),
+        angle_statements: 0,
+        statements,
+    };
+    let good = program(vec![statement(Operation::Add, input(0), input(1))]);
+    let large = Operand::Constant(0);
+    let bad = program(vec![
+        statement(Operation::Add, input(0), large),
+        statement(Operation::Add, Operand::Slot(0), input(1)),
+        statement(Operation::Sub, Operand::Slot(1), large),
+    ]);
+    assert_eq!(prove_equal(&bad, &good, &generic(2), 3), Ok(()));
+    assert!(is_stable(&good, &good));
+    assert!(!is_stable(&good, &bad));
+}

@@ -1,0 +1,153 @@
+//! Search results: programs found by `denoc optimize`, kept beside the model as `MODEL.opt3`, committed by the user.
+//!
+//! A result holds for one version of denoc and one text of the model. What is read is proved again before it is used:
+//! a file that was changed by hand cannot give wrong code.
+
+mod adopt;
+mod optimize;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+pub(crate) use adopt::adopt;
+pub use optimize::{Event, optimize};
+
+use crate::pass::search::Settings;
+use crate::program::Program;
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 256 << 20;
+
+/// What stands beside a model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// The file, as the user is told of it.
+    pub path: String,
+    /// The results, or why there are none.
+    pub results: Result<Results, String>,
+}
+
+/// The contents of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results {
+    /// The version of denoc that searched.
+    pub version: String,
+    /// Hash of the model's text.
+    pub model: String,
+    /// One result a function.
+    pub entries: Vec<Entry>,
+}
+
+/// The result for one function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The function.
+    pub function: String,
+    /// The formulation it started from.
+    pub formulation: String,
+    /// How it was searched.
+    pub settings: Settings,
+    /// Multiplications and additions that the search started from.
+    pub before: (usize, usize),
+    /// Multiplications and additions found.
+    pub after: (usize, usize),
+    /// The program; names of outputs and origins of statements stand below.
+    program: Program,
+    /// Names of the outputs.
+    outputs: Vec<String>,
+    /// Places in the formulation: body and equation.
+    origins: Vec<(Option<usize>, String)>,
+    /// For every statement, its entry in `origins`.
+    origin_of: Vec<usize>,
+}
+
+/// The version that this library writes and takes.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The file of results of a model: `puma.toml` has `puma.toml.opt3`.
+#[must_use]
+pub fn path_of(model: &Path) -> PathBuf {
+    let mut name = model.as_os_str().to_owned();
+    name.push(".opt3");
+    name.into()
+}
+
+/// What stands beside the model at `path`; `shown` is the model's path in messages.
+#[must_use]
+pub fn beside(path: &Path, shown: &str) -> Searched {
+    let shown = format!("{shown}.opt3");
+    let results = text(&path_of(path)).and_then(|text| {
+        read::read(&text).map_err(|(line, message)| format!("line {line}: {message}"))
+    });
+    Searched {
+        path: shown,
+        results,
+    }
+}
+
+fn text(path: &Path) -> Result<String, String> {
+    if !path.exists() {
+        return Err("there is no such file; `denoc optimize` makes it".into());
+    }
+    let unreadable = |error: std::io::Error| format!("cannot read the file: {error}");
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    file.take(LONGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err("the file is longer than 256 MiB".into());
+    }
+    String::from_utf8(bytes).map_err(|_| "the file is not UTF-8".into())
+}
+
+impl Results {
+    /// The text of the file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        write::text(self)
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// The first line that is wrong, and what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, (usize, String)> {
+        read::read(text)
+    }
+
+    /// These results with newer ones, which replace those of the same functions.
+    #[must_use]
+    pub fn updated(mut self, newer: Self) -> Self {
+        for entry in newer.entries {
+            match self
+                .entries
+                .iter_mut()
+                .find(|old| old.function == entry.function)
+            {
+                Some(old) => *old = entry,
+                None => self.entries.push(entry),
+            }
+        }
+        self
+    }
+
+    /// Whether the results are of this version and of the model with this hash; otherwise why not.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn fit(&self, model: &str) -> Result<(), String> {
+        if self.version != VERSION {
+            let version = &self.version;
+            return Err(format!("it is of denoc {version}, this is denoc {VERSION}"));
+        }
+        if self.model != model {
+            return Err("it is of another text of the model".into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! Search results → the programs of a compiled mechanism, where they fit; where they do not, that is said.
+
+use rustc_hash::FxHashMap;
+
+use super::{Entry, Results, Searched};
+use crate::compile::{Compiled, Function, Precision};
+use crate::mechanism::{BodyId, Mechanism};
+use crate::pass::search::is_stable;
+use crate::program::{Constant, Operand, Output, Program};
+use crate::prove::prove_equal;
+use crate::scalar::Origin;
+
+/// Random points at which a program that was read is proved.
+const PROOF_POINTS: usize = 3;
+
+/// Takes the programs found by search into a mechanism compiled at the level below.
+pub(crate) fn adopt(compiled: &mut Compiled) {
+    let searched = compiled.options.searched.take();
+    match usable(searched.as_ref(), &compiled.mechanism) {
+        Ok((path, results)) => take(compiled, path, results),
+        Err(why) => compiled.warnings.push(why),
+    }
+    compiled.options.searched = searched;
+}
+
+fn usable<'a>(
+    searched: Option<&'a Searched>,
+    mechanism: &Mechanism,
+) -> Result<(&'a str, &'a Results), String> {
+    let Some(Searched { path, results }) = searched else {
+        return Err("no search results were given: opt 2 is used".into());
+    };
+    let told = |why: &String| format!("{path}: {why}: opt 2 is used");
+    let results = results.as_ref().map_err(told)?;
+    results
+        .fit(&mechanism.source.hash)
+        .map_err(|why| told(&why))?;
+    Ok((path, results))
+}
+
+fn take(compiled: &mut Compiled, path: &str, results: &Results) {
+    let mut missing = Vec::new();
+    for function in &mut compiled.functions {
+        let Some(entry) = results
+            .entries
+            .iter()
+            .find(|entry| entry.function == function.name)
+        else {
+            missing.push(format!("`{}`", function.name));
+            continue;
+        };
+        match program(
+            entry,
+            function,
+            &compiled.mechanism,
+            compiled.options.precision,
+        ) {
+            Ok(program) => function.program = program,
+            Err(why) => compiled.warnings.push(format!(
+                "{path}: `{}` {why}: opt 2 is used for it",
+                function.name
+            )),
+        }
+    }
+    if !missing.is_empty() {
+        compiled.warnings.push(format!(
+            "{path}: there is nothing for {}: opt 2 is used there",
+            missing.join(", ")
+        ));
+    }
+}
+
+/// The program of an entry, complete and proved; or why it is not taken.
+fn program(
+    entry: &Entry,
+    function: &Function,
+    mechanism: &Mechanism,
+    precision: Precision,
+) -> Result<Program, String> {
+    let source = &function.program;
+    if entry.formulation != function.formulation {
+        return Err(format!(
+            "was searched from the formulation `{}`, not `{}`",
+            entry.formulation, function.formulation
+        ));
+    }
+    let cost = entry.settings.cost;
+    if cost.of(&entry.program) > cost.of(source) {
+        return Err("costs more than what it would replace".into());
+    }
+    let program = complete(entry, source, mechanism)?;
+    let overflows = |constant: &Constant| match precision {
+        Precision::F64 => !constant.to_f64().is_finite(),
+        Precision::F32 => !constant.to_f32().is_finite(),
+    };
+    if program.constants.iter().any(overflows) {
+        return Err("has a constant beyond the range of the floating-point type".into());
+    }
+    prove_equal(&program, source, mechanism, PROOF_POINTS)
+        .map_err(|at| format!("has other values at `{}`[{}]", at.output, at.element))?;
+    if !is_stable(source, &program) {
+        return Err("loses digits".into());
+    }
+    Ok(program)
+}
+
+/// With the names and origins that a file holds as text only.
+fn complete(entry: &Entry, source: &Program, mechanism: &Mechanism) -> Result<Program, String> {
+    let mut program = Program {
+        inputs: source.inputs.clone(),
+        ..entry.program.clone()
+    };
+    let named = entry.outputs.iter().map(String::as_str);
+    let same_names = named.eq(source.outputs.iter().map(|output| output.name));
+    let lengths = |outputs: &[Output]| -> Vec<usize> {
+        outputs.iter().map(|output| output.elements.len()).collect()
+    };
+    if !same_names || lengths(&program.outputs) != lengths(&source.outputs) {
+        return Err("has other outputs".into());
+    }
+    for (output, known) in program.outputs.iter_mut().zip(&source.outputs) {
+        (output.name, output.shape) = (known.name, known.shape);
+    }
+    let statements = program.statements.iter().flat_map(|s| [s.a, s.b]);
+    let elements = program.outputs.iter().flat_map(|output| &output.elements);
+    let mut operands = statements
+        .chain(elements.map(|element| element.operand))
+        .chain(program.angles.iter().copied());
+    let is_strange = |operand: Operand| match operand {
+        Operand::Input(input) => !program
+            .inputs
+            .iter()
+            .any(|port| port.argument == input.argument && input.index < port.len),
+        _ => false,
+    };
+    if operands.any(is_strange) {
+        return Err("has other inputs".into());
+    }
+    let equations: FxHashMap<&str, &'static str> = source
+        .statements
+        .iter()
+        .map(|statement| (statement.origin.equation, statement.origin.equation))
+        .collect();
+    let bodies = mechanism.bodies.len();
+    let origins: Vec<Origin> = entry
+        .origins
+        .iter()
+        .map(|(body, equation)| Origin {
+            body: body.filter(|body| *body < bodies).map(BodyId),
+            equation: equations.get(equation.as_str()).copied().unwrap_or(""),
+        })
+        .collect();
+    for (statement, &origin) in program.statements.iter_mut().zip(&entry.origin_of) {
+        statement.origin = origins.get(origin).copied().unwrap_or_default();
+    }
+    Ok(program)
+}

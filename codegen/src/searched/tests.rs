@@ -1,0 +1,212 @@
+use super::*;
+use crate::compile::{Compiled, Options, compile};
+use crate::mechanism::Mechanism;
+use crate::model;
+use crate::pass::search::Cost;
+
+const ARM: &str = r#"name = "arm"
+gravity = [0.0, 0.0, -9.81]
+convention = "saha"
+[[link]]
+joint = "revolute"
+a = 0.1
+b = 0.2
+alpha = 0.7
+theta = 0.3
+mass = 1.0
+r = [0.01, 0.02, 0.0]
+inertia = { xx = 0.1, yy = 0.2, zz = 0.15, xy = 0.01 }
+[[link]]
+joint = "revolute"
+a = 0.3
+b = 0.1
+alpha = "pi/2"
+mass = 1.5
+r = [0.1, 0.02, 0.03]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.12 }
+"#;
+
+fn arm() -> Mechanism {
+    model::parse("arm.toml", ARM).expect("no fault").mechanism
+}
+
+fn options(results: Option<Result<Results, String>>) -> Options {
+    let path = "arm.toml.opt3".to_owned();
+    Options {
+        functions: Some(["inverse_dynamics", "mass_matrix"].map(String::from).into()),
+        opt: 3,
+        searched: results.map(|results| Searched { path, results }),
+        ..Options::default()
+    }
+}
+
+fn results() -> Results {
+    let settings = Settings {
+        proposals: 60_000,
+        seed: 1,
+        ..Settings::default()
+    };
+    optimize(&arm(), &options(None), settings, &|_| ()).expect("it compiles")
+}
+
+fn compiled(results: Option<Result<Results, String>>) -> Compiled {
+    compile(&arm(), &options(results)).expect("it compiles")
+}
+
+/// Asserts that opt 2 is used, and that the user is told why in these words.
+#[track_caller]
+fn refused(results: Option<Result<Results, String>>, words: &str) {
+    let below = Options {
+        opt: 2,
+        ..options(None)
+    };
+    let below = compile(&arm(), &below).expect("it compiles");
+    let compiled = compiled(results);
+    let told = &compiled.warnings;
+    let mentions = |warning: &String| warning.contains(words) && warning.contains("opt 2 is used");
+    assert!(told.iter().any(mentions), "`{words}` is not in {told:?}");
+    for (function, below) in compiled.functions.iter().zip(&below.functions) {
+        assert_eq!(function.program, below.program, "{}", function.name);
+    }
+}
+
+#[test]
+fn results_survive_the_round_trip_and_are_used() {
+    let results = results();
+    let text = results.to_text();
+    assert!(Results::parse(&text) == Ok(results.clone()), "{text}");
+    let compiled = compiled(Some(Ok(results.clone())));
+    assert_eq!(compiled.warnings, Vec::<String>::new());
+    for (function, entry) in compiled.functions.iter().zip(&results.entries) {
+        let counts = function.program.counts();
+        assert_eq!((counts.mul, counts.add), entry.after, "{}", function.name);
+        assert!(
+            counts.total() < entry.before.0 + entry.before.1,
+            "{}",
+            function.name
+        );
+        let origins = function
+            .program
+            .statements
+            .iter()
+            .map(|s| s.origin.equation);
+        assert!(origins.clone().any(|equation| !equation.is_empty()));
+    }
+}
+
+#[test]
+fn two_searches_give_the_same_bytes() {
+    assert_eq!(results().to_text(), results().to_text());
+}
+
+#[test]
+fn what_does_not_fit_is_not_used_and_told() {
+    let results = results();
+    refused(None, "no search results were given");
+    refused(
+        Some(Err("line 3: bad".into())),
+        "arm.toml.opt3: line 3: bad",
+    );
+    let mut of_another = results.clone();
+    of_another.version = "0.0.1".into();
+    refused(Some(Ok(of_another)), "it is of denoc 0.0.1");
+    let mut of_another = results.clone();
+    of_another.model = "0000000000000000".into();
+    refused(Some(Ok(of_another)), "it is of another text of the model");
+    let mut of_none = results.clone();
+    of_none.entries.clear();
+    refused(
+        Some(Ok(of_none)),
+        "there is nothing for `inverse_dynamics`, `mass_matrix`",
+    );
+}
+
+#[test]
+fn what_was_changed_by_hand_is_not_used() {
+    let text = results().to_text();
+    let changed = |from: &str, to: &str, everywhere: bool| {
+        assert!(text.contains(from), "`{from}` is not in\n{text}");
+        let text = if everywhere {
+            text.replace(from, to)
+        } else {
+            text.replacen(from, to, 1)
+        };
+        Results::parse(&text).expect("it can be read")
+    };
+    let told = |results: Results| compiled(Some(Ok(results))).warnings.concat();
+    // Each first constant becomes another number; the values differ.
+    let first = text
+        .lines()
+        .find(|line| line.starts_with("constant "))
+        .expect("a constant");
+    let other = changed(first, "constant 1234567/1", true);
+    assert!(told(other).contains("has other values at `"));
+    let other = changed("output tau ", "output tao ", true);
+    assert!(told(other).contains("`inverse_dynamics` has other outputs"));
+    let other = changed(" qdd[0]", " qdd[9]", true);
+    assert!(told(other).contains("`inverse_dynamics` has other inputs"));
+    let other = changed("formulation ", "formulation un", true);
+    assert!(told(other).contains("was searched from the formulation `un"));
+}
+
+#[test]
+fn text_that_cannot_be_read_is_located() {
+    let text = results().to_text();
+    let lines = text.lines().count();
+    let cases = [
+        (String::new(), 1, "the file ends too early"),
+        ("hello\n".into(), 1, "this is not `denoc search results"),
+        (
+            text.replacen("version", "Version", 1),
+            2,
+            "begins with `version`",
+        ),
+        (
+            text.replacen("cost operations", "cost beauty", 1),
+            7,
+            "a cost is",
+        ),
+        (
+            text.replacen("seed 1", "seed -1", 1),
+            9,
+            "`-1` is not a number",
+        ),
+        (
+            text.replacen("from", "of", 1),
+            10,
+            "write `operations M A from M A`",
+        ),
+        (text.replace("\nend", ""), 0, ""),
+        (text.replace(" @", " "), 0, "not a number"),
+        (text.replace("cos0", "cos77"), 0, "there is no `cos77` here"),
+        (text.replace("constant ", "constant -"), 0, "not negative"),
+        (text.replace("s1 = ", "s2 = "), 0, "this statement is s1"),
+        (text.replace(" * ", " ^ "), 0, "one of + - * /"),
+        (
+            format!("{text}\n{}", &text[text.find("function").expect("one")..]),
+            0,
+            "stands twice",
+        ),
+        (text[..text.len() / 2].into(), 0, ""),
+    ];
+    for (text, line, words) in cases {
+        let (at, message) = Results::parse(&text).expect_err(words);
+        assert!(message.contains(words), "{message}");
+        assert!(line == 0 || at == line, "line {at}: {message}");
+        assert!(at <= 2 * lines);
+    }
+}
+
+#[test]
+fn no_prefix_and_no_lost_line_panics() {
+    let text = results().to_text();
+    let lines: Vec<&str> = text.lines().collect();
+    for lost in 0..lines.len() {
+        let mut rest = lines.clone();
+        rest.remove(lost);
+        if let Ok(results) = Results::parse(&rest.join("\n")) {
+            let _ = compiled(Some(Ok(results)));
+        }
+        let _ = Results::parse(&lines[..lost].join("\n"));
+    }
+}

@@ -1,0 +1,226 @@
+//! The full golden run: every quantity of every model by every formulation, in the reference, the evaluator, compiled
+//! Rust and compiled C.
+//!
+//! Golden data → what users get (all functions in one file, in the debug profile) and all other formulations. The
+//! ordinary run takes a part of this (`plan::variants`) and more compilers for it. From the repository's root, some ten
+//! minutes on two cores:
+//!
+//! ```sh
+//! cargo test -p denoc-tests --features slow-tests --test full
+//! ```
+
+use denoc_codegen::compile::{Compiled, Function, Options, compile, compile_quantity, find};
+use denoc_codegen::formulation::Formulation;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::quantity::Quantity;
+use denoc_codegen::reference::{State, reference};
+use denoc_codegen::transform::elementary;
+use denoc_tests::c::{self, Build};
+use denoc_tests::compare::{TOLERANCE, agrees_with_golden, same_bits};
+use denoc_tests::executable::Executable;
+use denoc_tests::golden::{self, Row, Sample};
+use denoc_tests::subject::{Outputs, evaluate};
+use denoc_tests::{plan, rust};
+
+/// Most velocities at which the literal form (level 0: nothing pruned, nothing shared) is taken, too.
+const LITERAL: usize = 7;
+
+/// Most statements of a file, unless one function has more. What users get is one file, however long.
+const BATCH: usize = 60_000;
+
+macro_rules! full {
+    ($name:literal $model:ident) => {
+        mod $model {
+            #[test]
+            fn all_functions_build_in_the_debug_profile_and_agree_in_every_lane() {
+                crate::as_users_get_them($name);
+            }
+
+            #[test]
+            fn every_other_formulation_agrees_in_every_lane() {
+                crate::by_every_other_formulation($name);
+            }
+        }
+    };
+}
+
+include!(concat!(env!("OUT_DIR"), "/full.rs"));
+
+/// All functions by default, printed to one file.
+fn as_users_get_them(model: &str) {
+    let golden = Golden::of(model);
+    let options = Options::default();
+    let compiled = compile(&golden.mechanism, &options).expect("every function is proved");
+    for function in &compiled.functions {
+        golden.reference(function);
+    }
+    let [c] = Build::all(false).try_into().expect("one compiler");
+    let builds = Builds {
+        directory: "default",
+        rust: rust::DEBUG,
+        c,
+    };
+    golden.lanes(&compiled, &builds);
+}
+
+/// What [`as_users_get_them`] leaves: the formulations that are not the default, and the literal form. The printers treat
+/// all alike, so that compilers need not optimise here.
+fn by_every_other_formulation(model: &str) {
+    let golden = Golden::of(model);
+    let mechanism = &golden.mechanism;
+    let builds = Builds {
+        directory: "others",
+        rust: rust::QUICK,
+        c: Build::quick(),
+    };
+    let mut batch = golden.empty();
+    let mut statements = 0;
+    for variant in others(mechanism) {
+        let function = variant.function(mechanism);
+        if variant.opt != 0 {
+            golden.reference(&function);
+        }
+        let more = function.program.statements.len();
+        if statements + more > BATCH {
+            golden.lanes(&batch, &builds);
+            batch.functions.clear();
+            statements = 0;
+        }
+        statements += more;
+        batch.functions.push(Function {
+            name: format!("{}_{}_{}", function.name, function.formulation, variant.opt),
+            ..function
+        });
+    }
+    golden.lanes(&batch, &builds);
+}
+
+/// How the printed files are built.
+struct Builds {
+    /// Where: the tests of a model run side by side.
+    directory: &'static str,
+    rust: &'static [&'static str],
+    c: Build,
+}
+
+struct Variant {
+    quantity: Quantity,
+    formulation: Formulation,
+    opt: u8,
+}
+
+impl Variant {
+    fn function(&self, mechanism: &Mechanism) -> Function {
+        let options = Options {
+            opt: self.opt,
+            ..Options::default()
+        };
+        compile_quantity(mechanism, self.quantity, Some(self.formulation), &options)
+            .expect("every function is proved")
+    }
+}
+
+fn others(mechanism: &Mechanism) -> Vec<Variant> {
+    let user = Options::default();
+    let mut variants = Vec::new();
+    for quantity in Quantity::all(mechanism) {
+        let default = compile_quantity(mechanism, quantity, None, &user).expect("it compiles");
+        let formulations = quantity.formulations().iter();
+        for &formulation in formulations.filter(|known| known.name() != default.formulation) {
+            variants.push(Variant {
+                quantity,
+                formulation,
+                opt: user.opt,
+            });
+        }
+        if mechanism.nv() <= LITERAL {
+            variants.push(Variant {
+                quantity,
+                formulation: quantity.formulations()[0],
+                opt: 0,
+            });
+        }
+    }
+    variants
+}
+
+/// A model with its golden data.
+struct Golden {
+    model: String,
+    mechanism: Mechanism,
+    /// The same with elementary joints, as a recursion takes it.
+    elementary: Mechanism,
+    samples: Vec<Sample>,
+    states: Vec<State>,
+}
+
+impl Golden {
+    fn of(model: &str) -> Self {
+        let mechanism = plan::mechanism(model);
+        let samples = golden::samples(model);
+        Self {
+            model: model.into(),
+            elementary: elementary(&mechanism),
+            mechanism,
+            states: samples.iter().map(Sample::state).collect(),
+            samples,
+        }
+    }
+
+    /// The model without a function.
+    fn empty(&self) -> Compiled {
+        let none = Options {
+            functions: Some(Vec::new()),
+            ..Options::default()
+        };
+        compile(&self.mechanism, &none).expect("nothing is compiled")
+    }
+
+    fn row(&self, function: &Function) -> &'static Row {
+        let all = Quantity::all(&self.mechanism).into_iter();
+        let names = all.map(|quantity| quantity.name(&self.mechanism));
+        // Names of variants go on behind the quantity's: the longest that fits is it.
+        let name = names
+            .filter(|name| function.name.starts_with(name.as_str()))
+            .max_by_key(String::len);
+        golden::row(&name.expect("a quantity")).expect("every quantity has a row in golden::ROWS")
+    }
+
+    /// The recursion of a function on plain floats.
+    fn reference(&self, function: &Function) {
+        let quantity = find(&self.mechanism, &function.name).expect("a quantity");
+        let formulation = quantity
+            .formulation(function.formulation)
+            .expect("a formulation");
+        let run = |state: &State| reference(&self.elementary, quantity, formulation, state);
+        let found: Vec<Outputs> = self.states.iter().map(run).collect();
+        self.agrees(function, &found);
+    }
+
+    /// The evaluator, Rust and C.
+    fn lanes(&self, compiled: &Compiled, builds: &Builds) {
+        let directory = format!("{}-{}", builds.directory, plan::module(&self.model));
+        let rust = self.answers(rust::build(compiled, &directory, builds.rust));
+        let c = self.answers(c::build(compiled, &directory, &builds.c));
+        for (index, function) in compiled.functions.iter().enumerate() {
+            let evaluated: Vec<Outputs> = (self.states.iter())
+                .map(|state| evaluate(&function.program, state))
+                .collect();
+            self.agrees(function, &evaluated);
+            for (lane, found) in [("Rust", &rust[index]), ("C", &c[index])] {
+                let title = format!("{} in {lane}", function.name);
+                same_bits(&self.model, &title, &self.samples, found, &evaluated);
+            }
+        }
+    }
+
+    fn answers(&self, executable: Result<Executable, String>) -> Vec<Vec<Outputs>> {
+        let found = executable.and_then(|executable| executable.run(&self.states));
+        found.expect(&self.model)
+    }
+
+    fn agrees(&self, function: &Function, found: &[Outputs]) {
+        let row = self.row(function);
+        agrees_with_golden(&self.model, row, &self.samples, found, TOLERANCE);
+    }
+}
