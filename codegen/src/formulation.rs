@@ -67,6 +67,15 @@ impl Formulation {
         }
     }
 
+    /// Whether it scales coordinates along twisted joints, and is no different where there are none.
+    #[must_use]
+    pub fn is_scaled(self) -> bool {
+        matches!(
+            self,
+            Self::UScaled | Self::MergedScaled | Self::DenocScaled | Self::NaudetScaled
+        )
+    }
+
     /// Whether it takes inertias about mass centres, which base parameters do not have.
     #[must_use]
     pub fn needs_mass_centres(self) -> bool {

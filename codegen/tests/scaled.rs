@@ -169,7 +169,7 @@ fn scales_that_grow_too_far_start_again() {
 fn constants_of_long_chains_stay_small() {
     let chain = based(50, Basis::TensorYy);
     for (quantity, formulation) in SCALED {
-        let graph = Graph::new(Mode::Pruned);
+        let graph: Graph = Graph::new(Mode::Pruned);
         let _ = denoc_codegen::recursion::run(&chain, quantity, formulation, &&graph);
         let bits = graph.constant_bits();
         assert!(bits < 1 << 16, "{quantity:?}: {bits} bits");

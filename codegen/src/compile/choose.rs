@@ -18,11 +18,15 @@ use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::recursion;
 use crate::scalar::{Input, JointAngle, Leaves};
-use crate::transform::{Transformed, can_slide, parallel_groups, slide_offsets};
+use crate::transform::{Transformed, can_slide, parallel_groups, slide_offsets, spread_parameters};
 
 /// Nodes of all graphs that are counted for one function. What is not tried by then keeps its uniform choice: trying
 /// bodies one by one takes time that grows as the square of their number.
 const MOST_NODES: usize = 800_000;
+
+/// Bodies beyond which parameters are not spread, nor scaled formulations tried: their exact numbers grow along a chain,
+/// and are computed anew for every setting.
+const MOST_SPREAD: usize = 12;
 
 /// Rounds over all bodies.
 const ROUNDS: usize = 2;
@@ -34,10 +38,29 @@ pub(super) struct Setting {
     pub frames: usize,
     formulation: Formulation,
     groups: bool,
-    /// The basis of every body's base parameters; `None`: the original parameters.
-    basis: Option<Vec<Basis>>,
+    parameters: Parameters,
     moments: Vec<MomentForm>,
     slides: Vec<bool>,
+}
+
+/// Which inertial parameters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Parameters {
+    /// The mechanism's own.
+    Original,
+    /// Base parameters, a basis for every body.
+    Base(Vec<Basis>),
+    /// [`spread_parameters`].
+    Spread,
+}
+
+impl Parameters {
+    fn basis(&self, body: usize) -> Option<Basis> {
+        match self {
+            Self::Base(all) => Some(all[body]),
+            _ => None,
+        }
+    }
 }
 
 /// A program with the setting it came from.
@@ -96,7 +119,7 @@ struct Search<'m> {
     images: Images,
     /// Nodes of all graphs so far.
     nodes: usize,
-    framed: FxHashMap<(usize, bool, Vec<bool>), Mechanism>,
+    framed: FxHashMap<(usize, bool, bool, Vec<bool>), Mechanism>,
     best: Option<(Cost, Setting)>,
 }
 
@@ -106,7 +129,13 @@ impl Search<'_> {
         if self.tried.contains(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
             return false;
         }
-        let place = (setting.frames, setting.groups, setting.slides.clone());
+        let spread = setting.parameters == Parameters::Spread;
+        let place = (
+            setting.frames,
+            setting.groups,
+            spread,
+            setting.slides.clone(),
+        );
         let framed = self
             .framed
             .entry(place)
@@ -136,15 +165,24 @@ impl Search<'_> {
     fn try_frames(&mut self, formulations: &[Formulation]) {
         for (index, frames) in self.frames.iter().enumerate() {
             let bodies = frames.mechanism.bodies.len();
+            let scales = bodies <= MOST_SPREAD && recursion::has_twisted_joints(&frames.mechanism);
             for &formulation in formulations {
+                if formulation.is_scaled() && !scales && formulations.len() > 1 {
+                    continue;
+                }
                 let based =
                     self.quantity.keeps_base_parameters() && !formulation.needs_mass_centres();
+                let parameters = if based {
+                    Parameters::Base(vec![Basis::default(); bodies])
+                } else {
+                    Parameters::Original
+                };
                 for &groups in self.groups() {
                     self.attempt(Setting {
                         frames: index,
                         formulation,
                         groups,
-                        basis: based.then(|| vec![Basis::default(); bodies]),
+                        parameters: parameters.clone(),
                         moments: vec![MomentForm::EulerTensor; bodies],
                         slides: vec![false; bodies],
                     });
@@ -155,13 +193,31 @@ impl Search<'_> {
 
     /// The same choice for every body.
     fn try_uniform(&mut self) {
+        for &moment in self.moments() {
+            self.change(|setting| setting.moments.fill(moment));
+        }
         for basis in Basis::ALL {
-            for moment in self.moments() {
+            let based = |setting: &mut Setting| {
+                if let Parameters::Base(all) = &mut setting.parameters {
+                    all.fill(basis);
+                }
+            };
+            self.change(based);
+            for &moment in self.moments() {
                 self.change(|setting| {
-                    setting.basis.iter_mut().for_each(|all| all.fill(basis));
+                    based(setting);
                     setting.moments.fill(moment);
                 });
             }
+        }
+        for &moment in self.moments() {
+            self.change(|setting| {
+                let spreads = setting.moments.len() <= MOST_SPREAD;
+                if spreads && setting.parameters != Parameters::Original {
+                    setting.parameters = Parameters::Spread;
+                }
+                setting.moments.fill(moment);
+            });
         }
         if !self.quantity.depends_on_frames() {
             self.change(|setting| setting.slides.fill(true));
@@ -181,10 +237,12 @@ impl Search<'_> {
         for body in (0..slides.len()).rev() {
             for basis in Basis::ALL {
                 changed |= self.change(|setting| {
-                    setting.basis.iter_mut().for_each(|all| all[body] = basis);
+                    if let Parameters::Base(all) = &mut setting.parameters {
+                        all[body] = basis;
+                    }
                 });
             }
-            for moment in self.moments() {
+            for &moment in self.moments() {
                 changed |= self.change(|setting| setting.moments[body] = moment);
             }
             if slides[body] {
@@ -216,12 +274,12 @@ impl Search<'_> {
         }
     }
 
-    fn moments(&self) -> Vec<MomentForm> {
+    fn moments(&self) -> &'static [MomentForm] {
         let formulation = self.best.as_ref().map(|(_, setting)| setting.formulation);
         if self.quantity.has_moments() && formulation.is_some_and(Formulation::has_moment_forms) {
-            vec![MomentForm::Products, MomentForm::EulerTensor]
+            &MomentForm::ALL
         } else {
-            Vec::new()
+            &[]
         }
     }
 }
@@ -287,9 +345,12 @@ fn prepared(frames: &Mechanism, setting: &Setting) -> Mechanism {
     mechanism
 }
 
-/// Its frames and groups.
+/// Its frames, its groups, and parameters that are the same for all choices of bodies.
 fn framed(frames: &Mechanism, setting: &Setting) -> Mechanism {
-    let mechanism = slide_offsets(frames, |body| setting.slides[body]);
+    let mut mechanism = slide_offsets(frames, |body| setting.slides[body]);
+    if setting.parameters == Parameters::Spread {
+        mechanism = spread_parameters(&mechanism);
+    }
     if setting.groups {
         parallel_groups(&mechanism).unwrap_or(mechanism)
     } else {
@@ -301,6 +362,6 @@ fn framed(frames: &Mechanism, setting: &Setting) -> Mechanism {
 fn annotate(mechanism: &mut Mechanism, setting: &Setting) {
     for (index, body) in mechanism.bodies.iter_mut().enumerate() {
         body.choices.moment = setting.moments[index];
-        body.choices.basis = setting.basis.as_ref().map(|all| all[index]);
+        body.choices.basis = setting.parameters.basis(index);
     }
 }

@@ -33,6 +33,7 @@ use crate::spatial::Vec3;
 
 use inputs::Inputs;
 pub use inputs::Motion;
+pub use scaled::has_twisted_joints;
 pub use system::{Link, System};
 
 /// The elements of every output array of `quantity`, computed by `formulation`. The mechanism has elementary joints

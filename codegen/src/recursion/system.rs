@@ -127,6 +127,15 @@ pub struct Placement<S> {
 impl<S: Scalar> System<S> {
     /// Lifts a mechanism with elementary joints: constants and joint rotations become scalars.
     pub fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
+        Self::lift_sliding(mechanism, |_| Number::ZERO, leaves)
+    }
+
+    /// The same with constant slides of bodies along z, behind the turns of their joints, where these are not 0.
+    pub fn lift_sliding<L: Leaves<S = S>>(
+        mechanism: &Mechanism,
+        slide: impl Fn(usize) -> Number,
+        leaves: &L,
+    ) -> Self {
         let half = leaves.constant(&(Number::ONE / Number::from(2)));
         let mut places = Places::new(mechanism);
         let mut links = Vec::with_capacity(mechanism.bodies.len());
@@ -138,6 +147,11 @@ impl<S: Scalar> System<S> {
             });
             let (q, v) = places.next(body);
             let mut link = Link::lift(mechanism, BodyId(index), q, v, half, leaves);
+            let slid = slide(index);
+            if !slid.is_zero() {
+                let slid = leaves.constant(&slid);
+                link.slide = Some(link.slide.map_or(slid, |slide| slide + slid));
+            }
             let turn = GroupTurn::of(body, q, body.parent.map(|parent| &turns[parent.0]));
             link.group = body.choices.group.map(|base| Member {
                 base: base.0,

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use denoc_codegen::compile::compile;
+use denoc_codegen::compile::{Precision, compile};
 use denoc_codegen::output::{self, Languages};
 use denoc_codegen::report::counts::Row;
 use denoc_codegen::report::{Format, price, render};
 
 use crate::arguments::Compilation;
 use crate::failure::{Failure, load, warn};
+use crate::verify;
 
 /// Arguments of `generate`.
 #[derive(Args)]
@@ -59,6 +60,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     );
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
+    let error = match options.precision {
+        Precision::F64 => verify::largest(&verify::checked(&compiled, verify::STATES)?),
+        Precision::F32 => None,
+    };
     let languages = Languages {
         rust: arguments.emit.contains(&Language::Rust),
         c: arguments.emit.contains(&Language::C),
@@ -76,8 +81,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut sections = vec![price::functions(&title, &rows)];
     sections.extend(price::literature(&loaded.mechanism, &rows));
     Ok(format!(
-        "{}\nWrote {}\n",
+        "{}\nWrote {}\n{}",
         render(&sections, Format::Text),
-        written.join(", ")
+        written.join(", "),
+        error.map_or(String::new(), |error| error + "\n")
     ))
 }

@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::report::{Format, Section, Table, render};
 use denoc_codegen::verify::{Verified, verify};
 
 use crate::arguments::Level;
-use crate::failure::{Failure, load};
+use crate::failure::{Failure, load, warn};
+
+/// States at which generated code is checked in numbers.
+pub(crate) const STATES: usize = 3;
 
 /// Arguments of `verify`.
 #[derive(Args)]
@@ -35,19 +38,36 @@ Examples:
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = load(&arguments.model)?.mechanism;
-    let options = Options {
+    let mut options = Options {
         opt: arguments.level.opt,
         ..Options::default()
     };
+    options.look_beside(&arguments.model, &arguments.model.display().to_string());
     let compiled = compile(&mechanism, &options)?;
-    let found = verify(&compiled, arguments.points.into())?;
+    warn(&compiled.warnings);
+    let found = checked(&compiled, arguments.points.into())?;
+    let title = format!("{}, --opt {}", compiled.name, options.opt);
+    Ok(render(&[section(&title, &found)], Format::Text))
+}
+
+/// What was found of every function, all of which passed.
+pub(crate) fn checked(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Failure> {
+    let found = verify(compiled, points)?;
     let failures: Vec<String> = found.iter().filter_map(failure).collect();
     if failures.is_empty() {
-        let title = format!("{}, --opt {}", compiled.name, options.opt);
-        Ok(render(&[section(&title, &found)], Format::Text))
+        Ok(found)
     } else {
         Err(Failure::Told(failures.join("\nerror: ")))
     }
+}
+
+/// The largest error, in words.
+pub(crate) fn largest(found: &[Verified]) -> Option<String> {
+    let worst = found.iter().max_by(|a, b| a.error.total_cmp(&b.error))?;
+    let (error, function) = (worst.error, &worst.function);
+    Some(format!(
+        "Largest error at {STATES} states, against the recursions in 106 bits: {error:.1e} ({function})"
+    ))
 }
 
 fn section(title: &str, found: &[Verified]) -> Section {

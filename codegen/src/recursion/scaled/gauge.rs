@@ -107,9 +107,16 @@ impl Screws {
         let spread = spread_parameters(&placed).bodies;
         for (body, spread) in self.mechanism.bodies.iter_mut().zip(spread) {
             body.inertia = spread.inertia;
+            body.choices.basis = None;
         }
         self
     }
+}
+
+/// Whether scaled formulations differ from the others: two revolute joints follow each other at a generic twist.
+#[must_use]
+pub fn has_twisted_joints(mechanism: &Mechanism) -> bool {
+    leaders(mechanism).iter().any(Option::is_some)
 }
 
 /// For every body, the child whose joint sets its scales.

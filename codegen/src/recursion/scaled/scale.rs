@@ -75,13 +75,11 @@ fn inertia_times<S: Scalar>(inertia: Articulated<S>, by: Wrench<S>) -> Articulat
 
 /// The links of a mechanism on screws: frames that were moved are moved back by their joints.
 pub(super) fn system_on<L: Leaves>(screws: &Screws, leaves: &L) -> System<L::S> {
-    let mut system = System::lift(&screws.mechanism, leaves);
-    for (link, slide) in system.links.iter_mut().zip(&screws.slides) {
-        if !slide.is_zero() {
-            link.slide = Some(leaves.constant(slide));
-        }
-    }
-    system
+    System::lift_sliding(
+        &screws.mechanism,
+        |body| screws.slides[body].clone(),
+        leaves,
+    )
 }
 
 impl<S: Scalar> Scaled<S> {

@@ -89,7 +89,7 @@ fn onto_parent<S: Scalar>(
     let (Some(twist), Turn::AboutZ(c, s)) = (twists.outward[i], link.turn) else {
         return (link.onto_parent(with_z(w, inner)), S::one());
     };
-    let [n_x, n_y, n_z] = twist.outward((c, s), w.moment, inner).0;
+    let [n_x, n_y, n_z] = twist.outward((c, s), link.moment_about_joint(w), inner).0;
     let f = twist.outward((c, s), w.force, inner);
     let (z, [x, y, d]) = (twist.cos * inner, link.offset.0);
     // n + p × f
