@@ -22,7 +22,7 @@ use crate::transform::{Transformed, can_slide, parallel_groups, slide_offsets, s
 
 /// Nodes of all graphs that are counted for one function. What is not tried by then keeps its uniform choice: trying
 /// bodies one by one takes time that grows as the square of their number.
-const MOST_NODES: usize = 800_000;
+const MOST_NODES: usize = 500_000;
 
 /// Bodies beyond which parameters are not spread, nor scaled formulations tried: their exact numbers grow along a chain,
 /// and are computed anew for every setting.
