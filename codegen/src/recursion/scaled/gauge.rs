@@ -1,8 +1,9 @@
 //! The gauge: model data → the scales of every link and the constants of every scaled joint. Exact numbers only.
 //!
 //! A joint i is *scaled* when it and its parent's joint are revolute, outside groups of parallel axes and not driven,
-//! and the joint frame is placed by Tx(a) Rx(α), α no multiple of a quarter turn. (An offset d along the parent's axis
-//! becomes a slide of the parent's frame along its own axis: [`on_screws`].) From the scales (s_n, s_f) of the link,
+//! and the joint frame is placed by Tx(a) Rx(α), α away from multiples of a quarter turn (the two shears below multiply
+//! rounding by up to 1/cos² α). An offset d along the parent's axis becomes a slide of the parent's frame along its own
+//! axis: [`on_screws`]. From the scales (s_n, s_f) of the link,
 //! with c, s, t the cosine, sine and tangent of α, g the scale of f_z, h that of n_z, and ν, φ free:
 //!
 //! | after | coordinates | scales |
@@ -27,6 +28,9 @@ use crate::transform::spread_parameters;
 
 /// Scales beyond 2^±this are not used.
 const MAX_MAGNITUDE: i64 = 20;
+
+/// Joints with |cos α| or |sin α| below 1/this are not scaled: their shears are steep and cancel digits.
+const STEEPEST: i64 = 8;
 
 /// Scales of the wrench coordinates of a link: value = scale · scaled coordinate. Twists have the inverse scales.
 #[derive(Clone, Debug)]
@@ -141,10 +145,11 @@ fn turns(body: &Body) -> bool {
     matches!(body.joint, Joint::Revolute { .. }) && !body.driven
 }
 
-/// Whether a placement turns about x by no multiple of a quarter turn.
+/// Whether a placement turns about x, by an angle away from multiples of a quarter turn.
 pub(super) fn is_twisted(placement: &Pose) -> bool {
     let r = &placement.rotation.0;
-    r[0][0].is_one() && !r[1][1].is_zero() && !r[2][1].is_zero()
+    let is_large = |x: &Number| x.abs() * Number::from(STEEPEST) >= Number::ONE;
+    r[0][0].is_one() && is_large(&r[1][1]) && is_large(&r[2][1])
 }
 
 /// Whether a scale is near enough to 1.

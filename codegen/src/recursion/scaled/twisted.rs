@@ -3,7 +3,7 @@
 //! With v_z = z v̂_z and t = tan α the transposed Rx(α) is y = v_y + t z v̂_z, z' v̂_z' = c z (v̂_z − (t/z) v_y): two products,
 //! and the factor c of y goes into c cos q and c sin q, which all vectors of the joint share. Outwards alike:
 //! Y = c (s_q v_x + c_q v_y), v_y' = Y − t c z v̂_z, v̂_z' = v̂_z + t/(c z) Y. The new constant is z' = c z in both
-//! directions. Valid where a revolute joint's placement turns about x by no multiple of a quarter turn; at other
+//! directions. Valid where a revolute joint's placement turns about x by an angle away from multiples of a quarter turn; at other
 //! joints, and where z has left [2⁻²⁰, 2²⁰], it starts again from 1. It is used for accelerations, forces and
 //! moments; ω and ω̇ are needed as they are, and take the constant c back at once.
 
