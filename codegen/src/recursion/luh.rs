@@ -56,11 +56,11 @@ pub(super) fn inverse_dynamics<L: Leaves>(
             equation: "Luh, backward",
         });
         let State { ω, ω_dot, v_dot } = states[i];
-        let c_ddot = v_dot + swept(ω, ω_dot, link.centre());
+        let c_ddot = v_dot + swept(ω, ω_dot, link.centre);
         let force = c_ddot * link.mass.mass;
-        let moment = link.central_tensor() * ω_dot
-            + ω.cross(link.central_tensor() * ω)
-            + link.centre().cross(force);
+        let moment = link.central_tensor * ω_dot
+            + ω.cross(link.central_tensor * ω)
+            + link.centre.cross(force);
         w[i] = Wrench { moment, force } + w[i];
         link.project(w[i], &mut τ);
         if let Some(parent) = link.parent {

@@ -35,7 +35,7 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         let parent = link.parent.map_or(base, |p| states[p]);
         let r = link
             .parent
-            .map_or(link.offset, |p| link.offset - system.links[p].centre());
+            .map_or(link.offset, |p| link.offset - system.links[p].centre);
         let (joint, joint_rate) = (
             link.joint_twist(&motion.rates),
             link.joint_twist(&motion.accelerations),
@@ -53,7 +53,7 @@ pub(super) fn inverse_dynamics<L: Leaves>(
             ),
         };
         let o_ddot = at_joint + apart + (ω_carried + ω).cross(joint.linear) + joint_rate.linear;
-        let d = link.centre() + together;
+        let d = link.centre + together;
         states.push(State {
             ω,
             ω_dot,
@@ -70,7 +70,7 @@ pub(super) fn inverse_dynamics<L: Leaves>(
             equation: "Saha (1a), (1b)",
         });
         let State { ω, ω_dot, c_ddot } = states[i];
-        let tensor = link.central_tensor();
+        let tensor = link.central_tensor;
         let force = c_ddot * link.mass.mass + w[i].force;
         let moment = tensor * ω_dot + ω.cross(tensor * ω) + w[i].moment;
         leaves.mark(Origin {
@@ -78,13 +78,13 @@ pub(super) fn inverse_dynamics<L: Leaves>(
             equation: "Saha (3)",
         });
         let at_origin = Wrench {
-            moment: moment + link.centre().cross(force),
+            moment: moment + link.centre.cross(force),
             force,
         };
         link.project(at_origin, &mut τ);
         if let Some(parent) = link.parent {
             let moved = link.onto_parent(at_origin);
-            let centre = system.links[parent].centre();
+            let centre = system.links[parent].centre;
             let about_centre = Wrench {
                 moment: moved.moment - centre.cross(moved.force),
                 force: moved.force,

@@ -44,7 +44,11 @@ pub fn run<L: Leaves>(
     formulation: Formulation,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
-    let system = &System::lift(mechanism, leaves);
+    let mut system = System::lift(mechanism, leaves);
+    if formulation.needs_mass_centres() {
+        system = system.with_mass_centres(mechanism, leaves);
+    }
+    let system = &system;
     let inputs = Inputs::new(mechanism, quantity, leaves);
     let inverse = |motion: Motion<L::S>| match formulation {
         Formulation::UScaled => scaled::inverse_dynamics(mechanism, &motion, leaves),

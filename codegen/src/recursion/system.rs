@@ -50,8 +50,11 @@ pub struct Link<S> {
     pub mass: Mass<S>,
     /// The same with the Euler tensor K = tr(J)/2 · 1 − J.
     pub composite: Composite<S>,
-    /// Whether the body has no mass.
-    massless: bool,
+    /// Position d_i of the mass centre in the body's frame (0 for a massless body), and the inertia tensor about it, where
+    /// [`System::with_mass_centres`] has put them.
+    pub centre: Vec3<S>,
+    /// Inertia tensor about the mass centre, body axes.
+    pub central_tensor: Mat3<S>,
     /// The user's frame of this body, in this frame: rotation and origin.
     pub user_frame: (Mat3<S>, Vec3<S>),
 }
@@ -172,6 +175,22 @@ impl<S: Scalar> System<S> {
         system.in_base_parameters(mechanism)
     }
 
+    /// The same links with their mass centres, rounded from exact ones. (Base parameters have none.)
+    #[must_use]
+    pub fn with_mass_centres<L: Leaves<S = S>>(
+        mut self,
+        mechanism: &Mechanism,
+        leaves: &L,
+    ) -> Self {
+        for link in &mut self.links {
+            let inertia = &mechanism.bodies[link.body.0].inertia;
+            let central = inertia.about_centre();
+            link.centre = vector(&inertia.centre(), leaves);
+            link.central_tensor = Mat3::symmetric(|i, j| leaves.constant(central.at(i, j)));
+        }
+        self
+    }
+
     /// The same mechanism with two links for every body of a group: a massless *carrier*, which has the joint but axes
     /// that do not turn with the group (those of its first joint frame G, half a turn about x aside), and the body
     /// itself, turned on the carrier about the common axis by its angle in the group. Between carriers there are only
@@ -277,34 +296,10 @@ impl<S: Scalar> Link<S> {
             driven,
             composite: Composite::new(&mass, half),
             mass,
-            massless: inertia.mass.is_zero(),
+            centre: Vec3::zero(),
+            central_tensor: Mat3::zero(),
             user_frame: pose(&body.user_frame, leaves),
         }
-    }
-
-    /// Position d_i of the mass centre in the body's frame (0 for a massless body). Not for base parameters.
-    #[must_use]
-    pub fn centre(&self) -> Vec3<S> {
-        if self.massless {
-            Vec3::zero()
-        } else {
-            self.mass.first_moment * (S::one() / self.mass.mass)
-        }
-    }
-
-    /// Inertia tensor about the mass centre, body axes: J − m (d·d 1 − d dᵀ).
-    #[must_use]
-    pub fn central_tensor(&self) -> Mat3<S> {
-        let (d, ms) = (self.centre(), self.mass.first_moment);
-        let squared = d.dot(ms);
-        Mat3::symmetric(|i, j| {
-            let steiner = if i == j {
-                squared - d[i] * ms[j]
-            } else {
-                -(d[i] * ms[j])
-            };
-            self.mass.tensor[i][j] - steiner
-        })
     }
 
     /// Takes the inertia off this link and puts it on a body turned on it, which is returned; `place` is the index of
@@ -323,7 +318,6 @@ impl<S: Scalar> Link<S> {
         };
         self.mass = Mass::zero();
         self.composite = Composite::zero();
-        self.massless = true;
         body
     }
 

@@ -92,7 +92,7 @@ fn count_prints_the_json_of_the_contract() {
 fn count_prints_tables_beside_the_papers() {
     let place = Place::new("count_tables");
     let text = place.denoc(&["count", &model("stanford")]).done();
-    for words in ["inverse_dynamics", "u_euler", "OpenSYMORO", "222"] {
+    for words in ["inverse_dynamics", "u_form", "OpenSYMORO", "222"] {
         assert!(text.contains(words), "`{words}` is not in\n{text}");
     }
     let markdown = place
