@@ -216,6 +216,91 @@ fn hamiltonian_rates_without_gravity_cost_no_more_than_was_promised() {
 }
 
 /// One line per quantity and formulation: mul, add, div, neg, sqrt, trig.
+/// Multiplications and additions at opt 2.
+fn at_opt_2(mechanism: &Mechanism, quantity: Quantity) -> Counts {
+    let function = compile_quantity(mechanism, quantity, None, &Options::default());
+    function.expect("it compiles").program.counts()
+}
+
+/// The quantities whose counts are the project's record.
+const RECORD: [Quantity; 6] = [
+    Quantity::InverseDynamics,
+    Quantity::MassMatrix,
+    Quantity::ForwardDynamics,
+    Quantity::HamiltonianRates,
+    Quantity::Bias,
+    Quantity::Gravity,
+];
+
+#[test]
+fn opt_2_costs_no_more_than_was_promised() {
+    let promised: [(Mechanism, &[usize]); 5] = [
+        (shipped("puma"), &[280, 134, 515, 457, 247, 27]),
+        (shipped("stanford"), &[217, 110, 434, 392, 193, 19]),
+        (shipped("ur5"), &[233, 88, 401, 359, 188, 14]),
+        (shipped("panda"), &[569, 318, 1107, 933]),
+        (generic(6), &[669, 579, 1409, 1301]),
+    ];
+    for (mechanism, most) in promised {
+        for (quantity, &most) in RECORD.into_iter().zip(most) {
+            let counts = at_opt_2(&mechanism, quantity);
+            let name = quantity.name(&mechanism);
+            assert!(
+                counts.total() <= most,
+                "{} {name}: {counts:?}",
+                mechanism.name
+            );
+            assert!(counts.div <= 6, "{} {name}: {counts:?}", mechanism.name);
+        }
+    }
+}
+
+#[test]
+fn a_level_never_costs_more_than_the_one_below() {
+    for name in ["puma", "stanford", "ur5"] {
+        let mechanism = shipped(name);
+        for quantity in RECORD {
+            let at = |opt| {
+                let options = Options {
+                    opt,
+                    ..Options::default()
+                };
+                let function = compile_quantity(&mechanism, quantity, None, &options);
+                function.expect("it compiles").program.counts().total()
+            };
+            assert!(
+                at(2) <= at(1) && at(1) <= at(0),
+                "{name} {}",
+                quantity.name(&mechanism)
+            );
+        }
+    }
+}
+
+#[test]
+fn counts_at_opt_2_are_as_they_were() {
+    let mut text = String::new();
+    for mechanism in [
+        shipped("puma"),
+        shipped("stanford"),
+        shipped("ur5"),
+        shipped("panda"),
+        generic(6),
+    ] {
+        for quantity in RECORD {
+            let Counts { mul, add, div, .. } = at_opt_2(&mechanism, quantity);
+            let name = quantity.name(&mechanism);
+            let _ = writeln!(
+                text,
+                "{:10} {name:18} {mul:4} M {add:4} A {:5} {div:2} D",
+                mechanism.name,
+                mul + add
+            );
+        }
+    }
+    insta::assert_snapshot!(text);
+}
+
 fn table(mechanism: &Mechanism) -> String {
     let mut table = String::new();
     for quantity in Quantity::all(mechanism) {

@@ -47,19 +47,27 @@ pub enum Heat {
 }
 
 impl Heat {
-    /// Temperatures at which runs start; each goes on from the best before it.
-    fn hot(self) -> &'static [f64] {
+    /// Runs that start from the program as it is.
+    fn starts(self) -> u64 {
         match self {
-            Self::Annealed => &HOT,
-            Self::None => &[0.0],
+            Self::Annealed => STARTS,
+            Self::None => 1,
         }
     }
 
-    /// Temperature at which runs end.
-    fn cold(self) -> f64 {
+    /// Temperatures between which these runs fall.
+    fn first(self) -> (f64, f64) {
         match self {
-            Self::Annealed => COLD,
-            Self::None => 0.0,
+            Self::Annealed => (0.35, 0.15),
+            Self::None => (0.0, 0.0),
+        }
+    }
+
+    /// The same for a last run, from the best so far.
+    fn last(self) -> Option<(f64, f64)> {
+        match self {
+            Self::Annealed => Some((0.3, 0.1)),
+            Self::None => None,
         }
     }
 }
@@ -67,7 +75,7 @@ impl Heat {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            proposals: 40_000_000,
+            proposals: 90_000_000,
             seed: 1,
             cost: Cost::Operations,
             heat: Heat::Annealed,
@@ -119,10 +127,8 @@ fn taken_in(program: &Program) -> usize {
     sums.filter(|s| own(s.a) || own(s.b)).count()
 }
 
-/// Temperatures at which runs start; the first is the hottest, each goes on from the best before it.
-const HOT: [f64; 3] = [0.5, 0.4, 0.3];
-/// Temperature at which runs end.
-const COLD: f64 = 0.1;
+/// Runs that start from the program as it is: where a run ends is a matter of luck, and the best of several is kept.
+const STARTS: u64 = 5;
 /// Nodes up to which a network is searched as a whole.
 const WHOLE: usize = 1000;
 /// Nodes of a window of a larger one; the next begins half-way.
@@ -152,28 +158,41 @@ pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
         .unwrap_or_else(|| program.clone())
 }
 
-/// The programs that the runs end with, the last first.
+/// The programs that the runs end with.
 fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> Vec<Program> {
     let mut found = Vec::new();
     let fused = settings.cost == Cost::Fused;
-    let Some((mut network, leaves)) = import::import(program, fused) else {
-        return found;
-    };
     let mut random = Random::new(settings.seed);
-    let runs = settings.heat.hot().len() as u64;
-    for (run, &hot) in (0..runs).zip(settings.heat.hot()) {
-        let proposals = share(settings.proposals, runs, run);
-        let schedule = Schedule {
-            from: hot,
-            to: settings.heat.cold(),
-            proposals,
+    let (starts, last) = (settings.heat.starts(), settings.heat.last());
+    let runs = starts + u64::from(last.is_some());
+    let schedule = |run, (from, to)| Schedule {
+        from,
+        to,
+        proposals: share(settings.proposals, runs, run),
+    };
+    let mut best: Option<(Network, Vec<Operand>)> = None;
+    for run in 0..starts {
+        let Some((mut network, leaves)) = import::import(program, fused) else {
+            return found;
         };
+        let schedule = schedule(run, settings.heat.first());
         if sweep(&mut network, schedule, &mut random, progress).is_none() {
-            break;
+            continue;
         }
         found.extend(export::export(&network, &leaves, program));
+        if best
+            .as_ref()
+            .is_none_or(|(known, _)| network.cost() < known.cost())
+        {
+            best = Some((network, leaves));
+        }
     }
-    found.reverse();
+    if let (Some((mut network, leaves)), Some(last)) = (best, last) {
+        let schedule = schedule(starts, last);
+        if sweep(&mut network, schedule, &mut random, progress).is_some() {
+            found.extend(export::export(&network, &leaves, program));
+        }
+    }
     found
 }
 
