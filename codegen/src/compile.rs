@@ -3,9 +3,11 @@
 mod choose;
 mod error;
 mod options;
+mod techniques;
 
 pub use error::CompileError;
 pub use options::{Compiled, Function, Options, Precision, Sincos};
+pub use techniques::Techniques;
 
 use std::sync::Arc;
 
@@ -38,7 +40,7 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     }
     let fixed = fixed_formulations(mechanism, options)?;
     let elementary = elementary(mechanism);
-    let candidates = candidates(&elementary, options.opt)?;
+    let candidates = candidates(&elementary, options)?;
     let mut functions = Vec::new();
     for quantity in wanted(mechanism, options)? {
         let fixed = fixed
@@ -78,7 +80,7 @@ pub fn compile_quantity(
     options: &Options,
 ) -> Result<Function, CompileError> {
     let elementary = elementary(mechanism);
-    let candidates = candidates(&elementary, options.opt)?;
+    let candidates = candidates(&elementary, options)?;
     compile_function(&elementary, &candidates, quantity, fixed, options)
 }
 
@@ -86,22 +88,26 @@ pub fn compile_quantity(
 ///
 /// The common normal of nearly parallel axes is far away, and frames there lose digits: such frames are not taken.
 /// What no rounding explains is an error of the transform.
-fn candidates(mechanism: &Mechanism, opt: u8) -> Result<Vec<Transformed>, CompileError> {
+fn candidates(mechanism: &Mechanism, options: &Options) -> Result<Vec<Transformed>, CompileError> {
     let own = Transformed {
         mechanism: mechanism.clone(),
         exact: true,
     };
-    if opt == 0 {
+    if options.opt == 0 {
         return Ok(vec![own]);
     }
-    let normals = common_normals(mechanism);
+    let techniques = options.techniques;
+    let normals = techniques.common_normals.then(|| common_normals(mechanism));
     let mut all = Vec::new();
-    if opt > 1
-        && let Some(turned) = turn_tips(&normals)
+    if options.opt > 1
+        && techniques.turned_tips
+        && let Some(turned) = turn_tips(normals.as_ref().unwrap_or(&own))
     {
         all.extend(accepted(mechanism, turned)?);
     }
-    all.extend(accepted(mechanism, normals)?);
+    if let Some(normals) = normals {
+        all.extend(accepted(mechanism, normals)?);
+    }
     all.push(own);
     Ok(all)
 }
@@ -131,14 +137,18 @@ fn compile_function(
     fixed: Option<Formulation>,
     options: &Options,
 ) -> Result<Function, CompileError> {
-    let formulations = match fixed {
+    let techniques = options.techniques;
+    let mut formulations = match fixed {
         Some(formulation) => vec![formulation],
         None if options.opt == 0 => quantity.formulations()[..1].to_vec(),
         None => quantity.formulations().to_vec(),
     };
+    if fixed.is_none() && !techniques.scaling {
+        formulations.retain(|formulation| !formulation.is_scaled());
+    }
     let chosen = match options.opt {
         0 | 1 => cheapest(candidates, quantity, &formulations, options.opt)?,
-        _ => choose(candidates, quantity, &formulations)?,
+        _ => choose(candidates, quantity, &formulations, techniques)?,
     };
     // There is a frame and a formulation to every quantity.
     let name = quantity.name(mechanism);
@@ -146,7 +156,7 @@ fn compile_function(
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
     let (mut program, formulation) = (chosen.program, chosen.formulation);
-    if options.opt >= 2 {
+    if options.opt >= 2 && techniques.factoring {
         program = pass::checked("factoring", &name, mechanism, &program, factor)?;
     }
     check_range(&program, options.precision, &name)?;

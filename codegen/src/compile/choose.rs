@@ -8,7 +8,7 @@ use core::cell::RefCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{CompileError, build};
+use super::{CompileError, Techniques, build};
 use crate::field::Fp;
 use crate::formulation::Formulation;
 use crate::graph::{Expr, Graph, Mode};
@@ -83,10 +83,12 @@ pub(super) fn choose(
     frames: &[Transformed],
     quantity: Quantity,
     formulations: &[Formulation],
+    techniques: Techniques,
 ) -> Result<Option<Chosen>, CompileError> {
     let mut search = Search {
         frames,
         quantity,
+        techniques,
         tried: FxHashSet::default(),
         images: Images::default(),
         nodes: 0,
@@ -115,6 +117,7 @@ pub(super) fn choose(
 struct Search<'m> {
     frames: &'m [Transformed],
     quantity: Quantity,
+    techniques: Techniques,
     tried: FxHashSet<Setting>,
     images: Images,
     /// Nodes of all graphs so far.
@@ -170,8 +173,7 @@ impl Search<'_> {
                 if formulation.is_scaled() && !scales && formulations.len() > 1 {
                     continue;
                 }
-                let based =
-                    self.quantity.keeps_base_parameters() && !formulation.needs_mass_centres();
+                let based = self.takes_base_parameters() && !formulation.needs_mass_centres();
                 let parameters = if based {
                     Parameters::Base(vec![Basis::default(); bodies])
                 } else {
@@ -210,16 +212,17 @@ impl Search<'_> {
                 });
             }
         }
+        let techniques = self.techniques;
         for &moment in self.moments() {
             self.change(|setting| {
-                let spreads = setting.moments.len() <= MOST_SPREAD;
+                let spreads = techniques.spread_parameters && setting.moments.len() <= MOST_SPREAD;
                 if spreads && setting.parameters != Parameters::Original {
                     setting.parameters = Parameters::Spread;
                 }
                 setting.moments.fill(moment);
             });
         }
-        if !self.quantity.depends_on_frames() {
+        if self.takes_slides() {
             self.change(|setting| setting.slides.fill(true));
         }
     }
@@ -230,19 +233,29 @@ impl Search<'_> {
             return false;
         };
         let mut slides = can_slide(&self.frames[setting.frames].mechanism);
-        if self.quantity.depends_on_frames() {
+        if !self.takes_slides() {
             slides.fill(false);
         }
+        let bases = if self.techniques.basis_per_body {
+            Basis::ALL.as_slice()
+        } else {
+            &[]
+        };
+        let moments = if self.techniques.moment_per_body {
+            self.moments()
+        } else {
+            &[]
+        };
         let mut changed = false;
         for body in (0..slides.len()).rev() {
-            for basis in Basis::ALL {
+            for &basis in bases {
                 changed |= self.change(|setting| {
                     if let Parameters::Base(all) = &mut setting.parameters {
                         all[body] = basis;
                     }
                 });
             }
-            for &moment in self.moments() {
+            for &moment in moments {
                 changed |= self.change(|setting| setting.moments[body] = moment);
             }
             if slides[body] {
@@ -264,10 +277,19 @@ impl Search<'_> {
         }
     }
 
+    fn takes_base_parameters(&self) -> bool {
+        self.techniques.base_parameters && self.quantity.keeps_base_parameters()
+    }
+
+    fn takes_slides(&self) -> bool {
+        self.techniques.slides && !self.quantity.depends_on_frames()
+    }
+
     /// Without and, where there are any, with groups of parallel axes.
     fn groups(&self) -> &'static [bool] {
         let parallel = |one: &Transformed| parallel_groups(&one.mechanism).is_some();
-        if self.quantity.takes_groups() && self.frames.iter().any(parallel) {
+        let takes = self.techniques.parallel_groups && self.quantity.takes_groups();
+        if takes && self.frames.iter().any(parallel) {
             &[false, true]
         } else {
             &[false]

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::Techniques;
 use crate::mechanism::Mechanism;
 use crate::program::Program;
 use crate::searched::{self, Searched};
@@ -18,6 +19,8 @@ pub struct Options {
     pub precision: Precision,
     /// 0…3.
     pub opt: u8,
+    /// What the level may use; all by default.
+    pub techniques: Techniques,
     /// Where sine and cosine come from.
     pub sincos: Sincos,
     /// Overrides the model's name.
@@ -94,6 +97,7 @@ impl Default for Options {
             formulations: Vec::new(),
             precision: Precision::F64,
             opt: 2,
+            techniques: Techniques::ALL,
             sincos: Sincos::Poly,
             name: None,
             searched: None,

@@ -1,5 +1,6 @@
 //! Reports: counts and figures of the literature → tables of plain text or markdown.
 
+pub mod ablation;
 pub mod base;
 pub mod counts;
 pub mod fit;

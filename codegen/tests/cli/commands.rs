@@ -102,6 +102,48 @@ fn count_prints_tables_beside_the_papers() {
 }
 
 #[test]
+fn count_tells_what_every_technique_saves() {
+    let place = Place::new("count_ablation").file("arm.toml", BODIES);
+    let count = ["count", "arm.toml", "--ablation"];
+    let text = place.denoc(&count).done();
+    for words in [
+        "arm, inverse_dynamics",
+        "arm, hamiltonian_rates",
+        "opt 0",
+        "opt 2 without base parameters",
+        "saves: ",
+    ] {
+        assert!(text.contains(words), "`{words}` is not in\n{text}");
+    }
+    assert!(!text.contains("opt 3"), "nothing was searched:\n{text}");
+    let optimize = ["optimize", "arm.toml", "--functions", "bias", "--proposals"];
+    place.denoc(&[&optimize[..], &["100"]].concat()).done();
+    let json = ["--functions", "bias,gravity", "--format", "json"];
+    let value = json_of(&place.denoc(&[&count[..], &json].concat()).done());
+    let functions = value["functions"].as_object().expect("functions");
+    let names: Vec<&String> = functions.keys().collect();
+    assert_eq!(names, ["bias", "gravity"]);
+    for (function, levels) in [("bias", 4), ("gravity", 3)] {
+        let function = &value["functions"][function];
+        let found = function["levels"].as_array().expect("levels");
+        assert_eq!(found.len(), levels);
+        let total = |counts: &Value| counts["mul"].as_i64().zip(counts["add"].as_i64());
+        let (mul, add) = total(&found[2]).expect("counts");
+        for (name, without) in function["without"].as_object().expect("techniques") {
+            let (mul_without, add_without) = total(&without["counts"]).expect("counts");
+            let saved = mul_without + add_without - mul - add;
+            assert_eq!(without["saves"], saved, "{name}");
+        }
+    }
+    place
+        .denoc(&[&count[..], &["--functions", "nothing"]].concat())
+        .refused(&["unknown function `nothing`", "gravity"]);
+    place
+        .denoc(&[&count[..], &["--opt", "1"]].concat())
+        .misused(&["--ablation", "--opt"]);
+}
+
+#[test]
 fn tables_have_exact_formulas_of_ours() {
     let text = Place::new("tables").denoc(&["tables"]).done();
     for words in [

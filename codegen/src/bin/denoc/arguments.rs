@@ -43,7 +43,7 @@ impl Compilation {
                 Trigonometry::Libm => Sincos::Libm,
             },
             name,
-            searched: None,
+            ..Options::default()
         };
         options.look_beside(path, &path.display().to_string());
         options

@@ -1,14 +1,17 @@
-//! `denoc count`: what every function costs, by every formulation.
+//! `denoc count`: what every function costs, by every formulation, or at every level and without each technique.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{CompileError, Options, compile};
+use denoc_codegen::emit;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
+use denoc_codegen::report::ablation::{self, Ablation, ablations};
 use denoc_codegen::report::counts::{self, Row};
 use denoc_codegen::report::{Format, price, render};
+use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::Level;
@@ -27,6 +30,12 @@ pub(crate) struct Arguments {
     /// How to print: tables of text or markdown, or the chosen counts as JSON
     #[arg(long, value_enum, default_value_t = CountFormat::Table)]
     format: CountFormat,
+    /// Functions to count, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    functions: Option<Vec<String>>,
+    /// The price at every level, and what each technique of --opt 2 saves; of the main functions by default
+    #[arg(long, conflicts_with = "opt")]
+    ablation: bool,
     #[command(flatten)]
     level: Level,
 }
@@ -34,6 +43,7 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "Examples:
   denoc count models/puma.toml
   denoc count --generic 6 --format markdown
+  denoc count models/puma.toml --ablation --functions inverse_dynamics,gravity
   denoc count models/puma.toml --format json | jq .functions.inverse_dynamics.mul";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -42,8 +52,19 @@ enum CountFormat {
     Table,
     /// Markdown
     Markdown,
-    /// {"model": …, "functions": {NAME: {"mul": …, "add": …, …}}}
+    /// {"model": …, "functions": {NAME: {"mul": …, "add": …, …}}}; with --ablation, NAME has "levels", a list of
+    /// counts from opt 0 on, and "without", where every technique has its counts and "saves"
     Json,
+}
+
+impl CountFormat {
+    fn of_tables(self) -> Option<Format> {
+        match self {
+            Self::Json => None,
+            Self::Table => Some(Format::Text),
+            Self::Markdown => Some(Format::Markdown),
+        }
+    }
 }
 
 /// Runs the command.
@@ -55,29 +76,57 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let opt = arguments.level.opt;
     let mut options = Options {
         opt,
+        functions: arguments.functions.clone(),
         ..Options::default()
     };
+    if arguments.ablation {
+        return ablation(arguments, &mechanism, options);
+    }
     if let Some(path) = &arguments.model {
         options.look_beside(path, &path.display().to_string());
     }
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
     let chosen: Vec<Row> = compiled.functions.iter().map(Row::from).collect();
-    let format = match arguments.format {
-        CountFormat::Json => return Ok(json(&compiled.name, &chosen)),
-        CountFormat::Table => Format::Text,
-        CountFormat::Markdown => Format::Markdown,
+    let Some(format) = arguments.format.of_tables() else {
+        return Ok(json(&compiled.name, &chosen));
     };
     let title = format!("{}, --opt {opt}", compiled.name);
     let mut sections = vec![price::functions(&title, &chosen)];
     sections.extend(price::literature(&mechanism, &chosen));
-    sections.push(price::formulations(&all(&mechanism, opt)?));
+    sections.push(price::formulations(&all(&mechanism, &chosen, opt)?));
     Ok(render(&sections, format))
 }
 
-fn all(mechanism: &Mechanism, opt: u8) -> Result<Vec<Row>, CompileError> {
+/// What every function costs at every level, and without each technique.
+fn ablation(
+    arguments: &Arguments,
+    mechanism: &Mechanism,
+    mut options: Options,
+) -> Result<String, Failure> {
+    if let Some(path) = &arguments.model
+        && searched::path_of(path).exists()
+    {
+        options.searched = Some(searched::beside(path, &path.display().to_string()));
+    }
+    let (ablations, warnings) = ablations(mechanism, &options)?;
+    warn(&warnings);
+    let name = emit::identifier(&mechanism.name);
+    Ok(match arguments.format.of_tables() {
+        Some(format) => render(&ablation::sections(&name, &ablations), format),
+        None => ablation_json(&name, &ablations),
+    })
+}
+
+/// All formulations of the chosen functions.
+fn all(mechanism: &Mechanism, chosen: &[Row], opt: u8) -> Result<Vec<Row>, CompileError> {
+    let is_chosen = |quantity: &Quantity| {
+        let name = quantity.name(mechanism);
+        chosen.iter().any(|row| row.function == name)
+    };
     let rows: Vec<Vec<Row>> = Quantity::all(mechanism)
         .into_iter()
+        .filter(is_chosen)
         .map(|quantity| counts::formulations(mechanism, quantity, opt))
         .collect::<Result<_, _>>()?;
     Ok(rows.concat())
@@ -87,6 +136,25 @@ fn json(model: &str, rows: &[Row]) -> String {
     let functions: Map<String, Value> = rows
         .iter()
         .map(|row| (row.function.clone(), json!(row.counts)))
+        .collect();
+    format!("{}\n", json!({ "model": model, "functions": functions }))
+}
+
+fn ablation_json(model: &str, ablations: &[Ablation]) -> String {
+    let functions: Map<String, Value> = ablations
+        .iter()
+        .map(|ablation| {
+            let without: Map<String, Value> = ablation
+                .without
+                .iter()
+                .map(|(name, counts)| {
+                    let saves = ablation.saved(counts);
+                    ((*name).into(), json!({ "counts": counts, "saves": saves }))
+                })
+                .collect();
+            let costs = json!({ "levels": ablation.levels, "without": without });
+            (ablation.function.clone(), costs)
+        })
         .collect();
     format!("{}\n", json!({ "model": model, "functions": functions }))
 }

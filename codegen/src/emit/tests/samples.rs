@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::{Compiled, Function, Options, Precision, Sincos, compile};
+use crate::compile::{Compiled, Function, Options, Precision, Sincos, Techniques, compile};
 use crate::mechanism::{Body, BodyId, Choices, Inertia, Joint, Mechanism, Pose, Source, Sym3};
 use crate::number::Number;
 use crate::program::{
@@ -109,6 +109,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             formulations: Vec::new(),
             precision: Precision::F64,
             opt: 2,
+            techniques: Techniques::ALL,
             sincos: Sincos::Poly,
             name: None,
             searched: None,
