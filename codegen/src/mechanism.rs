@@ -69,6 +69,8 @@ pub struct Choices {
     pub group: Option<BodyId>,
     /// Base parameters in this basis; `None`: the original inertia.
     pub basis: Option<Basis>,
+    /// Whether a part of the joint frame's offset is along the joint's axis and taken behind its turn.
+    pub offset_behind: bool,
 }
 
 /// Which entry of a body's inertia K_zz of its base parameters makes zero. (K_zz of a point mass on the axis adds to

@@ -175,7 +175,8 @@ impl<S: Scalar> System<S> {
         system.in_base_parameters(mechanism)
     }
 
-    /// The same links with their mass centres, rounded from exact ones. (Base parameters have none.)
+    /// The same links with their mass centres, rounded from exact ones, and offsets as the model has them: between mass
+    /// centres nothing is saved by taking a part of an offset behind a turn. (Base parameters have no mass centres.)
     #[must_use]
     pub fn with_mass_centres<L: Leaves<S = S>>(
         mut self,
@@ -183,7 +184,13 @@ impl<S: Scalar> System<S> {
         leaves: &L,
     ) -> Self {
         for link in &mut self.links {
-            let inertia = &mechanism.bodies[link.body.0].inertia;
+            let body = &mechanism.bodies[link.body.0];
+            if matches!(body.joint, Joint::Revolute { .. }) {
+                link.offset = vector(&body.placement.translation, leaves);
+                link.offset_in_plane = body.placement.translation[1].is_zero();
+                link.slide = None;
+            }
+            let inertia = &body.inertia;
             let central = inertia.about_centre();
             link.centre = vector(&inertia.centre(), leaves);
             link.central_tensor = Mat3::symmetric(|i, j| leaves.constant(central.at(i, j)));
@@ -508,11 +515,15 @@ impl<S: Scalar> Link<S> {
 }
 
 /// The offset of a joint frame, and what of it is taken behind the turn of a revolute joint: with Rx(α) between the axes
-/// an offset (a, −d sin α, d cos α) is a along x before and d along z behind the turn.
+/// an offset (a, −d sin α, d cos α) is a along x before and d along z behind the turn. Where the axes are nearly parallel
+/// (|sin α| below 1/8) d would be long and cancel digits: the offset stays.
 fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
     let (p, r) = (&body.placement.translation, &body.placement.rotation.0);
     let revolute = matches!(body.joint, Joint::Revolute { .. });
-    let Some(inverse) = r[1][2].inverse().filter(|_| revolute && !p[1].is_zero()) else {
+    let across = r[1][2].abs() * Number::from(8);
+    let moved = revolute && body.choices.offset_behind;
+    let splits = moved && !p[1].is_zero() && across >= Number::ONE;
+    let Some(inverse) = r[1][2].inverse().filter(|_| splits) else {
         return (p.clone(), None);
     };
     let d = &p[1] * inverse;

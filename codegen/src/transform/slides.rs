@@ -20,6 +20,7 @@ pub fn slide_offsets(mechanism: &Mechanism, chosen: impl Fn(usize) -> bool) -> M
     for (index, shift) in shifts.iter().enumerate() {
         if let Some(shift) = shift.as_ref().filter(|_| chosen(index)) {
             slide_body(&mut result, BodyId(index), shift);
+            result.mechanism.bodies[index].choices.offset_behind = true;
         }
     }
     result.mechanism
