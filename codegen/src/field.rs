@@ -32,9 +32,14 @@ impl Fp {
         self == Self::UNDEFINED
     }
 
-    /// The residue of a rational; undefined when p divides its denominator (never turned into 0).
+    /// The residue of a rational, the image of a formula; undefined when p divides the denominator (never turned into
+    /// 0).
     #[must_use]
     pub fn of(value: &Number) -> Self {
+        value.image()
+    }
+
+    pub(crate) fn of_rational(value: &Number) -> Self {
         let residue = |n: &UBig| Self(n % P);
         let denominator = residue(value.denominator());
         let (sign, magnitude) = value.numerator().clone().into_parts();
@@ -76,6 +81,30 @@ impl Fp {
             (Self(1) - squared) / denominator,
             (self + self) / denominator,
         )
+    }
+
+    /// A value that looks random, the same for the same `value` and `seed` (SplitMix64).
+    #[must_use]
+    pub fn scrambled(value: u64, seed: u64) -> Self {
+        let mut x = seed;
+        for part in [value, 0x5eed] {
+            x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            x ^= x >> 31;
+        }
+        Self::new(x >> 3)
+    }
+
+    /// The point of the circle that stands for the cosine and sine of an angle of this value: one that looks random, the
+    /// opposite point for the opposite angle.
+    #[must_use]
+    pub fn scrambled_circle(self) -> (Self, Self) {
+        if self.is_upper_half() {
+            let (cosine, sine) = (-self).scrambled_circle();
+            return (cosine, -sine);
+        }
+        Self::scrambled(self.0, 0xc1c1e).circle()
     }
 
     fn lift(self, other: Self, operation: impl FnOnce(u64, u64) -> u64) -> Self {

@@ -47,6 +47,8 @@ pub fn generic(n: usize) -> Mechanism {
         gravity: [Number::ZERO, Number::ZERO, millionths(-9_810_000)],
         bodies,
         frames: vec![tip],
+        parameters: Vec::new(),
+        conditions: Vec::new(),
         source: Source {
             path: format!("generic chain of {n} revolute joints"),
             hash: String::new(),

@@ -22,8 +22,30 @@ pub struct Mechanism {
     pub bodies: Vec<Body>,
     /// Named frames fixed on bodies; a model with one tip names it `tip`.
     pub frames: Vec<Frame>,
+    /// Parameters that stay open until generated code runs; formulas in the numbers name them by their place here.
+    pub parameters: Vec<Parameter>,
+    /// What must not be negative for values of the parameters to make sense.
+    pub conditions: Vec<Condition>,
     /// Where the mechanism was read from.
     pub source: Source,
+}
+
+/// A parameter of a model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Name as the model gives it, a valid identifier in Rust and C.
+    pub name: String,
+    /// Its value unless the user gives another.
+    pub default: Number,
+}
+
+/// A formula that must be ≥ 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Condition {
+    /// What it is: `the mass of body "arm"`.
+    pub what: String,
+    /// Its value.
+    pub value: Number,
 }
 
 /// The file a mechanism came from.
@@ -274,6 +296,20 @@ impl Mechanism {
             .map(|(index, _)| BodyId(index))
     }
 
+    /// Whether a placement, a joint or gravity depends on parameters: the geometry is then known at run time only.
+    #[must_use]
+    pub fn has_open_geometry(&self) -> bool {
+        self.bodies.iter().any(|body| {
+            let joint = match &body.joint {
+                Joint::Revolute { offset } => offset.radians.is_formula(),
+                Joint::Prismatic { offset } => offset.is_formula(),
+                Joint::Helical { pitch } => pitch.is_formula(),
+                _ => false,
+            };
+            joint || body.placement.numbers().any(Number::is_formula)
+        })
+    }
+
     /// Number of velocities, without driven ones.
     #[must_use]
     pub fn nv(&self) -> usize {
@@ -330,6 +366,11 @@ impl Rotation {
 }
 
 impl Pose {
+    /// All entries.
+    fn numbers(&self) -> impl Iterator<Item = &Number> {
+        self.rotation.0.iter().flatten().chain(&self.translation)
+    }
+
     /// The same frame.
     #[must_use]
     pub fn identity() -> Self {

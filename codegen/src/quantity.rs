@@ -218,6 +218,9 @@ impl Quantity {
         match argument {
             Argument::Q => mechanism.nq(),
             Argument::DrivenQ | Argument::DrivenQd | Argument::DrivenQdd => mechanism.driven(),
+            Argument::Parameters => mechanism.parameters.len(),
+            // What a program needs of it is known when the program is.
+            Argument::Prepared => 0,
             Argument::Wrenches => 6 * mechanism.model_bodies().count(),
             Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => mechanism.nv(),
         }

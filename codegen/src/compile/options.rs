@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Techniques;
+use super::{Preparation, Techniques};
 use crate::mechanism::Mechanism;
+use crate::number::Number;
 use crate::program::Program;
 use crate::searched::{self, Searched};
 
@@ -60,6 +61,8 @@ pub struct Compiled {
     pub options: Options,
     /// The functions, in the order of the contract's table.
     pub functions: Vec<Function>,
+    /// What computes the input `prepared` of all functions, if the model has parameters.
+    pub preparation: Option<Preparation>,
     /// What a person should know: search results that are missing or not used.
     pub warnings: Vec<String>,
 }
@@ -77,6 +80,8 @@ pub struct Function {
     pub paper: &'static str,
     /// The program.
     pub program: Program,
+    /// The formulas behind the program's input `prepared`, if the model has parameters.
+    pub prepared: Vec<Number>,
     /// The mechanism (with elementary joints) whose literal recursion the program is proved equal to: the model's own, or
     /// the same in other frames where a change of frames rounds.
     pub literal: Arc<Mechanism>,

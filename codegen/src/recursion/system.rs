@@ -523,6 +523,8 @@ fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
     let across = r[1][2].abs() * Number::from(8);
     let moved = revolute && body.choices.offset_behind;
     let splits = moved && !p[1].is_zero() && across >= Number::ONE;
+    // What an open geometry divides by may be 0 at run time.
+    let splits = splits && !r[1][2].is_formula();
     let Some(inverse) = r[1][2].inverse().filter(|_| splits) else {
         return (p.clone(), None);
     };

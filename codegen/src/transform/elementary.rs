@@ -27,6 +27,8 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
         gravity: mechanism.gravity.clone(),
         bodies,
         frames,
+        parameters: mechanism.parameters.clone(),
+        conditions: mechanism.conditions.clone(),
         source: mechanism.source.clone(),
     }
 }

@@ -67,11 +67,14 @@ fn function(name: &str, program: Program) -> Function {
         formulation: "by-hand",
         paper: "no paper",
         program,
+        prepared: Vec::new(),
         literal: Arc::new(Mechanism {
             name: name.into(),
             gravity: Default::default(),
             bodies: Vec::new(),
             frames: Vec::new(),
+            parameters: Vec::new(),
+            conditions: Vec::new(),
             source: Source::default(),
         }),
     }
@@ -99,6 +102,8 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             gravity: Default::default(),
             bodies: (0..n).map(body).collect(),
             frames: Vec::new(),
+            parameters: Vec::new(),
+            conditions: Vec::new(),
             source: Source {
                 path: "models/sample.toml".into(),
                 hash: "0123456789abcdef".into(),

@@ -48,6 +48,8 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         gravity: raw.gravity.clone(),
         bodies: parts.bodies,
         frames: parts.frames,
+        parameters: raw.parameters.clone(),
+        conditions: conditions(raw),
         source: Source::default(),
     };
     singular::check(&mechanism, &parts.places, faults);
