@@ -3,7 +3,7 @@
 use super::table::{Table, Value};
 use super::value::Reader;
 use super::{joint, placement, rigid};
-use crate::model::raw::{At, Form, RawBody, RawFrame, RawRigid};
+use crate::model::raw::{At, Form, RawBody, RawFrame, RawPhysics, RawRigid};
 
 /// All bodies and frames, in file order.
 pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mut Reader) -> Form {
@@ -52,9 +52,12 @@ fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
         inertia,
     };
     RawBody {
+        joint_name: rigid.name.clone(),
         rigid,
         parent,
         joint,
+        physics: RawPhysics::default(),
+        mimic: None,
         driven,
         placement,
     }

@@ -7,7 +7,7 @@ use super::table::{Table, Value};
 use super::value::Reader;
 use crate::model::angle::Angle;
 use crate::model::name::nearest;
-use crate::model::raw::{At, Convention, RawLink, RawRigid};
+use crate::model::raw::{At, Convention, RawLink, RawPhysics, RawRigid};
 use crate::number::Number;
 
 /// The convention, and its place when it is given.
@@ -56,6 +56,9 @@ fn link(mut table: Table, index: usize, convention: Convention, reader: &mut Rea
     let rigid = rigid_data(&mut table, index, convention, reader);
     table.finish(reader);
     RawLink {
+        joint_name: rigid.name.clone(),
+        physics: RawPhysics::default(),
+        mimic: None,
         prismatic,
         a,
         b,

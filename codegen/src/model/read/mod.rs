@@ -39,6 +39,10 @@ fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
         name,
         gravity,
         form,
+        lock: Vec::new(),
+        transmissions: Vec::new(),
+        order: None,
+        payloads: Vec::new(),
     }
 }
 
