@@ -104,7 +104,7 @@ impl Point {
         let value = self.value(input);
         let circle = match input.argument {
             Argument::Q | Argument::DrivenQ => Some(self.draw(input, 1).circle()),
-            Argument::Parameters | Argument::Prepared => Some(value.scrambled_circle()),
+            Argument::Prepared => Some(value.scrambled_circle()),
             _ => None,
         };
         Exact { value, circle }

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::angle::Angle;
 use super::turns::Placement;
-use crate::mechanism::Sym3;
+use crate::mechanism::{Parameter, Sym3};
 use crate::number::Number;
 
 /// A value with its byte range in the file.
@@ -19,6 +19,8 @@ pub(crate) struct At<T> {
 pub(crate) struct RawModel {
     pub(crate) name: String,
     pub(crate) gravity: [Number; 3],
+    /// Parameters, by the places that formulas name.
+    pub(crate) parameters: Vec<Parameter>,
     pub(crate) form: Form,
     /// Joints that stand still, each where it is held.
     pub(crate) lock: Vec<RawLock>,

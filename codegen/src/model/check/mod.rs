@@ -11,8 +11,8 @@ mod subspace;
 mod tree;
 
 use super::faults::Faults;
-use super::raw::{Form, RawModel};
-use crate::mechanism::{Mechanism, Source};
+use super::raw::{Form, RawModel, RawRigid};
+use crate::mechanism::{Condition, Mechanism, Source};
 
 /// The most bodies between the base and a leaf.
 const DEPTH: usize = 128;
@@ -54,6 +54,20 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
     };
     singular::check(&mechanism, &parts.places, faults);
     (!faults.any_error()).then_some(mechanism)
+}
+
+/// Masses that depend on parameters: they must not be negative.
+fn conditions(raw: &RawModel) -> Vec<Condition> {
+    let rigid: Vec<(&str, &RawRigid)> = match &raw.form {
+        Form::Links(_, links) => links.iter().map(|link| ("link", &link.rigid)).collect(),
+        Form::Bodies(bodies, _) => bodies.iter().map(|body| ("body", &body.rigid)).collect(),
+    };
+    let open = rigid.into_iter().filter(|(_, rigid)| rigid.mass.value.is_formula());
+    open.map(|(kind, rigid)| Condition {
+        what: format!("the mass of {kind} \"{}\"", rigid.name.value),
+        value: rigid.mass.value.clone(),
+    })
+    .collect()
 }
 
 /// What the two forms of a model build.
