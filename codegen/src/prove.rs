@@ -8,7 +8,6 @@ use crate::evaluate::Exact;
 use crate::field::Fp;
 use crate::formulation::Formulation;
 use crate::mechanism::{Joint, Mechanism};
-
 use crate::number::Number;
 use crate::program::Program;
 use crate::quantity::Quantity;
@@ -63,15 +62,7 @@ impl Point {
     }
 
     fn draw(&self, input: Input, purpose: u64) -> Fp {
-        // SplitMix64 over the coordinates of what is asked for: any input can be drawn in any order.
-        let mut x = self.seed;
-        for part in [input.argument as u64, input.index as u64, purpose] {
-            x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            x ^= x >> 31;
-        }
-        Fp::new(x >> 3)
+        Fp::new(draw(self.seed, input, purpose) >> 3)
     }
 
     /// The value of an input with its point of the circle, for the evaluator.
@@ -109,6 +100,19 @@ impl Leaves for Point {
                 (c * d - s * t, s * d + c * t)
             })
     }
+}
+
+/// Random bits of a seed for an input, others for every purpose: SplitMix64 over the coordinates of what is asked for,
+/// so that any input can be drawn in any order.
+pub(crate) fn draw(seed: u64, input: Input, purpose: u64) -> u64 {
+    let mut x = seed;
+    for part in [input.argument as u64, input.index as u64, purpose] {
+        x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^= x >> 31;
+    }
+    x
 }
 
 /// Places in q where a quaternion starts.
