@@ -7,8 +7,8 @@ mod prepare;
 mod techniques;
 
 pub use error::CompileError;
-pub use prepare::Preparation;
 pub use options::{Compiled, Function, Options, Precision, Sincos};
+pub use prepare::Preparation;
 pub use techniques::Techniques;
 
 use std::sync::Arc;
@@ -148,13 +148,11 @@ fn compile_function(
         None if options.opt == 0 => quantity.formulations()[..1].to_vec(),
         None => quantity.formulations().to_vec(),
     };
-    let open = !mechanism.parameters.is_empty();
-    if fixed.is_none() && (!techniques.scaling || open) {
-        formulations.retain(|formulation| !formulation.is_scaled());
-    }
-    if fixed.is_none() && open {
-        // They divide by masses.
-        formulations.retain(|formulation| !formulation.needs_mass_centres());
+    if fixed.is_none() {
+        formulations.retain(|formulation| {
+            let wanted = techniques.scaling || !formulation.is_scaled();
+            wanted && formulation.obstacle(mechanism).is_none()
+        });
     }
     let chosen = match options.opt {
         0 | 1 => cheapest(candidates, quantity, &formulations, options.opt)?,
@@ -324,6 +322,13 @@ fn fixed_formulations(
                 .collect();
             CompileError::UnknownFormulation(function.clone(), name.clone(), known)
         })?;
+        if let Some(obstacle) = formulation.obstacle(mechanism) {
+            return Err(CompileError::Obstacle(
+                function.clone(),
+                name.clone(),
+                obstacle,
+            ));
+        }
         fixed.push((quantity, *formulation));
     }
     Ok(fixed)

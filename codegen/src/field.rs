@@ -83,17 +83,10 @@ impl Fp {
         )
     }
 
-    /// A value that looks random, the same for the same `value` and `seed` (SplitMix64).
+    /// An element that looks random and follows from the seed and the parts.
     #[must_use]
-    pub fn scrambled(value: u64, seed: u64) -> Self {
-        let mut x = seed;
-        for part in [value, 0x5eed] {
-            x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            x ^= x >> 31;
-        }
-        Self::new(x >> 3)
+    pub fn scrambled(seed: u64, parts: &[u64]) -> Self {
+        Self::new(scramble(seed, parts) >> 3)
     }
 
     /// The point of the circle that stands for the cosine and sine of an angle of this value: one that looks random, the
@@ -104,7 +97,7 @@ impl Fp {
             let (cosine, sine) = (-self).scrambled_circle();
             return (cosine, -sine);
         }
-        Self::scrambled(self.0, 0xc1c1e).circle()
+        Self::scrambled(1, &[self.0]).circle()
     }
 
     fn lift(self, other: Self, operation: impl FnOnce(u64, u64) -> u64) -> Self {
@@ -113,6 +106,16 @@ impl Fp {
         }
         Self(operation(self.0, other.0))
     }
+}
+
+/// Bits that look random and follow from the seed and the parts: SplitMix64 over them.
+pub(crate) fn scramble(seed: u64, parts: &[u64]) -> u64 {
+    parts.iter().fold(seed, |x, part| {
+        let x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    })
 }
 
 impl Add for Fp {

@@ -214,6 +214,17 @@ impl Joint {
     }
 }
 
+impl Joint {
+    /// The numbers that a model can make parameters.
+    fn numbers_mut(&mut self) -> Vec<&mut Number> {
+        match self {
+            Self::Revolute { offset } => vec![&mut offset.radians],
+            Self::Prismatic { offset: number } | Self::Helical { pitch: number } => vec![number],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A frame fixed on a body (or on the base).
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -296,17 +307,34 @@ impl Mechanism {
             .map(|(index, _)| BodyId(index))
     }
 
+    /// The same mechanism with the defaults of its parameters for good.
+    #[must_use]
+    pub fn at_defaults(&self) -> Self {
+        let mut fixed = self.clone();
+        fixed.parameters.clear();
+        fixed.conditions.clear();
+        let close = |number: &mut Number| *number = number.at_defaults();
+        fixed.gravity.iter_mut().for_each(close);
+        for frame in &mut fixed.frames {
+            frame.pose.numbers_mut().for_each(close);
+        }
+        for body in &mut fixed.bodies {
+            body.joint.numbers_mut().into_iter().for_each(close);
+            body.placement.numbers_mut().for_each(close);
+            body.user_frame.numbers_mut().for_each(close);
+            body.inertia.numbers_mut().for_each(close);
+        }
+        fixed
+    }
+
     /// Whether a placement, a joint or gravity depends on parameters: the geometry is then known at run time only.
     #[must_use]
     pub fn has_open_geometry(&self) -> bool {
         self.bodies.iter().any(|body| {
-            let joint = match &body.joint {
-                Joint::Revolute { offset } => offset.radians.is_formula(),
-                Joint::Prismatic { offset } => offset.is_formula(),
-                Joint::Helical { pitch } => pitch.is_formula(),
-                _ => false,
-            };
-            joint || body.placement.numbers().any(Number::is_formula)
+            let mut joint = body.joint.clone();
+            let mut joint = joint.numbers_mut().into_iter();
+            joint.any(|number| number.is_formula())
+                || body.placement.numbers().any(Number::is_formula)
         })
     }
 
@@ -371,6 +399,11 @@ impl Pose {
         self.rotation.0.iter().flatten().chain(&self.translation)
     }
 
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
+        let rotation = self.rotation.0.iter_mut().flatten();
+        rotation.chain(&mut self.translation)
+    }
+
     /// The same frame.
     #[must_use]
     pub fn identity() -> Self {
@@ -430,6 +463,21 @@ impl Sym3 {
 }
 
 impl Inertia {
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
+        let Sym3 {
+            xx,
+            yy,
+            zz,
+            xy,
+            xz,
+            yz,
+        } = &mut self.tensor;
+        let tensor = [xx, yy, zz, xy, xz, yz];
+        core::iter::once(&mut self.mass)
+            .chain(&mut self.first_moment)
+            .chain(tensor)
+    }
+
     /// From mass, mass centre and the tensor about the mass centre (Steiner: J = I + m (c·c 1 − c cᵀ)).
     #[must_use]
     pub fn from_mass_centre(mass: Number, centre: &[Number; 3], about_centre: &Sym3) -> Self {

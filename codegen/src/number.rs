@@ -89,7 +89,10 @@ impl Number {
         if denominator == IBig::ZERO {
             return None;
         }
-        Some(Self::rational(RBig::from_parts_signed(numerator, denominator)))
+        Some(Self::rational(RBig::from_parts_signed(
+            numerator,
+            denominator,
+        )))
     }
 
     /// The number written as a decimal: `-12.5e-3`, digits may be grouped by `_` as in TOML. `None` when the
@@ -216,7 +219,11 @@ impl Number {
     /// The absolute value.
     #[must_use]
     pub fn abs(&self) -> Self {
-        if self.is_negative() { -self } else { self.clone() }
+        if self.is_negative() {
+            -self
+        } else {
+            self.clone()
+        }
     }
 
     /// `1 / self`; `None` for 0, and for what is 0 at the defaults.

@@ -2,16 +2,15 @@
 //!
 //! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
 //! of the circle); a sum of angles is composed on the circle. Cosine and sine of an angle that depends on parameters are
-//! a point that looks random and follows from the angle's value: what is proved holds for any such function. A wrong program survives a point with probability of
-//! about (degree of the difference) / 2⁶¹.
-
-use crate::evaluate::Exact;
-use crate::field::Fp;
-use crate::formulation::Formulation;
-use crate::mechanism::{Joint, Mechanism};
+//! a point that looks random and follows from the angle's value: what is proved holds for any such function. A wrong
+//! program survives a point with probability of about (degree of the difference) / 2⁶¹.
 
 use core::cell::RefCell;
 
+use crate::evaluate::Exact;
+use crate::field::{Fp, scramble};
+use crate::formulation::Formulation;
+use crate::mechanism::{Joint, Mechanism};
 use crate::number::{Atoms, Memo, Number};
 use crate::program::Program;
 use crate::quantity::Quantity;
@@ -57,7 +56,11 @@ impl Point {
     /// The value of an input.
     fn value(&self, input: Input) -> Fp {
         if input.argument == Argument::Prepared {
-            return self.prepared.get(input.index).copied().unwrap_or(Fp::UNDEFINED);
+            return self
+                .prepared
+                .get(input.index)
+                .copied()
+                .unwrap_or(Fp::UNDEFINED);
         }
         let within = |&start: &usize| (start..start + 4).contains(&input.index);
         match self.quaternions.iter().find(|start| within(start)) {
@@ -87,15 +90,7 @@ impl Point {
     }
 
     fn draw(&self, input: Input, purpose: u64) -> Fp {
-        // SplitMix64 over the coordinates of what is asked for: any input can be drawn in any order.
-        let mut x = self.seed;
-        for part in [input.argument as u64, input.index as u64, purpose] {
-            x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            x ^= x >> 31;
-        }
-        Fp::new(x >> 3)
+        Fp::new(draw(self.seed, input, purpose) >> 3)
     }
 
     /// The value of an input with its point of the circle, for the evaluator.
@@ -156,6 +151,11 @@ impl Leaves for Point {
     }
 }
 
+/// Random bits of a seed for an input, others for every purpose, so that any input can be drawn in any order.
+pub(crate) fn draw(seed: u64, input: Input, purpose: u64) -> u64 {
+    scramble(seed, &[input.argument as u64, input.index as u64, purpose])
+}
+
 /// Places in q where a quaternion starts.
 #[must_use]
 pub fn quaternion_places(mechanism: &Mechanism) -> Vec<usize> {
@@ -212,11 +212,16 @@ pub fn prove_equal(
     mechanism: &Mechanism,
     points: usize,
 ) -> Result<(), Disagreement> {
-    compare(program, |seed| Point::new(seed, mechanism), points, |point| {
-        let values = source.evaluate(|input| point.exact(input));
-        let plain = |array: Vec<Exact>| array.into_iter().map(|exact| exact.value).collect();
-        values.into_iter().map(plain).collect()
-    })
+    compare(
+        program,
+        |seed| Point::new(seed, mechanism),
+        points,
+        |point| {
+            let values = source.evaluate(|input| point.exact(input));
+            let plain = |array: Vec<Exact>| array.into_iter().map(|exact| exact.value).collect();
+            values.into_iter().map(plain).collect()
+        },
+    )
 }
 
 /// Checks that the outputs of `program`, which takes the parameters, are `formulas`, at 3 random points. Cosines and sines
@@ -229,10 +234,16 @@ pub fn prove_formulas(
     mechanism: &Mechanism,
     formulas: &[&[Number]],
 ) -> Result<(), Disagreement> {
-    compare(program, |seed| Point::new(seed, mechanism), 3, |point| {
-        let values = |numbers: &&[Number]| numbers.iter().map(|one| point.number(one)).collect();
-        formulas.iter().map(values).collect()
-    })
+    compare(
+        program,
+        |seed| Point::new(seed, mechanism),
+        3,
+        |point| {
+            let values =
+                |numbers: &&[Number]| numbers.iter().map(|one| point.number(one)).collect();
+            formulas.iter().map(values).collect()
+        },
+    )
 }
 
 fn compare(

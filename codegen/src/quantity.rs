@@ -331,12 +331,6 @@ impl Quantity {
         )
     }
 
-    /// Whether orientations of whole groups of parallel axes help: joint wrenches and frames need every body's own.
-    #[must_use]
-    pub fn takes_groups(self) -> bool {
-        self.keeps_base_parameters()
-    }
-
     /// Whether another choice of frames gives other values: C is not unique, only C q̇ is.
     #[must_use]
     pub fn depends_on_frames(self) -> bool {

@@ -101,7 +101,9 @@ impl Preparation {
     pub fn violated(&self, parameters: &[f64]) -> Option<usize> {
         let outputs = self.program.evaluate(|input| parameters[input.index]);
         let conditions = outputs.get(1)?;
-        conditions.iter().position(|value| value.is_nan() || *value < 0.0)
+        conditions
+            .iter()
+            .position(|value| value.is_nan() || *value < 0.0)
     }
 }
 
@@ -164,7 +166,9 @@ fn schedule(mechanism: &Mechanism, values: &[Number], conditions: &[Number]) -> 
     let atoms = &&graph;
     let mut memo = Memo::default();
     let mut elements = |numbers: &[Number]| -> Vec<Ref> {
-        let elements = numbers.iter().map(|number| number.evaluate(atoms, &mut memo));
+        let elements = numbers
+            .iter()
+            .map(|number| number.evaluate(atoms, &mut memo));
         elements.map(|element| element.reference(&graph)).collect()
     };
     let mut outputs = vec![("prepared", Shape::Vector(values.len()), elements(values))];

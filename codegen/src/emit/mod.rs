@@ -8,6 +8,7 @@ pub mod chunk;
 mod literal;
 mod names;
 pub mod notes;
+pub mod preparation;
 pub mod rust;
 pub mod scan;
 mod state;

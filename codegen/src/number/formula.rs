@@ -112,7 +112,7 @@ impl Number {
     /// The parameter at `place` of a model's list, with its default.
     #[must_use]
     pub fn parameter(place: usize, default: &Self) -> Self {
-        let image = Fp::scrambled(place as u64, 0);
+        let image = Fp::scrambled(0, &[place as u64]);
         Self::of_term(Term::Parameter(place), image, default.nominal().clone())
     }
 
@@ -126,11 +126,7 @@ impl Number {
                 cosine,
                 nominal.0.nominal().clone(),
             ),
-            Self::of_term(
-                Term::Sine(angle.clone()),
-                sine,
-                nominal.1.nominal().clone(),
-            ),
+            Self::of_term(Term::Sine(angle.clone()), sine, nominal.1.nominal().clone()),
         )
     }
 
@@ -165,13 +161,11 @@ impl Number {
     pub(super) fn negated_formula(&self) -> Self {
         match self.formula().map(Formula::term) {
             Some(Term::Negative(a)) => a.clone(),
-            Some(Term::Difference(a, b)) => {
-                Self::of_term(
-                    Term::Difference(b.clone(), a.clone()),
-                    -self.image(),
-                    -self.nominal().clone(),
-                )
-            }
+            Some(Term::Difference(a, b)) => Self::of_term(
+                Term::Difference(b.clone(), a.clone()),
+                -self.image(),
+                -self.nominal().clone(),
+            ),
             _ => Self::of_term(
                 Term::Negative(self.clone()),
                 -self.image(),
@@ -252,7 +246,13 @@ impl Number {
                 memo.insert(formula.image(), value);
             } else {
                 stack.push((formula, true));
-                stack.extend(formula.operands().into_iter().flatten().map(|one| (one, false)));
+                stack.extend(
+                    formula
+                        .operands()
+                        .into_iter()
+                        .flatten()
+                        .map(|one| (one, false)),
+                );
             }
         }
         root.known(atoms, memo)
@@ -280,7 +280,10 @@ impl Formula {
 
     fn known<A: Atoms>(&self, atoms: &A, memo: &Memo<A::S>) -> A::S {
         let value = memo.get(&self.image()).copied();
-        debug_assert!(value.is_some(), "operands come before what they are operands of");
+        debug_assert!(
+            value.is_some(),
+            "operands come before what they are operands of"
+        );
         value.unwrap_or_else(|| atoms.rational(&Number::ZERO))
     }
 }

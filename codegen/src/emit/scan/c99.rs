@@ -215,5 +215,6 @@ fn term(reader: &Reader, text: &str) -> Result<Term, String> {
 
 fn subscript(text: &str) -> Option<(&str, usize)> {
     let (array, index) = text.strip_suffix(']')?.split_once('[')?;
+    let array = array.strip_suffix("->value").unwrap_or(array);
     Some((array, index.parse().ok()?))
 }

@@ -120,6 +120,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             searched: None,
         },
         functions,
+        preparation: None,
         warnings: Vec::new(),
     }
 }

@@ -60,7 +60,7 @@ struct Parser<'t, 'l> {
     lookup: &'l mut dyn FnMut(&str) -> Option<Number>,
 }
 
-impl Parser<'_, '_> {
+impl<'t> Parser<'t, '_> {
     /// `product { (+ | −) product }`
     fn sum(&mut self) -> Result<Amount, Flaw> {
         let mut value = self.product()?;
@@ -115,7 +115,9 @@ impl Parser<'_, '_> {
                     });
                 }
                 let value = (self.lookup)(name);
-                value.map(Amount::of).ok_or_else(|| Flaw::Unknown(name.to_owned()))
+                value
+                    .map(Amount::of)
+                    .ok_or_else(|| Flaw::Unknown(name.to_owned()))
             }
             _ => Err(Flaw::Syntax(start)),
         }
@@ -143,7 +145,10 @@ impl Parser<'_, '_> {
         let rest = &self.text[self.at..];
         let exponent = rest.strip_prefix(['e', 'E']).map(|rest| {
             let digits = rest.strip_prefix(['+', '-']).unwrap_or(rest);
-            (rest.len() - digits.len(), digits.bytes().take_while(u8::is_ascii_digit).count())
+            (
+                rest.len() - digits.len(),
+                digits.bytes().take_while(u8::is_ascii_digit).count(),
+            )
         });
         if let Some((sign, digits @ 1..)) = exponent {
             self.at += 1 + sign + digits;
@@ -153,7 +158,7 @@ impl Parser<'_, '_> {
     }
 
     /// The characters from here on that are `of` a kind.
-    fn word(&mut self, of: impl Fn(char) -> bool) -> &str {
+    fn word(&mut self, of: impl Fn(char) -> bool) -> &'t str {
         let start = self.at;
         let rest = &self.text[start..];
         self.at += rest.find(|c| !of(c)).unwrap_or(rest.len());

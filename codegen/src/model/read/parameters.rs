@@ -96,6 +96,12 @@ impl Parameters {
             });
             let Some(ready) = ready else {
                 tell_cycle(&formulas, faults);
+                // Anything will do for what follows.
+                all.names
+                    .extend(formulas.into_iter().map(|(name, (at, _))| {
+                        let (value, default) = (Number::ONE, None);
+                        (name, Named { at, value, default })
+                    }));
                 return all;
             };
             let Some((name, (at, text))) = formulas.shift_remove_index(ready) else {
@@ -152,11 +158,18 @@ impl Parameters {
         let shown: String = text.chars().take(60).collect();
         let (message, help) = match flaw {
             Flaw::Syntax(place) => (
-                format!("{what} is no expression from character {} on: \"{shown}\"", place + 1),
-                "write numbers and parameters with + - * / and parentheses, like \"m2 + payload\"".to_owned(),
+                format!(
+                    "{what} is no expression from character {} on: \"{shown}\"",
+                    place + 1
+                ),
+                "write numbers and parameters with + - * / and parentheses, like \"m2 + payload\""
+                    .to_owned(),
             ),
             Flaw::Unknown(name) => (
-                format!("{what} names `{}`, which is no parameter", name.chars().take(60).collect::<String>()),
+                format!(
+                    "{what} names `{}`, which is no parameter",
+                    name.chars().take(60).collect::<String>()
+                ),
                 self.suggestion(name),
             ),
             Flaw::Division => (
@@ -188,8 +201,10 @@ impl Parameters {
     /// The list for the mechanism; parameters that nothing uses are told.
     pub(super) fn finish(self, faults: &mut Faults) -> Vec<Parameter> {
         let used = self.used.into_inner();
+        // What could not be read may have used them.
+        let sound = !faults.any_error();
         for (name, named) in &self.names {
-            if !used.contains(name) {
+            if sound && !used.contains(name) {
                 let message = format!("parameter `{name}` is not used");
                 let help = "remove it, or use its name in a number of the model";
                 faults.error(&named.at, message, help);
@@ -220,8 +235,15 @@ fn tell_cycle(formulas: &IndexMap<String, (Range<usize>, String)>, faults: &mut 
     }
     let start = trail.iter().position(|one| *one == name).unwrap_or(0);
     let cycle = &trail[start..];
-    let listed: Vec<String> = cycle.iter().take(8).map(|name| format!("`{name}`")).collect();
-    let message = format!("the parameters {} are defined by each other in a cycle", listed.join(", "));
+    let listed: Vec<String> = cycle
+        .iter()
+        .take(8)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let message = format!(
+        "the parameters {} are defined by each other in a cycle",
+        listed.join(", ")
+    );
     if let Some((at, _)) = cycle.first().and_then(|name| formulas.get(*name)) {
         faults.error(at, message, "give one of them a number");
     }
@@ -238,7 +260,8 @@ impl Declarations<'_, '_, '_> {
     fn table(&mut self, value: &Value) {
         let DeValue::Table(table) = value.get_ref() else {
             let help = "write a table: [parameters], then lines like `payload = 0.5`";
-            self.faults.error(&value.span(), "`parameters` is no table".to_owned(), help);
+            self.faults
+                .error(&value.span(), "`parameters` is no table".to_owned(), help);
             return;
         };
         for (key, value) in table {
@@ -269,11 +292,15 @@ impl Declarations<'_, '_, '_> {
     fn inline(&mut self, table: &DeTable, name: &Value) {
         let DeValue::String(text) = name.get_ref() else {
             let help = "write `{ param = \"payload\", default = 0.5 }`";
-            self.faults.error(&name.span(), "`param` is no name".to_owned(), help);
+            self.faults
+                .error(&name.span(), "`param` is no name".to_owned(), help);
             return;
         };
         self.check_name(text, &name.span());
-        let known = self.found.iter().find(|(known, _, _)| known.as_str() == &**text);
+        let known = self
+            .found
+            .iter()
+            .find(|(known, _, _)| known.as_str() == &**text);
         let known = known.map(|(_, _, declaration)| match declaration {
             Declaration::Default(default) => Some(default.clone()),
             Declaration::Formula(_) => None,
@@ -285,11 +312,13 @@ impl Declarations<'_, '_, '_> {
         let value = self.default(default, text);
         match known {
             None => {
-                self.found.push((text.to_string(), name.span(), Declaration::Default(value)));
+                self.found
+                    .push((text.to_string(), name.span(), Declaration::Default(value)));
             }
             Some(other) if other.as_ref() != Some(&value) => {
                 let message = format!("parameter `{text}` has two defaults");
-                self.faults.error(&default.span(), message, "give it one, in one place");
+                self.faults
+                    .error(&default.span(), message, "give it one, in one place");
             }
             Some(_) => {}
         }
@@ -299,7 +328,8 @@ impl Declarations<'_, '_, '_> {
     fn default(&mut self, value: &Value, name: &str) -> Number {
         decimal(value.get_ref()).unwrap_or_else(|| {
             let message = format!("the default of parameter `{name}` is no finite decimal number");
-            self.faults.error(&value.span(), message, "write a number, like 1.5");
+            self.faults
+                .error(&value.span(), message, "write a number, like 1.5");
             Number::ONE
         })
     }
@@ -329,7 +359,9 @@ pub(super) fn inline(value: &Value, what: &str, reader: &mut Reader) -> Option<N
     let number = reader.parameters.inline(&text);
     if number.is_none() {
         let message = format!("parameter `{text}` has no default");
-        reader.faults.error(&name.span(), message, format!("write {example}"));
+        reader
+            .faults
+            .error(&name.span(), message, format!("write {example}"));
     }
     number
 }

@@ -58,7 +58,8 @@ fn turns(table: &mut Table, reader: &mut Reader) -> Option<Turns> {
 
 /// A quaternion (x, y, z, w) of any length.
 fn of_quaternion(value: &Value, what: &str, reader: &mut Reader) -> Option<Turns> {
-    let quaternion: [Number; 4] = reader.array(value, what, "[0, 0, 0, 1]", Reader::fixed_number)?;
+    let quaternion: [Number; 4] =
+        reader.array(value, what, "[0, 0, 0, 1]", Reader::fixed_number)?;
     let Some(rotation) = Rotation::from_quaternion(&quaternion) else {
         reader.faults.error(
             &value.span(),
