@@ -53,6 +53,7 @@ impl Program {
                     Operation::Sub => a - b,
                     Operation::Mul => a * b,
                     Operation::Div => a / b,
+                    Operation::Saturate => a.saturate(b),
                 });
             }
         };

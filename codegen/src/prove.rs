@@ -5,7 +5,7 @@
 //! about (degree of the difference) / 2⁶¹.
 
 use crate::evaluate::Exact;
-use crate::field::Fp;
+use crate::field::{Fp, scrambled};
 use crate::formulation::Formulation;
 use crate::mechanism::{Joint, Mechanism};
 
@@ -63,15 +63,9 @@ impl Point {
     }
 
     fn draw(&self, input: Input, purpose: u64) -> Fp {
-        // SplitMix64 over the coordinates of what is asked for: any input can be drawn in any order.
-        let mut x = self.seed;
-        for part in [input.argument as u64, input.index as u64, purpose] {
-            x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            x ^= x >> 31;
-        }
-        Fp::new(x >> 3)
+        // Over the coordinates of what is asked for: any input can be drawn in any order.
+        let of = [input.argument as u64, input.index as u64, purpose];
+        Fp::new(scrambled(self.seed, of) >> 3)
     }
 
     /// The value of an input with its point of the circle, for the evaluator.

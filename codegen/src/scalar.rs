@@ -24,6 +24,11 @@ pub trait Scalar:
     /// A small integer written in a formula (0, 1, 2), as opposed to a number of the model.
     fn literal(value: i8) -> Self;
 
+    /// a / √(a² + b²) of a = `self` and b = `scale`: odd in a, between −1 and 1. An opaque function where there are no
+    /// roots: see [`Fp`](crate::field::Fp).
+    #[must_use]
+    fn saturate(self, scale: Self) -> Self;
+
     /// The literal 0.
     #[must_use]
     fn zero() -> Self {
@@ -40,6 +45,10 @@ pub trait Scalar:
 impl Scalar for f64 {
     fn literal(value: i8) -> Self {
         Self::from(value)
+    }
+
+    fn saturate(self, scale: Self) -> Self {
+        denoc_sincos::state::double::saturate(self, scale)
     }
 }
 

@@ -81,6 +81,10 @@ impl Scalar for Exact {
     fn literal(value: i8) -> Self {
         Fp::literal(value).into()
     }
+
+    fn saturate(self, scale: Self) -> Self {
+        self.value.saturate(scale.value).into()
+    }
 }
 
 impl Lane for Exact {

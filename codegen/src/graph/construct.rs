@@ -215,6 +215,15 @@ impl<N: Coefficient> Graph<N> {
         self.intern(Node::Div(a.node, b.node)).signed(negative)
     }
 
+    /// a / √(a² + b²): odd in a, even in b.
+    pub fn saturate(&self, a: Ref, b: Ref) -> Ref {
+        if self.mode == Mode::Pruned && self.is_zero(a) {
+            return a;
+        }
+        self.intern(Node::Saturate(a.node, b.node))
+            .signed(a.negative)
+    }
+
     /// The number behind a reference, if it is one.
     pub fn value(&self, reference: Ref) -> Option<N> {
         let Node::Constant(index) = self.node(reference.node) else {

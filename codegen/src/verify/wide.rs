@@ -74,6 +74,11 @@ impl Scalar for Wide {
     fn literal(value: i8) -> Self {
         Self(TwoFloat::from(f64::from(value)))
     }
+
+    fn saturate(self, scale: Self) -> Self {
+        let root = (self * self + scale * scale).0.sqrt();
+        self / Self(root)
+    }
 }
 
 /// A state whose numbers are taken as they are.
