@@ -5,6 +5,7 @@ mod float;
 mod library;
 
 pub use exact::Exact;
+pub(crate) use exact::multiple;
 pub use library::Libm;
 
 use crate::model::angle::Angle;

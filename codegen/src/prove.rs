@@ -1,13 +1,14 @@
 //! Proof that a program is its literal recursion: both are evaluated at random points of the prime field.
 //!
 //! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
-//! of the circle); a sum of angles is composed on the circle. A wrong program survives a point with probability of
+//! of the circle), and so are cosine and sine of any multiple of it; a sum of angles is composed on the circle. The
+//! saturation of dry friction is an uninterpreted function. A wrong program survives a point with probability of
 //! about (degree of the difference) / 2⁶¹.
 
-use crate::evaluate::Exact;
+use crate::evaluate::{Exact, multiple};
 use crate::field::{Fp, scrambled};
 use crate::formulation::Formulation;
-use crate::mechanism::{Joint, Mechanism};
+use crate::mechanism::{Block, BlockKind, Mechanism};
 
 use crate::number::Number;
 use crate::program::Program;
@@ -95,7 +96,11 @@ impl Leaves for Point {
         angles
             .iter()
             .fold((Fp::one(), Fp::zero()), |(c, s), angle| {
-                let (d, t) = self.draw(angle.coordinate, 1).circle();
+                let (d, t) = if angle.multiple.is_one() {
+                    self.draw(angle.coordinate, 1).circle()
+                } else {
+                    multiple(Fp::of(&angle.multiple), self.value(angle.coordinate))
+                };
                 let constant = angle.offset.circle();
                 let (e, u) = (Fp::of(&constant.cos), Fp::of(&constant.sin));
                 let (d, t) = (d * e - t * u, t * e + d * u);
@@ -108,17 +113,12 @@ impl Leaves for Point {
 /// Places in q where a quaternion starts.
 #[must_use]
 pub fn quaternion_places(mechanism: &Mechanism) -> Vec<usize> {
-    let mut q = 0;
-    let mut places = Vec::new();
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        match body.joint {
-            Joint::Spherical => places.push(q),
-            Joint::Free => places.push(q + 3),
-            _ => {}
-        }
-        q += body.joint.nq();
-    }
-    places
+    let place = |block: &Block| match block.kind {
+        BlockKind::Quaternion => Some(block.q),
+        BlockKind::Pose => Some(block.q + 3),
+        BlockKind::Rates => None,
+    };
+    mechanism.blocks().iter().filter_map(place).collect()
 }
 
 /// Where a program differs from its recursion.

@@ -103,7 +103,7 @@ impl Leaves for WideState<'_> {
                 let nan = Wide(TwoFloat::from(f64::NAN));
                 return (nan, nan);
             };
-            let own = Angle::from_radians(coordinate) + angle.offset.clone();
+            let own = Angle::from_radians(coordinate * &angle.multiple) + angle.offset.clone();
             sum = sum + if angle.negative { -own } else { own };
         }
         let point = sum.circle();
