@@ -1,6 +1,10 @@
 //! The prime field of p = 2⁶¹ − 1 elements: exact values for proofs.
 //!
 //! Two different rational functions of moderate degree agree at a random point with probability about degree / p.
+//!
+//! Functions that are not rational are *uninterpreted*: values drawn at random, once and for all, for all arguments.
+//! Programs that agree with these agree whatever the function is, if they give it equal arguments. (A function with a
+//! law of its own, f(−a) = −f(a), is drawn with that law.)
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -89,6 +93,12 @@ impl Fp {
         Self::new(scramble(seed, parts) >> 3)
     }
 
+    /// The value of an uninterpreted function of two arguments; `function` tells functions apart.
+    #[must_use]
+    pub fn uninterpreted(function: u64, a: Self, b: Self) -> Self {
+        a.lift(b, |a, b| scramble(function, &[a, b]) % P)
+    }
+
     /// The point of the circle that stands for the cosine and sine of an angle of this value: one that looks random, the
     /// opposite point for the opposite angle.
     #[must_use]
@@ -172,6 +182,17 @@ impl Scalar for Fp {
         let magnitude = Self(u64::from(value.unsigned_abs()));
         if value < 0 { -magnitude } else { magnitude }
     }
+
+    /// Uninterpreted, but for its signs.
+    fn saturate(self, scale: Self) -> Self {
+        const SATURATE: u64 = 1;
+        let magnitude = |x: Self| if x.is_upper_half() { -x } else { x };
+        if self == Self(0) && !scale.is_undefined() {
+            return self;
+        }
+        let value = Self::uninterpreted(SATURATE, magnitude(self), magnitude(scale));
+        if self.is_upper_half() { -value } else { value }
+    }
 }
 
 #[cfg(test)]
@@ -200,6 +221,17 @@ mod tests {
         );
         assert_eq!(Fp::of(&(&a * &b)), Fp::of(&a) * Fp::of(&b));
         assert_eq!(Fp::of(&(&a - &b)), Fp::of(&a) - Fp::of(&b));
+    }
+
+    #[test]
+    fn saturation_is_odd_and_keeps_what_is_undefined() {
+        let (a, b) = (Fp::new(123), Fp::new(5));
+        assert_eq!((-a).saturate(b), -a.saturate(b));
+        assert_eq!(a.saturate(-b), a.saturate(b));
+        assert_ne!(a.saturate(b), (a + a).saturate(b));
+        assert_eq!(Fp::zero().saturate(b), Fp::zero());
+        assert!(Fp::UNDEFINED.saturate(b).is_undefined());
+        assert!(Fp::zero().saturate(Fp::UNDEFINED).is_undefined());
     }
 
     #[test]

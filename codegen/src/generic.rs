@@ -30,6 +30,8 @@ pub fn generic(n: usize) -> Mechanism {
             joint: Joint::Revolute {
                 offset: Angle::default(),
             },
+            joint_name: format!("link{}", i + 1),
+            physics: Vec::new(),
             inertia,
             user_frame: Pose::identity(),
             auxiliary: false,
@@ -49,6 +51,7 @@ pub fn generic(n: usize) -> Mechanism {
         frames: vec![tip],
         parameters: Vec::new(),
         conditions: Vec::new(),
+        coordinates: None,
         source: Source {
             path: format!("generic chain of {n} revolute joints"),
             hash: String::new(),

@@ -1,16 +1,17 @@
 //! Proof that a program is its literal recursion: both are evaluated at random points of the prime field.
 //!
 //! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
-//! of the circle); a sum of angles is composed on the circle. Cosine and sine of an angle that depends on parameters are
-//! a point that looks random and follows from the angle's value: what is proved holds for any such function. A wrong
+//! of the circle), and so are cosine and sine of any multiple of it; a sum of angles is composed on the circle. The
+//! saturation of dry friction is an uninterpreted function. Cosine and sine of an angle that depends on parameters are a
+//! point that looks random and follows from the angle's value: what is proved holds for any such function. A wrong
 //! program survives a point with probability of about (degree of the difference) / 2⁶¹.
 
 use core::cell::RefCell;
 
-use crate::evaluate::Exact;
+use crate::evaluate::{Exact, multiple};
 use crate::field::{Fp, scramble};
 use crate::formulation::Formulation;
-use crate::mechanism::{Joint, Mechanism};
+use crate::mechanism::{Block, BlockKind, Mechanism};
 use crate::number::{Atoms, Memo, Number};
 use crate::program::Program;
 use crate::quantity::Quantity;
@@ -141,7 +142,11 @@ impl Leaves for Point {
         angles
             .iter()
             .fold((Fp::one(), Fp::zero()), |(c, s), angle| {
-                let (d, t) = self.draw(angle.coordinate, 1).circle();
+                let (d, t) = if angle.multiple.is_one() {
+                    self.draw(angle.coordinate, 1).circle()
+                } else {
+                    multiple(Fp::of(&angle.multiple), self.value(angle.coordinate))
+                };
                 let constant = angle.offset.circle();
                 let (e, u) = (self.number(&constant.cos), self.number(&constant.sin));
                 let (d, t) = (d * e - t * u, t * e + d * u);
@@ -159,17 +164,12 @@ pub(crate) fn draw(seed: u64, input: Input, purpose: u64) -> u64 {
 /// Places in q where a quaternion starts.
 #[must_use]
 pub fn quaternion_places(mechanism: &Mechanism) -> Vec<usize> {
-    let mut q = 0;
-    let mut places = Vec::new();
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        match body.joint {
-            Joint::Spherical => places.push(q),
-            Joint::Free => places.push(q + 3),
-            _ => {}
-        }
-        q += body.joint.nq();
-    }
-    places
+    let place = |block: &Block| match block.kind {
+        BlockKind::Quaternion => Some(block.q),
+        BlockKind::Pose => Some(block.q + 3),
+        BlockKind::Rates => None,
+    };
+    mechanism.blocks().iter().filter_map(place).collect()
 }
 
 /// Where a program differs from its recursion.

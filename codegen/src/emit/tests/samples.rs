@@ -75,6 +75,7 @@ fn function(name: &str, program: Program) -> Function {
             frames: Vec::new(),
             parameters: Vec::new(),
             conditions: Vec::new(),
+            coordinates: None,
             source: Source::default(),
         }),
     }
@@ -92,6 +93,8 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         joint: Joint::Prismatic {
             offset: Number::ZERO,
         },
+        joint_name: format!("link{}", k + 1),
+        physics: Vec::new(),
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
     };
@@ -104,6 +107,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             frames: Vec::new(),
             parameters: Vec::new(),
             conditions: Vec::new(),
+            coordinates: None,
             source: Source {
                 path: "models/sample.toml".into(),
                 hash: "0123456789abcdef".into(),

@@ -1,11 +1,14 @@
 //! text → RawModel: the TOML document walked by hand, so that all its faults are told at once.
 
 mod body;
+mod coupling;
 mod document;
 mod expression;
 mod joint;
 mod link;
 mod parameters;
+mod payload;
+mod physics;
 mod placement;
 mod rigid;
 mod table;
@@ -46,16 +49,20 @@ fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
         .and_then(|value| reader.vector3(value, "`gravity`"))
         .unwrap_or_else(earth);
     let form = form(&mut table, reader);
+    let lock = coupling::lock(&mut table, reader);
+    let transmissions = coupling::transmissions(table.get("transmission"), reader);
+    let order = coupling::order(&mut table, reader);
+    let payloads = payload::payloads(table.get("payload"), reader);
     table.finish(reader);
     RawModel {
         name,
         gravity,
         parameters: Vec::new(),
         form,
-        lock: Vec::new(),
-        transmissions: Vec::new(),
-        order: None,
-        payloads: Vec::new(),
+        lock,
+        transmissions,
+        order,
+        payloads,
     }
 }
 
