@@ -58,6 +58,31 @@ fn what_is_printed_reads_back_as_the_program() {
     }
 }
 
+/// Lines with code or documentation: empty lines are ours, and plain comments are no tokens.
+fn lines(text: &str) -> Vec<&str> {
+    let kept = |line: &&str| {
+        let line = line.trim_start();
+        !line.is_empty() && (!line.starts_with("//") || line.starts_with("///"))
+    };
+    text.lines().filter(kept).collect()
+}
+
+#[test]
+fn rust_is_laid_out_as_prettyplease_does() {
+    for mut compiled in samples::all() {
+        for sincos in [Sincos::Poly, Sincos::Libm] {
+            compiled.options.sincos = sincos;
+            let text = rust::file(&compiled, false);
+            let parsed = syn::parse_file(&text).expect("it is Rust");
+            let printed = prettyplease::unparse(&parsed);
+            let (ours, theirs) = (lines(&text), lines(&printed));
+            let first = ours.iter().zip(&theirs).find(|(a, b)| a != b);
+            assert_eq!(first, None, "{}", compiled.name);
+            assert_eq!(ours.len(), theirs.len(), "{}", compiled.name);
+        }
+    }
+}
+
 #[test]
 fn the_same_input_prints_the_same_bytes() {
     let print = || {
