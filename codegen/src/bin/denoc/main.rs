@@ -11,6 +11,7 @@ mod input;
 mod optimize;
 mod tables;
 mod verify;
+mod view;
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -50,6 +51,8 @@ enum Command {
     Optimize(optimize::Arguments),
     /// Compare every program with its literal recursion, exactly and in numbers
     Verify(verify::Arguments),
+    /// Write a page that shows the mechanism in 3D, with its torques and its price
+    View(view::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Command::Base(arguments) => base::run(&arguments),
         Command::Optimize(arguments) => optimize::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::View(arguments) => view::run(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
