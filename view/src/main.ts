@@ -64,7 +64,7 @@ function longest({ controls }: Data): number {
 function start(data: Data): void {
   const state = new State(data, denocPrograms);
   const gravity = new Vector3(...data.scene.gravity);
-  const mechanism = new Mechanism(data.scene, state, upwards(gravity));
+  const mechanism = new Mechanism(data.scene, state, data.controls.positions, upwards(gravity));
 
   const place = element("main", {});
   const counter = element("output", { class: "counter", title: "frames drawn in a second, while anything moves" }, "– fps");

@@ -1,9 +1,10 @@
 // The mechanism as a tree of groups: seat (the joint frame) → body (what the joint moves) → seats of its children.
 
-import { Box3, Group, type Matrix4, Matrix4 as Matrix, type Object3D, Quaternion, Vector3 } from "three";
+import { Group, type Matrix4, Matrix4 as Matrix, type Object3D, Quaternion, Vector3 } from "three";
+import { type Extent, extent } from "./extent";
 import * as parts from "./parts";
 import type { State } from "./state";
-import type { Body, Frame, Rows, Scene } from "./types";
+import type { Body, Frame, Rows, Scene, Slider } from "./types";
 
 /** What can be shown or hidden. */
 export type Layer = "links" | "axes" | "frames" | "centres" | "efforts";
@@ -35,12 +36,7 @@ interface Moving {
 
 export class Mechanism {
   readonly root = new Group();
-  /** The farthest that anything is from the base with all sliders at 0, m. */
-  readonly reach: number;
-  /** The lowest point along `up`, m, at most 0. */
-  readonly lowest: number;
-  /** The middle of it all. */
-  readonly middle: Vector3;
+  readonly extent: Extent;
   /** Whether it starts at the base, and on one joint: it then stands on a column. */
   readonly stands: boolean;
   /** Radius of the thickest link, m. */
@@ -51,6 +47,7 @@ export class Mechanism {
   constructor(
     private readonly scene: Scene,
     private readonly state: State,
+    sliders: Slider[],
     readonly up: Vector3,
   ) {
     for (const body of scene.bodies) {
@@ -61,13 +58,15 @@ export class Mechanism {
       this.carrier(body.parent).add(seat);
       this.moving.push({ body, group, rail: undefined, effort: undefined });
     }
+    this.extent = extent(state, sliders, up, () => {
+      this.update();
+      return this.points();
+    });
     this.update();
-    const points = this.points();
-    this.reach = Math.max(0.05, ...points.map((point) => point.length()));
-    this.lowest = Math.min(0, ...points.map((point) => point.dot(up)));
-    this.middle = new Box3().setFromPoints([new Vector3(), ...points]).getCenter(new Vector3());
     const roots = scene.bodies.filter(({ parent }) => parent === null);
-    this.stands = roots.length === 1 && roots[0].joint.type !== "free" && origin(roots[0].placement).length() < 0.4 * this.reach;
+    const [root] = roots;
+    this.stands =
+      roots.length === 1 && root.joint.type !== "free" && origin(root.placement).length() < 0.3 * this.extent.reach;
     this.thickness = this.linkRadius();
     this.moving.forEach((_, index) => this.dress(index));
     for (const frame of scene.frames) this.addFrame(frame);
@@ -150,10 +149,10 @@ export class Mechanism {
   private linkRadius(): number {
     const lengths = this.scene.bodies
       .map((body) => origin(body.placement).length())
-      .filter((length) => length > 0.02 * this.reach)
+      .filter((length) => length > 0.02 * this.extent.reach)
       .sort((a, b) => a - b);
-    const middle = lengths[Math.floor(lengths.length / 2)] ?? this.reach;
-    return Math.min(0.045 * this.reach, 0.22 * middle);
+    const middle = lengths[Math.floor(lengths.length / 2)] ?? this.extent.reach;
+    return Math.min(0.04 * this.extent.reach, 0.22 * middle);
   }
 
   private layer(layer: Layer, parent: Object3D, object: Object3D): void {
@@ -176,7 +175,8 @@ export class Mechanism {
     const { body, group } = moving;
     const radius = this.radiusOf(index);
     const seat = group.parent as Group;
-    this.link(body.parent, origin(body.placement), radius);
+    const flies = body.parent === null && body.joint.type === "free";
+    if (!flies) this.link(body.parent, origin(body.placement), radius);
     this.joint(moving, seat, radius);
     if (!body.auxiliary) {
       const own = placed(body.own);

@@ -184,6 +184,7 @@ export class Effort extends Group {
     const size = Math.min(Math.abs(share), 1);
     this.visible = size > 0.01;
     if (!this.visible) return;
+    this.head.scale.setScalar(Math.min(1, 0.3 + 5 * size));
     if (this.turning) {
       const steps = Math.max(1, Math.round(size * Effort.STEPS));
       this.body.geometry.setDrawRange(0, steps * Effort.AROUND * 6);

@@ -90,12 +90,13 @@ export class Stage {
 
   /** The view from where everything is seen, wherever the joints go. */
   home(): void {
-    const { reach, up, middle } = this.mechanism;
+    const { up, extent } = this.mechanism;
+    const { reach, middle } = extent;
     const front = new Vector3(0, 0, 1).applyQuaternion(this.upright());
     const side = new Vector3(1, 0, 0).applyQuaternion(this.upright());
     const narrow = Math.min(1, this.camera.aspect);
-    const distance = (2.1 * reach) / Math.max(narrow, 0.5);
-    this.controls.target.copy(middle).multiplyScalar(0.6).addScaledVector(up, -0.08 * reach);
+    const distance = (2.1 * reach) / Math.max(narrow, 0.6);
+    this.controls.target.copy(middle).multiplyScalar(0.85).addScaledVector(up, -0.15 * reach);
     this.camera.position
       .copy(this.controls.target)
       .addScaledVector(front, 0.82 * distance)
@@ -114,7 +115,8 @@ export class Stage {
   }
 
   private light(): void {
-    const { up, reach } = this.mechanism;
+    const { up, extent } = this.mechanism;
+    const { reach } = extent;
     const sky = new HemisphereLight(0xffffff, 0xc3ccd6, 1.9);
     sky.position.copy(up);
     const sun = new DirectionalLight(0xffffff, 2.0);
@@ -132,8 +134,9 @@ export class Stage {
 
   /** A grid below everything, a column from it to a base that stands, and where gravity pulls. */
   private buildGround(gravity: Vector3): void {
-    const { reach, up, lowest, stands, thickness } = this.mechanism;
-    const depth = Math.max(stands ? 0.45 * reach : 0, -lowest * 1.05);
+    const { up, extent, stands, thickness } = this.mechanism;
+    const { reach, lowest } = extent;
+    const depth = Math.max(stands ? 0.42 * reach : 0, -lowest * 1.05);
     const upright = this.upright();
     const at = up.clone().multiplyScalar(-depth);
     const cell = gridCell(reach);
@@ -153,7 +156,7 @@ export class Stage {
     }
     if (gravity.length() > 0) {
       const start = at.clone().addScaledVector(up, 0.5 * reach);
-      start.add(new Vector3(-0.9, 0, 0.9).multiplyScalar(reach).applyQuaternion(upright));
+      start.add(new Vector3(0.62, 0, -0.62).multiplyScalar(reach).applyQuaternion(upright));
       this.ground.add(parts.arrow(start, gravity.clone().normalize(), 0.3 * reach, parts.COLOURS.gravity));
     }
   }

@@ -58,7 +58,7 @@ export function torques(controls: Controls, state: State, scales: Scales): HTMLE
     bars.forEach(({ force }, k) => scales.see(force.unit, tau[k]));
     bars.forEach((bar, k) => bar.show(tau[k], scales.full(bar.force.unit)));
     const units = [...new Set(controls.forces.map(({ unit }) => unit))];
-    legend.textContent = `Full bar: ${units.map((unit) => `${short(scales.full(unit))} ${unit}`).join(", ")}. `
+    legend.textContent = `Full bar: ${units.map((unit) => `${Number(scales.full(unit).toPrecision(1))} ${unit}`).join(", ")}. `
       + "Inverse dynamics of the positions, velocities and accelerations set.";
   });
   return card("torques", "Joint torques", ...bars.map((bar) => bar.element), legend);
@@ -68,8 +68,8 @@ export function torques(controls: Controls, state: State, scales: Scales): HTMLE
 export function readings(frames: Frame[], state: State): HTMLElement {
   const rows: { name: string; unit: string; read: () => ArrayLike<number> | undefined }[] = [];
   const output = (name: string, key: string) => () => state.run(name)?.[key as keyof Outputs];
-  rows.push({ name: "Kinetic energy", unit: "J", read: output("kinetic_energy", "T") });
-  rows.push({ name: "Potential energy", unit: "J", read: output("potential_energy", "V") });
+  rows.push({ name: "Kinetic", unit: "J", read: output("kinetic_energy", "T") });
+  rows.push({ name: "Potential", unit: "J", read: output("potential_energy", "V") });
   for (const frame of frames) rows.push({ name: frame.name, unit: "m", read: output(frame.function, "p") });
   const shown = rows
     .filter(({ read }) => read() !== undefined)

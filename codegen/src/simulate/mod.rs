@@ -1,22 +1,10 @@
-//! Names of what moves.
+//! Names of what moves, and motions that are given.
 
 mod columns;
+mod error;
+mod table;
+mod trajectory;
 
 pub use columns::{Column, Motion, coordinates, velocities};
-
-/// A motion that is given, at increasing times.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Trajectory(pub Vec<Point>);
-
-/// A moment of a motion.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Point {
-    /// Time, s.
-    pub t: f64,
-    /// Coordinates, rad and m; quaternions x, y, z, w.
-    pub q: Vec<f64>,
-    /// Velocities.
-    pub qd: Vec<f64>,
-    /// Accelerations.
-    pub qdd: Vec<f64>,
-}
+pub use error::SimulateError;
+pub use trajectory::{Point, Trajectory};
