@@ -112,10 +112,14 @@ function start(data: Data): void {
     counter.textContent = `${Math.round(stage.counter.perSecond) || "–"} fps`;
   };
 
-  /** For scripts: where a body is, and how fast the page draws. */
+  /** For scripts: where bodies and frames are drawn, and how many times a second. */
   Object.assign(window, {
     denocView: {
       pose: (body: string) => mechanism.pose(body),
+      frame: (name: string) => {
+        const frame = data.scene.frames.find((one) => one.name === name);
+        return frame && mechanism.position(frame).toArray();
+      },
       framesPerSecond: () => stage.counter.perSecond,
     },
   });

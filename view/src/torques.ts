@@ -6,7 +6,7 @@ import type { Controls, Force, Frame } from "./types";
 
 /** 1, 2 or 5 times a power of ten, not below x. */
 function nice(x: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(x, 1e-9)));
+  const power = 10 ** Math.floor(Math.log10(x));
   return ([1, 2, 5].find((step) => step * power >= x) ?? 10) * power;
 }
 
@@ -19,7 +19,8 @@ export class Scales {
   }
 
   full(unit: string): number {
-    return nice(this.largest.get(unit) ?? 0);
+    const largest = this.largest.get(unit) ?? 0;
+    return largest < 1e-6 ? 1 : nice(largest);
   }
 }
 
