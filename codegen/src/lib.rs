@@ -47,6 +47,8 @@ pub mod reference;
 pub mod report;
 pub mod scalar;
 pub mod searched;
+#[cfg(feature = "simulate")]
+pub mod simulate;
 pub mod spatial;
 pub mod state;
 pub mod transform;
