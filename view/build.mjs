@@ -1,4 +1,5 @@
 // src/ → ../codegen/src/view/assets/view.js and view.css, which the compiler puts into every page.
+// With --check nothing is written: it fails when what is there differs.
 //
 // The first line of view.js records what it was built from; a test of the crate compares it with the sources.
 
@@ -52,8 +53,17 @@ Contains three.js ${three.version} (https://threejs.org):
 ${licence}
 */
 `;
-const script = banner + (await bundle("src/main.ts"));
-const style = await bundle("src/view.css");
-writeFileSync(join(assets, "view.js"), script);
-writeFileSync(join(assets, "view.css"), style);
-console.log(`view.js ${script.length} bytes, view.css ${style.length} bytes`);
+const built = {
+  "view.js": banner + (await bundle("src/main.ts")),
+  "view.css": await bundle("src/view.css"),
+};
+const check = process.argv.includes("--check");
+for (const [name, text] of Object.entries(built)) {
+  const path = join(assets, name);
+  if (!check) writeFileSync(path, text);
+  else if (readFileSync(path, "utf8") !== text) {
+    console.error(`${name} is not what its sources make: run \`npm run build\` in view/`);
+    process.exitCode = 1;
+  }
+  console.log(`${name} ${Buffer.byteLength(text)} bytes`);
+}

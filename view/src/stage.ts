@@ -30,20 +30,29 @@ function gridCell(reach: number): number {
   return ([1, 2, 5].find((step) => step * power >= reach / 6) ?? 10) * power;
 }
 
-/** Frames drawn in the last second in which any were. */
+/** Frames a second, over at most the last second of drawing without a pause. */
 class FrameCounter {
   private times: number[] = [];
   perSecond = 0;
 
   tick(now: number): void {
-    // Frames after a pause begin a new count.
-    if (now - (this.times.at(-1) ?? now) > 250) this.times = [];
     this.times.push(now);
-    while (now - this.times[0] > 1000) this.times.shift();
+    while (now - this.times[0] > 1000 && this.times.length > 2) this.times.shift();
     const span = now - this.times[0];
     if (span > 200) this.perSecond = ((this.times.length - 1) * 1000) / span;
   }
+
+  /** Nothing had to be drawn: what comes next is a new run. */
+  pause(): void {
+    this.times = [];
+  }
 }
+
+/** Fewer frames a second than this, and what moves is drawn in fewer pixels, without shadows on the ground. */
+const SLOW = 24;
+
+/** What has not moved for so long, ms, is drawn in full. */
+const STILL = 300;
 
 export class Stage {
   readonly scene = new Scene();
@@ -52,7 +61,10 @@ export class Stage {
   private readonly camera = new PerspectiveCamera(36, 1, 0.01, 100);
   private readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
+  private readonly floor = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.16 }));
   private stale = true;
+  private coarse = false;
+  private drawnAt = 0;
   /** Hears of the time, ms, before every frame. */
   onFrame: (now: number) => void = () => {};
   /** Hears of every frame that was drawn. */
@@ -64,7 +76,7 @@ export class Stage {
     gravity: Vector3,
   ) {
     this.renderer = new WebGLRenderer({ antialias: true });
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.setCoarse(false);
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     place.prepend(this.renderer.domElement);
@@ -142,13 +154,13 @@ export class Stage {
     const cell = gridCell(reach);
     const cells = 2 * Math.ceil((5 * reach) / cell);
     const grid = new GridHelper(cells * cell, cells, 0xa9b8c8, 0xdbe2ea);
-    const floor = new Mesh(new PlaneGeometry(10 * reach, 10 * reach).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.16 }));
-    floor.receiveShadow = true;
-    for (const object of [grid, floor]) {
+    this.floor.scale.setScalar(3.2 * reach);
+    this.floor.receiveShadow = true;
+    for (const object of [grid, this.floor]) {
       object.quaternion.copy(upright);
       object.position.copy(at).addScaledVector(up, -0.002 * reach);
     }
-    this.ground.add(grid, floor);
+    this.ground.add(grid, this.floor);
     if (stands && depth > 0) {
       const column = parts.capsule(at, new Vector3(), 1.15 * thickness, 0.95 * thickness, parts.MATERIALS.base);
       const plate = parts.capsule(at, at.clone().addScaledVector(up, 0.4 * thickness), 2.6 * thickness, 2.6 * thickness, parts.MATERIALS.base, false);
@@ -170,13 +182,27 @@ export class Stage {
     this.redraw();
   }
 
+  /** Fewer pixels for a machine that is slow, all of them for a picture that stands still. */
+  private setCoarse(coarse: boolean): void {
+    this.coarse = coarse;
+    this.floor.visible = !coarse;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * (coarse ? 0.6 : 1));
+    this.redraw();
+  }
+
   private frame(now: number): void {
     this.onFrame(now);
     this.controls.update();
-    if (!this.stale) return;
+    if (this.coarse && !this.stale && now - this.drawnAt > STILL) this.setCoarse(false);
+    if (!this.stale) {
+      this.counter.pause();
+      return;
+    }
     this.stale = false;
+    this.drawnAt = now;
     this.renderer.render(this.scene, this.camera);
     this.counter.tick(now);
+    if (!this.coarse && this.counter.perSecond > 0 && this.counter.perSecond < SLOW) this.setCoarse(true);
     this.onDrawn();
   }
 }

@@ -92,10 +92,11 @@ impl View {
         }
     }
 
-    /// The same with a motion to play; a long one is thinned out.
+    /// The same with a motion to play; a long one is thinned out so that the page does not exceed [`LARGEST`].
     #[must_use]
     pub fn playing(mut self, trajectory: &Trajectory) -> Self {
-        self.data.track = track::Track::of(trajectory);
+        let room = LARGEST.saturating_sub(self.to_html().len());
+        self.data.track = track::Track::of(trajectory, room);
         self
     }
 

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::View;
 
-/// No page is larger, in bytes.
+/// No page should be larger, in bytes; only the programs of some forty bodies and more are.
 pub const LARGEST: usize = 1_000_000;
 
 const SCRIPT: &str = include_str!("assets/view.js");

@@ -4,8 +4,11 @@ use serde::Serialize;
 
 use crate::simulate::{Point, Trajectory};
 
-/// Most numbers of a track; about 20 bytes each in the page.
-const MOST: usize = 15_000;
+/// A number takes at most about this much of the page, bytes.
+const DIGITS: usize = 22;
+
+/// Fewest numbers of a track, however large the page is without.
+const FEWEST: usize = 2_000;
 
 /// Samples of a motion, one row an instant.
 #[derive(Clone, Debug, Serialize)]
@@ -17,13 +20,14 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// Every k-th point of the trajectory and the last, with the least k that keeps the page small. `None` for a
+    /// Every k-th point of the trajectory and the last, with the least k that fits into `room` bytes. `None` for a
     /// trajectory without any.
-    pub(super) fn of(trajectory: &Trajectory) -> Option<Self> {
+    pub(super) fn of(trajectory: &Trajectory, room: usize) -> Option<Self> {
         let points = &trajectory.0;
         let last = points.last()?;
         let width = 1 + last.q.len() + last.qd.len() + last.qdd.len();
-        let step = (points.len() * width).div_ceil(MOST).max(1);
+        let most = (room / DIGITS).max(FEWEST);
+        let step = (points.len() * width).div_ceil(most).max(1);
         let mut kept: Vec<&Point> = points.iter().step_by(step).collect();
         if !(points.len() - 1).is_multiple_of(step) {
             kept.push(last);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::compile::compile;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::Trajectory;
@@ -11,6 +11,7 @@ use denoc_codegen::view::View;
 
 use crate::arguments::Level;
 use crate::failure::{Failure, load, warn};
+use crate::motion;
 
 /// Arguments of `view`.
 #[derive(Args)]
@@ -39,17 +40,12 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let (directory, name) = place(&arguments.out)?;
     let loaded = load(&arguments.model)?;
-    let mut options = Options {
-        opt: arguments.level.opt,
-        ..Options::default()
-    };
-    options.look_beside(&arguments.model, &arguments.model.display().to_string());
     let motion = match &arguments.trajectory {
         Some(path) => Some(trajectory(path, &loaded.mechanism)?),
         None => None,
     };
+    let options = motion::options(&arguments.level, &arguments.model);
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
     let mut view = View::of(&compiled);
@@ -58,20 +54,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         view = view.playing(&motion);
         played = told(view.instants(), motion.0.len());
     }
+    let out = arguments.out.display().to_string();
     let text = view.to_html();
     let size = text.len().div_ceil(1000);
-    output::write(&directory, &[File { name, text }])?;
-    let out = arguments.out.display();
+    let page = File {
+        name: out.clone(),
+        text,
+    };
+    output::write(Path::new(""), &[page])?;
     Ok(format!("Wrote {out}, {size} kB{played}\n"))
 }
 
 /// Reads the motion to play.
 fn trajectory(path: &Path, mechanism: &Mechanism) -> Result<Trajectory, Failure> {
     let shown = path.display().to_string();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::Told(format!("{shown}: cannot read the motion: {error}")))?;
-    let motion = Trajectory::parse(mechanism, &shown, &text)
-        .map_err(|error| Failure::Told(error.to_string()))?;
+    let motion = Trajectory::parse(mechanism, &shown, &motion::read(path)?)?;
     if motion.0.len() < 2 {
         return Err(Failure::Told(format!(
             "{shown}: a motion to play has two rows or more below the header; this file has {}",
@@ -87,21 +84,5 @@ fn told(kept: usize, all: usize) -> String {
         format!(", {all} instants of a motion")
     } else {
         format!(", {kept} of {all} instants of a motion")
-    }
-}
-
-/// Directory and name of the page.
-fn place(out: &Path) -> Result<(PathBuf, String), Failure> {
-    let directory = match out.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    match out.file_name() {
-        Some(name) if !out.is_dir() => Ok((directory.into(), name.to_string_lossy().into_owned())),
-        _ => Err(Failure::Told(format!(
-            "{}: is a directory; name the page to write, such as {}",
-            out.display(),
-            out.join("view.html").display()
-        ))),
     }
 }
