@@ -37,7 +37,9 @@ interface Moving {
 export class Mechanism {
   readonly root = new Group();
   readonly extent: Extent;
-  /** Whether it starts at the base, and on one joint: it then stands on a column. */
+  /** Whether one joint carries it all, and holds it. */
+  readonly rooted: boolean;
+  /** Whether that joint is at the base: it then stands on a column. */
   readonly stands: boolean;
   /** Radius of the thickest link, m. */
   readonly thickness: number;
@@ -65,8 +67,8 @@ export class Mechanism {
     this.update();
     const roots = scene.bodies.filter(({ parent }) => parent === null);
     const [root] = roots;
-    this.stands =
-      roots.length === 1 && root.joint.type !== "free" && origin(root.placement).length() < 0.3 * this.extent.reach;
+    this.rooted = roots.length === 1 && root.joint.type !== "free";
+    this.stands = this.rooted && origin(root.placement).length() < 0.15 * this.extent.reach;
     this.thickness = this.linkRadius();
     this.moving.forEach((_, index) => this.dress(index));
     for (const frame of scene.frames) this.addFrame(frame);

@@ -30,16 +30,26 @@ function gridCell(reach: number): number {
   return ([1, 2, 5].find((step) => step * power >= reach / 6) ?? 10) * power;
 }
 
+/** Fewer frames a second than the first are slow, more than the second are fast again. */
+const [SLOW, FAST] = [24, 50];
+
+/** What has not moved for so long, ms, is drawn in full. */
+const STILL = 300;
+
 /** Frames a second, over at most the last second of drawing without a pause. */
 class FrameCounter {
   private times: number[] = [];
   perSecond = 0;
+  slow = false;
 
   tick(now: number): void {
     this.times.push(now);
     while (now - this.times[0] > 1000 && this.times.length > 2) this.times.shift();
     const span = now - this.times[0];
-    if (span > 200) this.perSecond = ((this.times.length - 1) * 1000) / span;
+    if (span > 200 && this.times.length > 2) {
+      this.perSecond = ((this.times.length - 1) * 1000) / span;
+      this.slow = this.perSecond < (this.slow ? FAST : SLOW);
+    }
   }
 
   /** Nothing had to be drawn: what comes next is a new run. */
@@ -47,12 +57,6 @@ class FrameCounter {
     this.times = [];
   }
 }
-
-/** Fewer frames a second than this, and what moves is drawn in fewer pixels, without shadows on the ground. */
-const SLOW = 24;
-
-/** What has not moved for so long, ms, is drawn in full. */
-const STILL = 300;
 
 export class Stage {
   readonly scene = new Scene();
@@ -76,7 +80,7 @@ export class Stage {
     gravity: Vector3,
   ) {
     this.renderer = new WebGLRenderer({ antialias: true });
-    this.setCoarse(false);
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     place.prepend(this.renderer.domElement);
@@ -102,13 +106,13 @@ export class Stage {
 
   /** The view from where everything is seen, wherever the joints go. */
   home(): void {
-    const { up, extent } = this.mechanism;
+    const { up, extent, stands } = this.mechanism;
     const { reach, middle } = extent;
     const front = new Vector3(0, 0, 1).applyQuaternion(this.upright());
     const side = new Vector3(1, 0, 0).applyQuaternion(this.upright());
     const narrow = Math.min(1, this.camera.aspect);
     const distance = (2.1 * reach) / Math.max(narrow, 0.6);
-    this.controls.target.copy(middle).multiplyScalar(0.85).addScaledVector(up, -0.15 * reach);
+    this.controls.target.copy(middle).multiplyScalar(0.85).addScaledVector(up, stands ? -0.15 * reach : 0);
     this.camera.position
       .copy(this.controls.target)
       .addScaledVector(front, 0.82 * distance)
@@ -146,7 +150,7 @@ export class Stage {
 
   /** A grid below everything, a column from it to a base that stands, and where gravity pulls. */
   private buildGround(gravity: Vector3): void {
-    const { up, extent, stands, thickness } = this.mechanism;
+    const { up, extent, rooted, stands, thickness } = this.mechanism;
     const { reach, lowest } = extent;
     const depth = Math.max(stands ? 0.42 * reach : 0, -lowest * 1.05);
     const upright = this.upright();
@@ -161,10 +165,14 @@ export class Stage {
       object.position.copy(at).addScaledVector(up, -0.002 * reach);
     }
     this.ground.add(grid, this.floor);
-    if (stands && depth > 0) {
+    if (stands) {
       const column = parts.capsule(at, new Vector3(), 1.15 * thickness, 0.95 * thickness, parts.MATERIALS.base);
-      const plate = parts.capsule(at, at.clone().addScaledVector(up, 0.4 * thickness), 2.6 * thickness, 2.6 * thickness, parts.MATERIALS.base, false);
-      this.ground.add(column, plate);
+      this.ground.add(column);
+    }
+    if (stands || (rooted && depth === 0)) {
+      const top = at.clone().addScaledVector(up, 0.4 * thickness);
+      const plate = parts.capsule(at, top, 2.6 * thickness, 2.6 * thickness, parts.MATERIALS.base, false);
+      this.ground.add(plate);
     }
     if (gravity.length() > 0) {
       const start = at.clone().addScaledVector(up, 0.5 * reach);
@@ -182,27 +190,28 @@ export class Stage {
     this.redraw();
   }
 
-  /** Fewer pixels for a machine that is slow, all of them for a picture that stands still. */
-  private setCoarse(coarse: boolean): void {
-    this.coarse = coarse;
-    this.floor.visible = !coarse;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * (coarse ? 0.6 : 1));
-    this.redraw();
-  }
-
   private frame(now: number): void {
     this.onFrame(now);
     this.controls.update();
-    if (this.coarse && !this.stale && now - this.drawnAt > STILL) this.setCoarse(false);
-    if (!this.stale) {
+    if (this.stale) {
+      this.stale = false;
+      this.drawnAt = now;
+      this.counter.tick(now);
+      this.draw(this.counter.slow);
+    } else {
       this.counter.pause();
-      return;
+      if (this.coarse && now - this.drawnAt > STILL) this.draw(false);
     }
-    this.stale = false;
-    this.drawnAt = now;
+  }
+
+  /** Draws; a slow machine what moves in fewer pixels and without a shadow on the ground. */
+  private draw(coarse: boolean): void {
+    if (coarse !== this.coarse) {
+      this.coarse = coarse;
+      this.floor.visible = !coarse;
+      this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * (coarse ? 0.6 : 1));
+    }
     this.renderer.render(this.scene, this.camera);
-    this.counter.tick(now);
-    if (!this.coarse && this.counter.perSecond > 0 && this.counter.perSecond < SLOW) this.setCoarse(true);
     this.onDrawn();
   }
 }
