@@ -3,6 +3,7 @@
 pub mod ablation;
 pub mod base;
 pub mod counts;
+pub mod figure;
 pub mod fit;
 pub mod literature;
 pub mod papers;
