@@ -50,6 +50,7 @@ pub fn generic(n: usize) -> Mechanism {
         bodies,
         frames: vec![tip],
         coordinates: None,
+        fixtures: Vec::new(),
         source: Source {
             path: format!("generic chain of {n} revolute joints"),
             hash: String::new(),

@@ -73,6 +73,7 @@ fn function(name: &str, program: Program) -> Function {
             bodies: Vec::new(),
             frames: Vec::new(),
             coordinates: None,
+            fixtures: Vec::new(),
             source: Source::default(),
         }),
     }
@@ -103,6 +104,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             bodies: (0..n).map(body).collect(),
             frames: Vec::new(),
             coordinates: None,
+            fixtures: Vec::new(),
             source: Source {
                 path: "models/sample.toml".into(),
                 hash: "0123456789abcdef".into(),
