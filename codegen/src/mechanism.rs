@@ -35,6 +35,8 @@ pub struct Mechanism {
     pub conditions: Vec<Condition>,
     /// The user's coordinates; `None`: those of the bodies' joints, one body after the other.
     pub coordinates: Option<Coordinates>,
+    /// What the model fixed on bodies before anything was computed, for reports.
+    pub fixtures: Vec<Fixture>,
     /// Where the mechanism was read from.
     pub source: Source,
 }
@@ -55,6 +57,27 @@ pub struct Condition {
     pub what: String,
     /// Its value.
     pub value: Number,
+}
+
+/// What a model fixes on its bodies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fixture {
+    /// A joint that stands still.
+    Locked {
+        /// Name of the joint.
+        joint: String,
+        /// Its coordinates, rad or m; none: all are 0.
+        position: Vec<Angle>,
+    },
+    /// A body attached to another.
+    Payload {
+        /// Name of the payload.
+        name: String,
+        /// Name of the frame or body it is attached to.
+        carrier: String,
+        /// kg.
+        mass: Number,
+    },
 }
 
 /// The file a mechanism came from.

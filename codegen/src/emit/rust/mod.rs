@@ -122,17 +122,38 @@ pub fn file(compiled: &Compiled, standalone: bool) -> String {
 /// What stands in the `impl`.
 fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Style) {
     let mechanism = &compiled.mechanism;
+    let blocks = mechanism.blocks();
     page.docs(["Number of coordinates."]);
     page.line(format_args!("pub const NQ: usize = {};", mechanism.nq()));
     page.apart();
     page.docs(["Number of velocities."]);
     page.line(format_args!("pub const NV: usize = {};", mechanism.nv()));
-    page.apart();
-    page.docs(["Names of the joints, in the order of the coordinates (without driven ones)."]);
-    let bodies = mechanism.bodies.iter().filter(|body| !body.driven);
-    let joints: Vec<String> = bodies.map(|body| format!("{:?}", body.name)).collect();
-    let open = format!("pub const JOINTS: [&'static str; {}] = [", joints.len());
-    page.code(Code::list(&open, joints, "];"));
+    let joints: Vec<&String> = blocks.iter().map(|block| &block.name).collect();
+    let coordinates: Vec<&String> = blocks.iter().flat_map(|one| &one.coordinates).collect();
+    let velocities: Vec<&String> = blocks.iter().flat_map(|one| &one.velocities).collect();
+    for (name, docs, list) in [
+        (
+            "JOINTS",
+            "Names of the joints and motors, in the order of the coordinates (without driven ones).",
+            joints,
+        ),
+        (
+            "COORDINATES",
+            "Names of the coordinates, in their order.",
+            coordinates,
+        ),
+        (
+            "VELOCITIES",
+            "Names of the velocities, in their order.",
+            velocities,
+        ),
+    ] {
+        page.apart();
+        page.docs([docs]);
+        let open = format!("pub const {name}: [&'static str; {}] = [", list.len());
+        let names = list.into_iter().map(|name| format!("{name:?}"));
+        page.code(Code::list(&open, names, "];"));
+    }
     page.apart();
     operations(page, &compiled.functions, style.standalone);
     let prepared = parameters::prepared_type(target);

@@ -76,6 +76,7 @@ fn function(name: &str, program: Program) -> Function {
             parameters: Vec::new(),
             conditions: Vec::new(),
             coordinates: None,
+            fixtures: Vec::new(),
             source: Source::default(),
         }),
     }
@@ -108,6 +109,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             parameters: Vec::new(),
             conditions: Vec::new(),
             coordinates: None,
+            fixtures: Vec::new(),
             source: Source {
                 path: "models/sample.toml".into(),
                 hash: "0123456789abcdef".into(),
