@@ -454,6 +454,15 @@ impl Mechanism {
         coordinates.is_some_and(|coordinates| !coordinates.is_permutation())
     }
 
+    /// The same with all joints of the tree on their own, in its order.
+    #[must_use]
+    pub fn with_free_joints(&self) -> Self {
+        Self {
+            coordinates: None,
+            ..self.clone()
+        }
+    }
+
     /// The physics of all degrees of freedom of the tree and of all motors.
     pub fn joint_physics(&self) -> impl Iterator<Item = &DofPhysics> {
         let motors = self.coordinates.iter().flat_map(|one| &one.motors);
