@@ -1,4 +1,4 @@
-//! Printing: program → plan (cuts and live values, the same for every language) → Rust tokens, C99 or JavaScript text.
+//! Printing: program → plan (cuts and live values, the same for every language) → Rust, C99 or JavaScript text.
 //!
 //! The printers are thin: what a statement reads is a [`chunk::Place`], and both print places one by one. What they
 //! printed can be read back by [`scan`] and compared with the program.
@@ -9,6 +9,7 @@ pub mod javascript;
 mod literal;
 mod names;
 pub mod notes;
+pub mod preparation;
 pub mod rust;
 pub mod scan;
 mod state;

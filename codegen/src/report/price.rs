@@ -6,9 +6,10 @@ use super::table::{Section, Table};
 use crate::mechanism::Mechanism;
 use crate::searched::Results;
 
-/// The table of chosen formulations: every function with all its operations.
+/// The table of chosen formulations: every function with all its operations, and apart from them what preparing the
+/// parameters takes.
 #[must_use]
-pub fn functions(title: &str, rows: &[Row]) -> Section {
+pub fn functions(title: &str, rows: &[Row], preparation: Option<&Row>) -> Section {
     let mut table = Table::new(&[
         "function",
         "formulation",
@@ -20,7 +21,7 @@ pub fn functions(title: &str, rows: &[Row]) -> Section {
         ">sqrt",
         ">trig",
     ]);
-    for row in rows {
+    for row in rows.iter().chain(preparation) {
         let counts = row.counts;
         let numbers = [
             counts.mul,
@@ -40,7 +41,10 @@ pub fn functions(title: &str, rows: &[Row]) -> Section {
     Section {
         title: title.into(),
         table,
-        notes: vec![LEGEND.into()],
+        notes: vec![LEGEND.into()]
+            .into_iter()
+            .chain(preparation.map(|_| PREPARE_LEGEND.into()))
+            .collect(),
     }
 }
 
@@ -77,6 +81,9 @@ pub fn searched(title: &str, results: &Results) -> Section {
 }
 
 const SEARCH_LEGEND: &str = "M multiplications, A additions and subtractions; before: --opt 2.";
+
+const PREPARE_LEGEND: &str =
+    "prepare runs once for new values of the parameters, not with every call: its price is apart.";
 
 const LEGEND: &str = "M multiplications, A additions and subtractions, D divisions. Apart from the total: neg unary \
 minus, sqrt roots, trig distinct sines and cosines.";

@@ -40,13 +40,13 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let loaded = load(&arguments.model)?;
+    let mechanism = load(&arguments.model)?.mechanism.at_defaults();
     let motion = match &arguments.trajectory {
-        Some(path) => Some(trajectory(path, &loaded.mechanism)?),
+        Some(path) => Some(trajectory(path, &mechanism)?),
         None => None,
     };
     let options = motion::options(&arguments.level, &arguments.model);
-    let compiled = compile(&loaded.mechanism, &options)?;
+    let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
     let mut view = View::of(&compiled);
     let mut played = String::new();

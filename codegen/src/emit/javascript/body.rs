@@ -112,15 +112,16 @@ impl Body<'_> {
         };
         for slot in part.statements.clone() {
             let statement = &self.program().statements[slot];
-            let sign = match statement.operation {
-                Operation::Add => '+',
-                Operation::Sub => '-',
-                Operation::Mul => '*',
-                Operation::Div => '/',
-            };
             let a = self.operand(statement.a, &scope);
             let b = self.operand(statement.b, &scope);
-            let _ = writeln!(text, "  const t{slot} = {a} {sign} {b};");
+            let value = match statement.operation {
+                Operation::Add => format!("{a} + {b}"),
+                Operation::Sub => format!("{a} - {b}"),
+                Operation::Mul => format!("{a} * {b}"),
+                Operation::Div => format!("{a} / {b}"),
+                Operation::Saturate => format!("denoc_saturate({a}, {b})"),
+            };
+            let _ = writeln!(text, "  const t{slot} = {value};");
         }
         for &slot in &part.stores {
             if let Some(index) = self.plan.stored(slot) {

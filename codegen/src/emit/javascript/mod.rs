@@ -13,6 +13,9 @@ use crate::compile::Function;
 /// Sine and cosine, the twin of the kernel in Rust and C.
 const SINCOS: &str = include_str!("../sincos.js");
 
+/// The smooth sign of dry friction, likewise.
+const SATURATE: &str = include_str!("../saturate.js");
+
 /// The functions, with what they need and nothing else: declarations only, `function NAME(inputs…, outputs…)`.
 ///
 /// Inputs stand in the order of the signature, outputs last; all are arrays of numbers, matrices row-major, scalars
@@ -22,6 +25,10 @@ pub fn emit(functions: &[Function]) -> String {
     let mut text = String::new();
     if functions.iter().any(|one| !one.program.angles.is_empty()) {
         text.push_str(SINCOS);
+    }
+    let saturates = |one: &Function| one.program.saturates();
+    if functions.iter().any(saturates) {
+        text.push_str(SATURATE);
     }
     for function in functions {
         let plan = Plan::of(&function.program);
