@@ -246,14 +246,15 @@ fn tighter_tolerances_cost_steps_and_buy_digits() {
         fall(Method::Dop853, 1e-4),
         fall(Method::Dop853, 1e-12),
         fall(Method::Dopri5, 1e-10),
-        fall(Method::Radau5, 1e-8),
+        fall(Method::Radau5, 1e-10),
     ];
     assert!(loose.effort.steps < tight.effort.steps);
     assert!(tight.effort.steps < low.effort.steps);
     assert!(loose.balance.drift.abs() > tight.balance.drift.abs());
-    for other in [low, stiff] {
+    for (other, tolerance) in [(low, 1e-8), (stiff, 1e-4)] {
         let ends = [&tight, &other].map(|run| run.instants.last().expect("an end").q.clone());
-        assert!(apart(&ends[0], &ends[1]) < 1e-6, "{:?}", other.effort);
+        let error = apart(&ends[0], &ends[1]);
+        assert!(error < tolerance, "{error:e} {:?}", other.effort);
     }
 }
 

@@ -189,18 +189,27 @@ fn summary(title: &str, settings: &Settings, run: &Run) -> String {
         "{title}\n\n\
          duration  {} s, {rows} rows\n\
          steps     {} taken, {} rejected, {} evaluations\n\
-         energy    {:.9e} J at the start, {:.9e} J at the end; the torques did {:.9e} J of work\n\
+         energy    {} J at the start, {} J at the end; the torques did {} J of work\n\
          drift     {:.1e} J at most, at t = {} s (energy - work, rtol {:e}, atol {:e})\n\n",
         settings.duration,
         effort.steps,
         effort.rejected,
         effort.evaluations,
-        balance.start,
-        balance.end,
-        balance.work,
+        short(balance.start),
+        short(balance.end),
+        short(balance.work),
         balance.drift.abs(),
         balance.at,
         settings.rtol,
         settings.atol,
     )
+}
+
+/// A number for a person: seven digits or so.
+fn short(value: f64) -> String {
+    if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
+        format!("{value:.6}")
+    } else {
+        format!("{value:.6e}")
+    }
 }
