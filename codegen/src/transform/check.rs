@@ -2,8 +2,7 @@
 
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::reference::{State, reference};
-use crate::scalar::Argument;
+use crate::reference::{State, distance, reference};
 
 /// Largest relative difference (normwise) that a new exact constant may make.
 const TOLERANCE: f64 = 1e-12;
@@ -20,10 +19,10 @@ pub fn check(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
     }
     let mut worst = 0.0_f64;
     for seed in 1..=3 {
-        let state = sample(original, seed);
+        let state = State::sample(original, seed);
         for &quantity in &quantities {
             let values =
-                |mechanism| reference(mechanism, quantity, quantity.formulations()[0], &state);
+                |mechanism| reference(mechanism, quantity, quantity.literal(mechanism), &state);
             for (expected, found) in values(original).iter().zip(values(transformed)) {
                 worst = worst.max(distance(expected, &found));
             }
@@ -34,52 +33,4 @@ pub fn check(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
     } else {
         Err(worst)
     }
-}
-
-/// A state of moderate size with unit quaternions.
-fn sample(mechanism: &Mechanism, seed: u64) -> State {
-    let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut draw = || {
-        x ^= x << 13;
-        x ^= x >> 7;
-        x ^= x << 17;
-        ((x >> 11) as f64 / (1_u64 << 53) as f64).mul_add(3.0, -1.5)
-    };
-    let mut q = Vec::with_capacity(mechanism.nq());
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        let mut own: Vec<f64> = (0..body.joint.nq()).map(|_| draw()).collect();
-        if body.joint.nq() > body.joint.nv() {
-            let start = own.len() - 4;
-            let norm = own[start..].iter().map(|x| x * x).sum::<f64>().sqrt();
-            own[start..].iter_mut().for_each(|x| *x /= norm);
-        }
-        q.extend(own);
-    }
-    let mut array = |len: usize| (0..len).map(|_| draw()).collect();
-    State::default()
-        .with(Argument::Q, q)
-        .with(Argument::Qd, array(mechanism.nv()))
-        .with(Argument::Qdd, array(mechanism.nv()))
-        .with(Argument::DrivenQ, array(mechanism.driven()))
-        .with(Argument::DrivenQd, array(mechanism.driven()))
-        .with(Argument::DrivenQdd, array(mechanism.driven()))
-}
-
-/// max |a − b| / max |a|; infinite when something is not finite.
-fn distance(expected: &[f64], found: &[f64]) -> f64 {
-    let scale = expected
-        .iter()
-        .fold(0.0_f64, |scale, x| scale.max(x.abs()))
-        .max(1e-10);
-    let differences = expected
-        .iter()
-        .zip(found)
-        .map(|(a, b)| (a - b).abs() / scale);
-    differences.fold(0.0, |worst, x| {
-        if x.is_finite() {
-            worst.max(x)
-        } else {
-            f64::INFINITY
-        }
-    })
 }

@@ -8,3 +8,4 @@ mod motion;
 mod optimize;
 mod readme;
 mod support;
+mod view;

@@ -14,6 +14,7 @@ mod optimize;
 mod simulate;
 mod tables;
 mod verify;
+mod view;
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -57,6 +58,8 @@ enum Command {
     Inverse(inverse::Arguments),
     /// Compare every program with its literal recursion, exactly and in numbers
     Verify(verify::Arguments),
+    /// Write a page that shows the mechanism in 3D, with its torques and its price
+    View(view::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Inverse(arguments) => inverse::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::View(arguments) => view::run(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,

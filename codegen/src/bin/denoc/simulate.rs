@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     arguments.outputs.check()?;
     let settings = arguments.settings();
     settings.times()?;
-    let mechanism = load(&arguments.model)?.mechanism;
+    let mechanism = load(&arguments.model)?.mechanism.at_defaults();
     let torque = torque(&mechanism, &arguments.torque)?;
     let start = Start {
         q: arguments.q0.as_deref().map(motion::values),

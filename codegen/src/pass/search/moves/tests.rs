@@ -66,6 +66,10 @@ fn values(network: &Network) -> Vec<Option<Fp>> {
                 let first = terms.next().expect("a numerator");
                 terms.fold(first, |quotient, term| quotient / term)
             }
+            Kind::Saturation => {
+                let first = terms.next().expect("an argument");
+                terms.fold(first, |argument, scale| argument.saturate(scale))
+            }
         };
         values[index] = Some(if node.negative { -value } else { value });
     }
@@ -88,6 +92,7 @@ fn cost(network: &Network, fused: bool) -> i64 {
     let price = |&index: &usize| match network.nodes[index].kind {
         Kind::Leaf | Kind::Constant(_) => 0,
         Kind::Quotient => 1,
+        Kind::Saturation => 4,
         Kind::Product => length(index),
         Kind::Sum => {
             let terms = network.nodes[index].terms.iter();
@@ -110,7 +115,7 @@ fn cost(network: &Network, fused: bool) -> i64 {
 type Move = fn(&mut Network, usize, Terms, &mut Random) -> Option<Definition>;
 
 const OF_SUMS: [(&str, Move); 8] = [
-    ("extract", sum::extract),
+    ("extract", extract),
     ("inline", |n, _, t, r| sum::inline(n, t, r)),
     ("factor", |n, _, t, r| sum::factor(n, t, r)),
     ("distribute", |n, _, t, r| sum::distribute(n, t, r)),
@@ -121,7 +126,7 @@ const OF_SUMS: [(&str, Move); 8] = [
 ];
 
 const OF_PRODUCTS: [(&str, Move); 4] = [
-    ("extract", product::extract),
+    ("extract", extract),
     ("inline", |n, _, t, r| product::inline(n, t, r)),
     ("distribute", |n, _, t, r| product::distribute(n, t, r)),
     ("push", |n, _, t, r| product::push(n, t, r)),
