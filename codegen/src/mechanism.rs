@@ -381,7 +381,7 @@ impl Mechanism {
     }
 
     /// The bodies whose joints are not driven.
-    fn free_joints(&self) -> impl Iterator<Item = &Body> {
+    pub(crate) fn free_joints(&self) -> impl Iterator<Item = &Body> {
         self.bodies.iter().filter(|body| !body.driven)
     }
 
