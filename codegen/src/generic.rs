@@ -33,6 +33,7 @@ pub fn generic(n: usize) -> Mechanism {
             inertia,
             user_frame: Pose::identity(),
             auxiliary: false,
+            limits: None,
             choices: Choices::default(),
             driven: false,
         });

@@ -12,7 +12,7 @@ use crate::failure::{Failure, load};
 #[derive(Args)]
 #[command(after_help = "Example:\n  denoc check models/puma.toml")]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     model: PathBuf,
 }
 

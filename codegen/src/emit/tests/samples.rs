@@ -84,6 +84,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         parent: k.checked_sub(1).map(BodyId),
         placement: Pose::identity(),
         auxiliary: false,
+        limits: None,
         choices: Choices::default(),
         driven: false,
         joint: Joint::Prismatic {

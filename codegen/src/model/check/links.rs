@@ -34,6 +34,7 @@ pub(super) fn build(convention: Convention, links: &[RawLink]) -> Parts {
             inertia: own.seen_through(&after.pose()),
             user_frame: Pose::identity(),
             auxiliary: false,
+            limits: None,
             choices: Choices::default(),
             driven: false,
         });

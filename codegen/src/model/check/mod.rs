@@ -29,10 +29,10 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
             sound.then(|| links::build(*convention, links))
         }
         Form::Bodies(bodies, frames) => {
-            let clear = names::check_bodies(bodies, frames, faults);
+            let clear = names::check_bodies(bodies, frames, raw.language, faults);
             bodies
                 .iter()
-                .for_each(|body| inertia::check(&body.rigid, "body", faults));
+                .for_each(|body| inertia::check(&body.rigid, raw.language.body(), faults));
             let sound = any(bodies.len(), "[[body]]", faults) && clear;
             let tree = if sound {
                 tree::order(bodies, faults)
@@ -50,7 +50,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         frames: parts.frames,
         source: Source::default(),
     };
-    singular::check(&mechanism, &parts.places, faults);
+    singular::check(&mechanism, &parts.places, raw.language.body(), faults);
     (!faults.any_error()).then_some(mechanism)
 }
 

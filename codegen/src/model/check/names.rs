@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::model::faults::Faults;
 use crate::model::name::identifier;
-use crate::model::raw::{At, RawBody, RawFrame, RawLink};
+use crate::model::raw::{At, Language, RawBody, RawFrame, RawLink};
 
 /// Links by name.
 pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
@@ -12,7 +12,17 @@ pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
 }
 
 /// Bodies and frames by name; whether every body can be told by its name.
-pub(super) fn check_bodies(bodies: &[RawBody], frames: &[RawFrame], faults: &mut Faults) -> bool {
+pub(super) fn check_bodies(
+    bodies: &[RawBody],
+    frames: &[RawFrame],
+    language: Language,
+    faults: &mut Faults,
+) -> bool {
+    unique("frame", frames.iter().map(|frame| &frame.name), faults);
+    if language == Language::Urdf {
+        // Its links were told apart when their tree was built; the base is none of them, whatever their names.
+        return true;
+    }
     let mut clear = bodies.iter().all(|body| !is_unread(&body.rigid.name));
     for RawBody { rigid, .. } in bodies {
         if rigid.name.value == "base" {
@@ -21,7 +31,6 @@ pub(super) fn check_bodies(bodies: &[RawBody], frames: &[RawFrame], faults: &mut
             faults.error(&rigid.name.at, "a body is named \"base\"".to_owned(), help);
         }
     }
-    unique("frame", frames.iter().map(|frame| &frame.name), faults);
     unique("body", bodies.iter().map(|body| &body.rigid.name), faults) && clear
 }
 

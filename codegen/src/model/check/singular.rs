@@ -15,7 +15,12 @@ use crate::transform;
 
 /// Tells every body whose joint moves nothing, unless the reason is a body that it carries: behind a zero pivot
 /// every further one is undefined.
-pub(super) fn check(mechanism: &Mechanism, places: &[Range<usize>], faults: &mut Faults) {
+pub(super) fn check(
+    mechanism: &Mechanism,
+    places: &[Range<usize>],
+    noun: &str,
+    faults: &mut Faults,
+) {
     let split = transform::elementary(mechanism);
     let pivots = recursion::pivots(&split, &Point::new(1, &split));
     // The parts of a split joint stand before their body.
@@ -23,8 +28,9 @@ pub(super) fn check(mechanism: &Mechanism, places: &[Range<usize>], faults: &mut
     for (part, pivots) in split.bodies.iter().zip(pivots) {
         if pivots.contains(&Fp::zero()) {
             let name = &mechanism.bodies[body].name;
-            let message =
-                format!("body \"{name}\" can move against no inertia: the mass matrix is singular");
+            let message = format!(
+                "{noun} \"{name}\" can move against no inertia: the mass matrix is singular"
+            );
             let help = "give it, or a body fixed on it, mass and inertia that its joint moves; or fix its joint";
             faults.error(&places[body], message, help);
         }

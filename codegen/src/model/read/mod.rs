@@ -7,6 +7,7 @@ mod link;
 mod placement;
 mod rigid;
 mod table;
+mod urdf;
 mod value;
 
 use toml::de::DeTable;
@@ -14,7 +15,7 @@ use toml::de::DeTable;
 use self::table::Table;
 use self::value::Reader;
 use super::faults::Faults;
-use super::raw::{Form, RawModel};
+use super::raw::{Form, Language, RawModel};
 use crate::number::Number;
 
 /// Reads a model; faults go to `faults`, and what could be read is returned with harmless values in place of what
@@ -27,28 +28,24 @@ pub(crate) fn read(text: &str, faults: &mut Faults) -> Option<RawModel> {
 fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
     let mut table = Table::new(document, 0..0, "the model".to_owned());
     reader.snap = snap(&mut table, reader);
+    let mut model = match table.get("urdf") {
+        Some(value) => urdf::model(value, &mut table, reader),
+        None => own(&mut table, reader),
+    };
+    let gravity = table.get("gravity");
+    if let Some(gravity) = gravity.and_then(|value| reader.vector3(value, "`gravity`")) {
+        model.gravity = gravity;
+    }
+    table.finish(reader);
+    model
+}
+
+/// A mechanism that the file itself describes.
+fn own(table: &mut Table, reader: &mut Reader) -> RawModel {
     let name = (table.require("name", "name = \"arm\"", reader))
         .and_then(|value| reader.name(value, "`name` of the model"))
         .unwrap_or_default();
-    let gravity = (table.get("gravity"))
-        .and_then(|value| reader.vector3(value, "`gravity`"))
-        .unwrap_or_else(earth);
-    let form = form(&mut table, reader);
-    table.finish(reader);
-    RawModel {
-        name,
-        gravity,
-        form,
-        lock: Vec::new(),
-        transmissions: Vec::new(),
-        order: None,
-        payloads: Vec::new(),
-    }
-}
-
-/// (0, 0, -9.81) m/s².
-fn earth() -> [Number; 3] {
-    [0, 0, -981].map(|n| Number::from(n) / Number::from(100))
+    RawModel::new(name, form(table, reader), Language::Toml)
 }
 
 /// The tolerance for snapping angles, if the user asks for it.
