@@ -89,8 +89,7 @@ fn form(table: &mut Table, reader: &mut Reader) -> Form {
             );
         }
         if bodies.is_none() {
-            let help =
-                "describe a serial arm with [[link]] tables or any mechanism with [[body]] tables";
+            let help = "describe a serial arm with [[link]] tables, any mechanism with [[body]] tables, or start from `urdf = \"robot.urdf\"`";
             reader
                 .faults
                 .error_of_file("the model has no [[link]] and no [[body]]", help);

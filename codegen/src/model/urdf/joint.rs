@@ -112,18 +112,20 @@ fn motion(element: &Element, reader: &mut Reader) -> RawJoint {
 /// The axis in the child's frame, (1, 0, 0) by default and after a fault. Entries below 1e-12 of the largest are the
 /// rounding of a program that turned the axis, and 0.
 fn axis(element: &Element, reader: &mut Reader) -> Direction {
+    let along_x = || [1, 0, 0].map(Number::from);
     let text = element.child("axis", reader).and_then(|axis| {
         axis.tell_mistyped(&[], &["xyz"], reader);
         axis.require("xyz", "xyz=\"0 0 1\"", reader)
     });
     let at = (text.as_ref()).map_or_else(|| element.at(reader), |text| text.at.clone());
     let given = text.and_then(|text| reader.vector(&text));
-    let axis = given.unwrap_or_else(|| [1, 0, 0].map(Number::from));
-    let largest = axis.iter().map(Number::abs).max().unwrap_or_default();
-    if largest.is_zero() {
+    let mut axis = given.unwrap_or_else(along_x);
+    if axis.iter().all(Number::is_zero) {
         let message = format!("the axis of {} is zero", element.what);
         (reader.faults).error(&at, message, "write a direction, like xyz=\"0 0 1\"");
+        axis = along_x();
     }
+    let largest = axis.iter().map(Number::abs).max().unwrap_or_default();
     let rounding = largest / Number::from(1_000_000_000_000);
     let clean = |entry: Number| match entry.abs() < rounding {
         true => Number::ZERO,
