@@ -140,8 +140,8 @@ fn compile_function(
     let techniques = options.techniques;
     let mut formulations = match fixed {
         Some(formulation) => vec![formulation],
-        None if options.opt == 0 => quantity.formulations()[..1].to_vec(),
-        None => quantity.formulations().to_vec(),
+        None if options.opt == 0 => vec![quantity.literal(mechanism)],
+        None => quantity.formulations_on(mechanism),
     };
     if fixed.is_none() && !techniques.scaling {
         formulations.retain(|formulation| !formulation.is_scaled());
@@ -170,7 +170,7 @@ fn compile_function(
         &program,
         literal,
         quantity,
-        quantity.formulations()[0],
+        quantity.literal(literal),
         PROOF_POINTS,
     )
     .map_err(|at| CompileError::Proof(name.clone(), at))?;
@@ -296,19 +296,12 @@ fn fixed_formulations(
     let mut fixed = Vec::new();
     for (function, name) in &options.formulations {
         let quantity = find(mechanism, function)?;
-        let formulation = quantity
-            .formulations()
-            .iter()
-            .find(|formulation| formulation.name() == name);
-        let formulation = formulation.ok_or_else(|| {
-            let known = quantity
-                .formulations()
-                .iter()
-                .map(|known| known.name())
-                .collect();
+        let formulation = quantity.formulation(name, mechanism).ok_or_else(|| {
+            let known = quantity.formulations_on(mechanism);
+            let known = known.iter().map(|known| known.name()).collect();
             CompileError::UnknownFormulation(function.clone(), name.clone(), known)
         })?;
-        fixed.push((quantity, *formulation));
+        fixed.push((quantity, formulation));
     }
     Ok(fixed)
 }

@@ -5,6 +5,7 @@ mod float;
 mod library;
 
 pub use exact::Exact;
+pub(crate) use exact::multiple;
 pub use library::Libm;
 
 use crate::model::angle::Angle;
@@ -53,6 +54,7 @@ impl Program {
                     Operation::Sub => a - b,
                     Operation::Mul => a * b,
                     Operation::Div => a / b,
+                    Operation::Saturate => a.saturate(b),
                 });
             }
         };

@@ -4,6 +4,13 @@
 //! depth-first order, every parent before its children. A joint acts about or along the z axis of its body's
 //! frame, so that no recursion needs to know another axis.
 
+mod coordinates;
+mod physics;
+
+pub(crate) use coordinates::in_a_row;
+pub use coordinates::{Block, BlockKind, Combination, Coordinates};
+pub use physics::DofPhysics;
+
 use crate::model::angle::Angle;
 use crate::number::Number;
 
@@ -22,6 +29,8 @@ pub struct Mechanism {
     pub bodies: Vec<Body>,
     /// Named frames fixed on bodies; a model with one tip names it `tip`.
     pub frames: Vec<Frame>,
+    /// The user's coordinates; `None`: those of the bodies' joints, one body after the other.
+    pub coordinates: Option<Coordinates>,
     /// Where the mechanism was read from.
     pub source: Source,
 }
@@ -50,6 +59,10 @@ pub struct Body {
     pub driven: bool,
     /// The joint between the parent and this body, acting in this body's frame.
     pub joint: Joint,
+    /// Name of the joint; the body's where the model gives it none.
+    pub joint_name: String,
+    /// What acts in the joint, by velocity; empty: nothing.
+    pub physics: Vec<DofPhysics>,
     /// Inertia about the origin of the body's frame, in its axes.
     pub inertia: Inertia,
     /// Pose of the frame that the *user* calls this body's frame, in the frame used here (the two differ when the
@@ -205,6 +218,41 @@ impl Joint {
             other => other.nq(),
         }
     }
+
+    /// How its coordinates follow its velocities.
+    #[must_use]
+    pub fn kind(&self) -> BlockKind {
+        match self {
+            Self::Spherical => BlockKind::Quaternion,
+            Self::Free => BlockKind::Pose,
+            _ => BlockKind::Rates,
+        }
+    }
+
+    /// What its coordinates are called among themselves.
+    #[must_use]
+    pub fn coordinate_names(&self) -> &'static [&'static str] {
+        match self {
+            Self::Spherical => &["qx", "qy", "qz", "qw"],
+            Self::Free => &["x", "y", "z", "qx", "qy", "qz", "qw"],
+            other => other.velocity_names(),
+        }
+    }
+
+    /// What its velocities are called among themselves.
+    #[must_use]
+    pub fn velocity_names(&self) -> &'static [&'static str] {
+        const SCREWS: [&str; 6] = ["screw1", "screw2", "screw3", "screw4", "screw5", "screw6"];
+        match self {
+            Self::Revolute { .. } | Self::Prismatic { .. } | Self::Helical { .. } => &SCREWS[..1],
+            Self::Cylindrical => &["slide", "turn"],
+            Self::Universal { .. } => &["turn1", "turn2"],
+            Self::Planar => &["x", "y", "turn"],
+            Self::Subspace(screws) => &SCREWS[..screws.len().min(SCREWS.len())],
+            Self::Spherical => &["wx", "wy", "wz"],
+            Self::Free => &["vx", "vy", "vz", "wx", "wy", "wz"],
+        }
+    }
 }
 
 /// A frame fixed on a body (or on the base).
@@ -260,24 +308,40 @@ pub struct Sym3 {
 }
 
 impl Mechanism {
-    /// Number of coordinates, without driven ones.
+    /// Number of coordinates a user gives, without driven ones.
     #[must_use]
     pub fn nq(&self) -> usize {
-        self.bodies
-            .iter()
-            .filter(|body| !body.driven)
-            .map(|body| body.joint.nq())
-            .sum()
+        (self.coordinates.as_ref()).map_or_else(|| self.tree_nq(), Coordinates::len)
+    }
+
+    /// Number of velocities a user gives, without driven ones.
+    #[must_use]
+    pub fn nv(&self) -> usize {
+        (self.coordinates.as_ref()).map_or_else(|| self.tree_nv(), Coordinates::velocities)
+    }
+
+    /// Number of coordinates of the bodies' joints, without driven ones.
+    #[must_use]
+    pub fn tree_nq(&self) -> usize {
+        self.free_joints().map(|body| body.joint.nq()).sum()
+    }
+
+    /// Number of velocities of the bodies' joints, without driven ones.
+    #[must_use]
+    pub fn tree_nv(&self) -> usize {
+        self.free_joints().map(|body| body.joint.nv()).sum()
     }
 
     /// Number of driven coordinates (their joints have as many velocities).
     #[must_use]
     pub fn driven(&self) -> usize {
-        self.bodies
-            .iter()
-            .filter(|body| body.driven)
-            .map(|body| body.joint.nq())
-            .sum()
+        let driven = self.bodies.iter().filter(|body| body.driven);
+        driven.map(|body| body.joint.nq()).sum()
+    }
+
+    /// The bodies whose joints are not driven.
+    fn free_joints(&self) -> impl Iterator<Item = &Body> {
+        self.bodies.iter().filter(|body| !body.driven)
     }
 
     /// The bodies of the model, in their order: all but the auxiliary ones.
@@ -289,14 +353,51 @@ impl Mechanism {
             .map(|(index, _)| BodyId(index))
     }
 
-    /// Number of velocities, without driven ones.
+    /// The user's joints and motors, in the order of the coordinates; without driven ones.
     #[must_use]
-    pub fn nv(&self) -> usize {
-        self.bodies
-            .iter()
-            .filter(|body| !body.driven)
-            .map(|body| body.joint.nv())
-            .sum()
+    pub fn blocks(&self) -> Vec<Block> {
+        if let Some(coordinates) = &self.coordinates {
+            return coordinates.blocks.clone();
+        }
+        let mut blocks: Vec<Block> = self.free_joints().map(Body::block).collect();
+        in_a_row(&mut blocks);
+        blocks
+    }
+
+    /// Whether the user's coordinates are more than those of the tree in some order.
+    #[must_use]
+    pub fn is_coupled(&self) -> bool {
+        let coordinates = self.coordinates.as_ref();
+        coordinates.is_some_and(|coordinates| !coordinates.is_permutation())
+    }
+
+    /// The physics of all degrees of freedom of the tree and of all motors.
+    pub fn joint_physics(&self) -> impl Iterator<Item = &DofPhysics> {
+        let motors = self.coordinates.iter().flat_map(|one| &one.motors);
+        self.free_joints()
+            .flat_map(|body| &body.physics)
+            .chain(motors)
+    }
+}
+
+impl Body {
+    /// The coordinates of the joint, first index 0.
+    pub(crate) fn block(&self) -> Block {
+        let named = |suffixes: &[&str]| match suffixes {
+            [_] => vec![self.joint_name.clone()],
+            several => {
+                let name = |suffix| format!("{}.{suffix}", self.joint_name);
+                several.iter().map(name).collect()
+            }
+        };
+        Block {
+            name: self.joint_name.clone(),
+            kind: self.joint.kind(),
+            q: 0,
+            v: 0,
+            coordinates: named(self.joint.coordinate_names()),
+            velocities: named(self.joint.velocity_names()),
+        }
     }
 }
 

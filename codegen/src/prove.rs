@@ -1,13 +1,14 @@
 //! Proof that a program is its literal recursion: both are evaluated at random points of the prime field.
 //!
 //! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
-//! of the circle); a sum of angles is composed on the circle. A wrong program survives a point with probability of
+//! of the circle), and so are cosine and sine of any multiple of it; a sum of angles is composed on the circle. The
+//! saturation of dry friction is an uninterpreted function. A wrong program survives a point with probability of
 //! about (degree of the difference) / 2⁶¹.
 
-use crate::evaluate::Exact;
-use crate::field::Fp;
+use crate::evaluate::{Exact, multiple};
+use crate::field::{Fp, scrambled};
 use crate::formulation::Formulation;
-use crate::mechanism::{Joint, Mechanism};
+use crate::mechanism::{Block, BlockKind, Mechanism};
 
 use crate::number::Number;
 use crate::program::Program;
@@ -63,15 +64,9 @@ impl Point {
     }
 
     fn draw(&self, input: Input, purpose: u64) -> Fp {
-        // SplitMix64 over the coordinates of what is asked for: any input can be drawn in any order.
-        let mut x = self.seed;
-        for part in [input.argument as u64, input.index as u64, purpose] {
-            x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            x ^= x >> 31;
-        }
-        Fp::new(x >> 3)
+        // Over the coordinates of what is asked for: any input can be drawn in any order.
+        let of = [input.argument as u64, input.index as u64, purpose];
+        Fp::new(scrambled(self.seed, of) >> 3)
     }
 
     /// The value of an input with its point of the circle, for the evaluator.
@@ -101,7 +96,11 @@ impl Leaves for Point {
         angles
             .iter()
             .fold((Fp::one(), Fp::zero()), |(c, s), angle| {
-                let (d, t) = self.draw(angle.coordinate, 1).circle();
+                let (d, t) = if angle.multiple.is_one() {
+                    self.draw(angle.coordinate, 1).circle()
+                } else {
+                    multiple(Fp::of(&angle.multiple), self.value(angle.coordinate))
+                };
                 let constant = angle.offset.circle();
                 let (e, u) = (Fp::of(&constant.cos), Fp::of(&constant.sin));
                 let (d, t) = (d * e - t * u, t * e + d * u);
@@ -114,17 +113,12 @@ impl Leaves for Point {
 /// Places in q where a quaternion starts.
 #[must_use]
 pub fn quaternion_places(mechanism: &Mechanism) -> Vec<usize> {
-    let mut q = 0;
-    let mut places = Vec::new();
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        match body.joint {
-            Joint::Spherical => places.push(q),
-            Joint::Free => places.push(q + 3),
-            _ => {}
-        }
-        q += body.joint.nq();
-    }
-    places
+    let place = |block: &Block| match block.kind {
+        BlockKind::Quaternion => Some(block.q),
+        BlockKind::Pose => Some(block.q + 3),
+        BlockKind::Rates => None,
+    };
+    mechanism.blocks().iter().filter_map(place).collect()
 }
 
 /// Where a program differs from its recursion.

@@ -57,7 +57,7 @@ impl Leaves for State {
         let (mut sum, mut turns) = (0.0, 0);
         for angle in angles {
             let sign = if angle.negative { -1.0 } else { 1.0 };
-            sum += sign * self.get(angle.coordinate);
+            sum += sign * angle.multiple.to_f64() * self.get(angle.coordinate);
             match angle.offset.quarter_turns() {
                 Some(quarter) if angle.negative => turns -= quarter,
                 Some(quarter) => turns += quarter,

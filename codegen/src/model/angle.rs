@@ -161,6 +161,25 @@ impl Angle {
         Circle::of_quarter_turns(quarters).compose(&rest)
     }
 
+    /// `factor` times the angle.
+    #[must_use]
+    pub fn times(&self, factor: &Number) -> Self {
+        Self {
+            half_turns: &self.half_turns * factor,
+            radians: &self.radians * factor,
+        }
+    }
+
+    /// The same, read as [`Angle::from_radians`] reads it when it is a mere number of radians.
+    #[must_use]
+    pub fn rounding_removed(self) -> Self {
+        if self.half_turns.is_zero() {
+            Self::from_radians(self.radians)
+        } else {
+            self
+        }
+    }
+
     /// The nearest whole number of quarter turns, and what is left over: rad, fixed point with `BITS` bits, at most
     /// π/4 in size. Opposite angles give opposite results.
     fn reduced(&self) -> (IBig, IBig) {

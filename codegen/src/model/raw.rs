@@ -211,6 +211,21 @@ pub(crate) enum RawJoint {
     },
 }
 
+impl RawJoint {
+    /// Numbers of coordinates and of velocities.
+    pub(crate) fn sizes(&self) -> (usize, usize) {
+        match self {
+            Self::Fixed => (0, 0),
+            Self::Revolute { .. } | Self::Prismatic { .. } | Self::Helical { .. } => (1, 1),
+            Self::Cylindrical { .. } | Self::Universal { .. } => (2, 2),
+            Self::Planar { .. } => (3, 3),
+            Self::Spherical => (4, 3),
+            Self::Free => (7, 6),
+            Self::Subspace { twists } => (twists.value.len(), twists.value.len()),
+        }
+    }
+}
+
 /// A direction of any length but 0.
 pub(crate) type Direction = At<[Number; 3]>;
 

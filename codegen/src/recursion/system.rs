@@ -3,7 +3,9 @@
 use crate::joint::{self, Direction, Dof, Turn};
 use crate::mechanism::{Body, BodyId, Joint, Mechanism, MomentForm, Pose, Rotation};
 use crate::number::Number;
-use crate::scalar::{Argument, Input, JointAngle, Leaves, Origin, Scalar};
+use crate::scalar::{Coordinate, JointAngle, Leaves, Origin, Scalar};
+
+use super::inputs::Places;
 use crate::spatial::{Articulated, Composite, Mass, Mat3, Twist, Vec3, Wrench};
 
 /// All links of a mechanism with elementary joints, parents before children.
@@ -13,7 +15,7 @@ pub struct System<S> {
     pub gravity: Vec3<S>,
     /// The links, in the order of the bodies.
     pub links: Vec<Link<S>>,
-    /// Number of velocities.
+    /// Number of velocities of the tree.
     pub nv: usize,
     /// Number of driven velocities; in arrays of joint motion they stand behind the others.
     pub driven: usize,
@@ -149,13 +151,13 @@ impl<S: Scalar> System<S> {
                 equation: "model",
             });
             let (q, v) = places.next(body);
-            let mut link = Link::lift(mechanism, BodyId(index), q, v, half, leaves);
+            let mut link = Link::lift(mechanism, BodyId(index), (&q, v), half, leaves);
             let slid = slide(index);
             if !slid.is_zero() {
                 let slid = leaves.constant(&slid);
                 link.slide = Some(link.slide.map_or(slid, |slide| slide + slid));
             }
-            let turn = GroupTurn::of(body, q, body.parent.map(|parent| &turns[parent.0]));
+            let turn = GroupTurn::of(body, &q, body.parent.map(|parent| &turns[parent.0]));
             link.group = body.choices.group.map(|base| Member {
                 base: base.0,
                 turn: leaves.circle(&turn.angles),
@@ -168,7 +170,7 @@ impl<S: Scalar> System<S> {
         let system = Self {
             gravity: vector(&mechanism.gravity, leaves),
             links,
-            nv: mechanism.nv(),
+            nv: mechanism.tree_nv(),
             driven: mechanism.driven(),
             half,
         };
@@ -262,14 +264,17 @@ impl<S: Scalar> Link<S> {
     fn lift<L: Leaves<S = S>>(
         mechanism: &Mechanism,
         id: BodyId,
-        q: Input,
-        v: usize,
+        (q, v): (&[Coordinate], usize),
         half: S,
         leaves: &L,
     ) -> Self {
         let body = &mechanism.bodies[id.0];
         let motion = joint::motion(&body.joint, q, leaves);
-        let twists = joint::dofs(&body.joint, v, leaves);
+        let mut twists = joint::dofs(&body.joint, v, leaves);
+        for (dof, physics) in twists.iter_mut().zip(&body.physics) {
+            let rotor = &physics.rotor_inertia;
+            dof.rotor = (!rotor.is_zero()).then(|| leaves.constant(rotor));
+        }
         let (dofs, driven) = if body.driven {
             (Vec::new(), twists)
         } else {
@@ -551,7 +556,7 @@ struct GroupTurn {
 }
 
 impl GroupTurn {
-    fn of(body: &Body, q: Input, parent: Option<&Self>) -> Self {
+    fn of(body: &Body, q: &[Coordinate], parent: Option<&Self>) -> Self {
         let mut turn = Self {
             angles: Vec::new(),
             flipped: false,
@@ -564,57 +569,11 @@ impl GroupTurn {
         }
         if let Joint::Revolute { offset } = &body.joint {
             // F Rz(θ) = Rz(−θ) F
-            let own = JointAngle::new(q, offset.clone());
-            turn.angles
-                .push(if turn.flipped { own.reversed() } else { own });
+            let own = q.first().map(|q| q.angles(offset)).unwrap_or_default();
+            let signed = |own: JointAngle| if turn.flipped { own.reversed() } else { own };
+            turn.angles.extend(own.into_iter().map(signed));
         }
         turn
-    }
-}
-
-/// Where the next joint's coordinates and velocities stand in the arrays.
-struct Places {
-    q: usize,
-    v: usize,
-    driven: usize,
-    nv: usize,
-}
-
-impl Places {
-    fn new(mechanism: &Mechanism) -> Self {
-        Self {
-            q: 0,
-            v: 0,
-            driven: 0,
-            nv: mechanism.nv(),
-        }
-    }
-
-    /// First coordinate and first velocity of a body's joint.
-    fn next(&mut self, body: &Body) -> (Input, usize) {
-        let (nq, nv) = (body.joint.nq(), body.joint.nv());
-        if body.driven {
-            let index = self.driven;
-            self.driven += nq;
-            (
-                Input {
-                    argument: Argument::DrivenQ,
-                    index,
-                },
-                self.nv + index,
-            )
-        } else {
-            let (index, v) = (self.q, self.v);
-            self.q += nq;
-            self.v += nv;
-            (
-                Input {
-                    argument: Argument::Q,
-                    index,
-                },
-                v,
-            )
-        }
     }
 }
 

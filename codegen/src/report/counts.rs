@@ -58,9 +58,9 @@ pub fn formulations(
     opt: u8,
 ) -> Result<Vec<Row>, CompileError> {
     quantity
-        .formulations()
-        .iter()
-        .map(|formulation| count(mechanism, quantity, *formulation, opt))
+        .formulations_on(mechanism)
+        .into_iter()
+        .map(|formulation| count(mechanism, quantity, formulation, opt))
         .collect()
 }
 

@@ -1,6 +1,7 @@
 //! The check of a transform that is not exact: reference against reference, in floats.
 
 use crate::mechanism::Mechanism;
+use crate::prove::quaternion_places;
 use crate::quantity::Quantity;
 use crate::reference::{State, reference};
 use crate::scalar::Argument;
@@ -23,7 +24,7 @@ pub fn check(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
         let state = sample(original, seed);
         for &quantity in &quantities {
             let values =
-                |mechanism| reference(mechanism, quantity, quantity.formulations()[0], &state);
+                |mechanism| reference(mechanism, quantity, quantity.literal(mechanism), &state);
             for (expected, found) in values(original).iter().zip(values(transformed)) {
                 worst = worst.max(distance(expected, &found));
             }
@@ -45,15 +46,11 @@ fn sample(mechanism: &Mechanism, seed: u64) -> State {
         x ^= x << 17;
         ((x >> 11) as f64 / (1_u64 << 53) as f64).mul_add(3.0, -1.5)
     };
-    let mut q = Vec::with_capacity(mechanism.nq());
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        let mut own: Vec<f64> = (0..body.joint.nq()).map(|_| draw()).collect();
-        if body.joint.nq() > body.joint.nv() {
-            let start = own.len() - 4;
-            let norm = own[start..].iter().map(|x| x * x).sum::<f64>().sqrt();
-            own[start..].iter_mut().for_each(|x| *x /= norm);
-        }
-        q.extend(own);
+    let mut q: Vec<f64> = (0..mechanism.nq()).map(|_| draw()).collect();
+    for start in quaternion_places(mechanism) {
+        let quaternion = &mut q[start..start + 4];
+        let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+        quaternion.iter_mut().for_each(|x| *x /= norm);
     }
     let mut array = |len: usize| (0..len).map(|_| draw()).collect();
     State::default()

@@ -81,14 +81,15 @@ fn literal(mechanism: &Mechanism, options: &Options, function: &str) -> Result<E
         .find(|(of, _)| of == function)
         .map(|(_, name)| name.as_str());
     let formulation = match named {
-        Some(name) => quantity.formulation(name).ok_or_else(|| {
-            let known = quantity.formulations().iter().map(|one| one.name());
+        Some(name) => quantity.formulation(name, mechanism).ok_or_else(|| {
+            let known = quantity.formulations_on(mechanism);
+            let known = known.iter().map(|one| one.name());
             Failure::Told(format!(
                 "unknown formulation `{name}` of `{function}`; write one of: {}",
                 known.collect::<Vec<_>>().join(", ")
             ))
         })?,
-        None => quantity.formulations()[0],
+        None => quantity.literal(mechanism),
     };
     let mechanism = elementary(mechanism);
     let outputs = quantity.outputs(&mechanism);

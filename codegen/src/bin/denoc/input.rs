@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use denoc_codegen::mechanism::{Joint, Mechanism};
+use denoc_codegen::mechanism::{Block, BlockKind, Mechanism};
 use denoc_codegen::program::Port;
 use denoc_codegen::reference::State;
 use denoc_codegen::scalar::Argument;
@@ -81,18 +81,13 @@ pub(crate) fn quaternions(path: &Path, states: &States, mechanism: &Mechanism) -
 }
 
 /// Where the quaternions of q start, and whose they are.
-fn starts(mechanism: &Mechanism) -> Vec<(usize, &str)> {
-    let mut at = 0;
-    let mut starts = Vec::new();
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        match body.joint {
-            Joint::Spherical => starts.push((at, body.name.as_str())),
-            Joint::Free => starts.push((at + 3, body.name.as_str())),
-            _ => {}
-        }
-        at += body.joint.nq();
-    }
-    starts
+fn starts(mechanism: &Mechanism) -> Vec<(usize, String)> {
+    let start = |block: Block| match block.kind {
+        BlockKind::Quaternion => Some((block.q, block.name)),
+        BlockKind::Pose => Some((block.q + 3, block.name)),
+        BlockKind::Rates => None,
+    };
+    mechanism.blocks().into_iter().filter_map(start).collect()
 }
 
 fn text(path: &Path) -> std::io::Result<String> {

@@ -224,13 +224,14 @@ impl Body<'_> {
                 self.operand(statement.a, &scope),
                 self.operand(statement.b, &scope),
             );
-            let sign = match statement.operation {
-                Operation::Add => '+',
-                Operation::Sub => '-',
-                Operation::Mul => '*',
-                Operation::Div => '/',
+            let value = match statement.operation {
+                Operation::Add => format!("{a} + {b}"),
+                Operation::Sub => format!("{a} - {b}"),
+                Operation::Mul => format!("{a} * {b}"),
+                Operation::Div => format!("{a} / {b}"),
+                Operation::Saturate => format!("denoc_saturate({a}, {b})"),
             };
-            let _ = writeln!(text, "    const {scalar} t{slot} = {a} {sign} {b};");
+            let _ = writeln!(text, "    const {scalar} t{slot} = {value};");
         }
         for &slot in &part.stores {
             if let Some(index) = self.plan.stored(slot) {

@@ -7,7 +7,7 @@ use core::fmt::Write;
 use std::collections::BTreeSet;
 
 use super::chunk::Plan;
-use super::state::{State, needs_sincos};
+use super::state::{Kernels, needs_sincos};
 use super::{names, notes};
 use crate::compile::{Compiled, Function, Precision, Sincos};
 use crate::program::{Output, Port, Shape};
@@ -190,7 +190,7 @@ const NOINLINE: &str = "
 #endif
 ";
 
-/// Guards against other arithmetic, and what sine, cosine and the state need.
+/// Guards against other arithmetic, and what sine, cosine, saturation and the state need.
 fn preamble(compiled: &Compiled) -> String {
     let options = &compiled.options;
     let mut functions = compiled.functions.iter();
@@ -200,7 +200,8 @@ fn preamble(compiled: &Compiled) -> String {
     if angles && options.sincos == Sincos::Libm {
         text.push_str("#include <math.h>\n");
     }
-    if own {
+    let kernels = Kernels::of(compiled);
+    if own || kernels.any() {
         text.push_str("#include <stdint.h>\n");
     }
     let _ = write!(text, "\n{}", include_str!("../guard.c"));
@@ -211,8 +212,8 @@ fn preamble(compiled: &Compiled) -> String {
         };
         let _ = write!(text, "\n{sincos}");
     }
-    if let Some(state) = State::of(compiled) {
-        let _ = write!(text, "\n{}", state.c());
+    if kernels.any() {
+        let _ = write!(text, "\n{}", kernels.c());
     }
     text
 }

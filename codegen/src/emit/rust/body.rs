@@ -205,6 +205,10 @@ impl Body<'_> {
                 Operation::Sub => quote!(let #name = #a - #b;),
                 Operation::Mul => quote!(let #name = #a * #b;),
                 Operation::Div => quote!(let #name = #a / #b;),
+                Operation::Saturate => {
+                    let kernels = self.style.kernels();
+                    quote!(let #name = #kernels::saturate(#a, #b);)
+                }
             }
         });
         let stores = part.stores.iter().filter_map(|&slot| {

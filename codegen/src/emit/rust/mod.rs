@@ -31,6 +31,15 @@ impl Style {
             Precision::F32 => format_ident!("f32"),
         }
     }
+
+    /// The path of the module of kernels: what is no operator.
+    fn kernels(self) -> TokenStream {
+        match (self.standalone, self.precision) {
+            (true, _) => quote!(denoc_state),
+            (false, Precision::F64) => quote!(::denoc::state::double),
+            (false, Precision::F32) => quote!(::denoc::state::single),
+        }
+    }
 }
 
 /// The `impl` of a struct called `target`, on the crate `denoc`: constants and one associated function each.

@@ -124,17 +124,7 @@ fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), St
         .strip_prefix("const double ")
         .or(left.strip_prefix("const float "))
     {
-        let words: Vec<&str> = right.split(' ').collect();
-        let [a, operation, b] = words.as_slice() else {
-            return Err(unknown());
-        };
-        let operation = match *operation {
-            "+" => Operation::Add,
-            "-" => Operation::Sub,
-            "*" => Operation::Mul,
-            "/" => Operation::Div,
-            _ => return Err(unknown()),
-        };
+        let (operation, a, b) = operation(right).ok_or_else(unknown)?;
         let (a, b) = (term(reader, a)?, term(reader, b)?);
         reader
             .scanned
@@ -144,6 +134,24 @@ fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), St
     }
     let (array, index) = subscript(left).ok_or_else(unknown)?;
     store(reader, (array, index), right, outputs)
+}
+
+/// `a + b`, or `denoc_saturate(a, b)`.
+fn operation(text: &str) -> Option<(Operation, &str, &str)> {
+    if let Some(call) = text.strip_prefix("denoc_saturate(") {
+        let (a, b) = call.strip_suffix(')')?.split_once(", ")?;
+        return Some((Operation::Saturate, a, b));
+    }
+    let (a, rest) = text.split_once(' ')?;
+    let (sign, b) = rest.split_once(' ')?;
+    let operation = match sign {
+        "+" => Operation::Add,
+        "-" => Operation::Sub,
+        "*" => Operation::Mul,
+        "/" => Operation::Div,
+        _ => return None,
+    };
+    Some((operation, a, b))
 }
 
 /// `array[index] = right`.

@@ -77,6 +77,7 @@ impl Scanned {
                 Operation::Add | Operation::Sub => counts.add += 1,
                 Operation::Mul => counts.mul += 1,
                 Operation::Div => counts.div += 1,
+                Operation::Saturate => counts.add_saturation(),
             }
             trig.extend([a, b]);
         }

@@ -113,6 +113,13 @@ impl<'a> Walker<'a> {
                     .statements
                     .push((slot(name)?, operation, a, b));
             }
+            (name, Expr::Call(call)) if path(&call.func)? == "saturate" => {
+                let mut arguments = call.args.iter().map(|argument| self.term(argument));
+                let both = arguments.next().zip(arguments.next());
+                let (a, b) = both.ok_or_else(|| format!("{name}: saturation of nothing"))?;
+                let statement = (slot(name)?, Operation::Saturate, a?, b?);
+                self.reader.scanned.statements.push(statement);
+            }
             (name, _) => return Err(format!("{name}: unknown value")),
         }
         Ok(())

@@ -72,6 +72,7 @@ fn function(name: &str, program: Program) -> Function {
             gravity: Default::default(),
             bodies: Vec::new(),
             frames: Vec::new(),
+            coordinates: None,
             source: Source::default(),
         }),
     }
@@ -90,6 +91,8 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         joint: Joint::Prismatic {
             offset: Number::ZERO,
         },
+        joint_name: format!("link{}", k + 1),
+        physics: Vec::new(),
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
     };
@@ -100,6 +103,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             gravity: Default::default(),
             bodies: (0..n).map(body).collect(),
             frames: Vec::new(),
+            coordinates: None,
             source: Source {
                 path: "models/sample.toml".into(),
                 hash: "0123456789abcdef".into(),

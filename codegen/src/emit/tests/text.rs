@@ -4,7 +4,7 @@ use super::samples;
 use crate::compile::{Precision, Sincos};
 use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
 use crate::emit::scan::{self, Scanned};
-use crate::emit::state::{State, Which, price};
+use crate::emit::state::{Kernels, Which, price};
 use crate::emit::{c99, identifier, rust, struct_name};
 use crate::state::Kind;
 
@@ -158,7 +158,7 @@ fn the_kernels_of_the_state_cost_what_the_comments_say() {
     let mut compiled = samples::afloat();
     for precision in [Precision::F64, Precision::F32] {
         compiled.options.precision = precision;
-        let text = State::of(&compiled).expect("it has quaternions").c();
+        let text = Kernels::of(&compiled).c();
         for (kind, joint) in [(Kind::Quaternion, "spherical"), (Kind::Pose, "free")] {
             for which in Which::BOTH {
                 let counted = executed(&text, &format!("denoc_{}_{joint}", which.name()));

@@ -1,9 +1,10 @@
 //! Bodies and frames of a tree.
 
+use super::joint::Read;
 use super::table::{Table, Value};
 use super::value::Reader;
 use super::{joint, placement, rigid};
-use crate::model::raw::{At, Form, RawBody, RawFrame, RawParent, RawPhysics, RawRigid};
+use crate::model::raw::{At, Form, RawBody, RawFrame, RawParent, RawRigid};
 
 /// All bodies and frames, in file order.
 pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mut Reader) -> Form {
@@ -39,7 +40,13 @@ fn elements<T>(
 fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
     let name = name("body", index, &mut table, reader);
     let parent = reference("parent", "parent = \"base\"", &mut table, reader);
-    let (joint, driven) = joint::joint(&mut table, reader);
+    let Read {
+        joint,
+        name: joint_name,
+        physics,
+        mimic,
+        driven,
+    } = joint::joint(&mut table, reader);
     let placement = placement::placement(&mut table, reader);
     let mass = table.get("mass");
     let mass = rigid::mass(mass, &table, reader);
@@ -56,13 +63,13 @@ fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
         inertia,
     };
     RawBody {
-        joint_name: rigid.name.clone(),
+        joint_name: joint_name.unwrap_or_else(|| rigid.name.clone()),
         rigid,
         parent,
         joint,
         limits: None,
-        physics: RawPhysics::default(),
-        mimic: None,
+        physics,
+        mimic,
         driven,
         placement,
     }

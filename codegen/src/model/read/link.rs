@@ -2,12 +2,12 @@
 
 use core::ops::Range;
 
-use super::rigid;
 use super::table::{Table, Value};
 use super::value::Reader;
+use super::{coupling, joint, physics, rigid};
 use crate::model::angle::Angle;
 use crate::model::name::nearest;
-use crate::model::raw::{At, Convention, RawLink, RawPhysics, RawRigid};
+use crate::model::raw::{At, Convention, RawLink, RawRigid};
 use crate::number::Number;
 
 /// The convention, and its place when it is given.
@@ -54,11 +54,14 @@ fn link(mut table: Table, index: usize, convention: Convention, reader: &mut Rea
     let alpha = angle("alpha", false, &mut table, reader);
     let theta = angle("theta", !prismatic, &mut table, reader);
     let rigid = rigid_data(&mut table, index, convention, reader);
+    let joint_name = joint::name("joint_name", &mut table, reader);
+    let physics = physics::physics(&mut table, reader);
+    let mimic = coupling::mimic(&mut table, reader);
     table.finish(reader);
     RawLink {
-        joint_name: rigid.name.clone(),
-        physics: RawPhysics::default(),
-        mimic: None,
+        joint_name: joint_name.unwrap_or_else(|| rigid.name.clone()),
+        physics,
+        mimic,
         prismatic,
         a,
         b,

@@ -1,9 +1,12 @@
 //! text → RawModel: the TOML document walked by hand, so that all its faults are told at once.
 
 mod body;
+mod coupling;
 mod document;
 mod joint;
 mod link;
+mod payload;
+mod physics;
 mod placement;
 mod rigid;
 mod table;
@@ -36,6 +39,10 @@ fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
     if let Some(gravity) = gravity.and_then(|value| reader.vector3(value, "`gravity`")) {
         model.gravity = gravity;
     }
+    model.lock = coupling::lock(&mut table, reader);
+    model.transmissions = coupling::transmissions(table.get("transmission"), reader);
+    model.order = coupling::order(&mut table, reader);
+    model.payloads = payload::payloads(table.get("payload"), reader);
     table.finish(reader);
     model
 }
