@@ -73,6 +73,11 @@ const BAD: &[Bad] = &[
     ("rpy=\"0 0 0.3\"", "rpy=\"0 0 1e7\"", "20:32", "beyond a million radians"),
     ("rpy=\"0 0 0.3\"", "rpy=\"0 0 pi\"", "20:36", "is not a number: \"pi\""),
     ("<limit lower=\"-1\"", "<limit lower=\"low\"", "9:19", "`lower` of <limit> of joint \"shoulder\" is not a number"),
+    ("<limit lower=\"-1\"", "<mimic joint=\"elbw\"/><limit lower=\"-1\"", "9:19", "no joint is named \"elbw\""),
+    ("<limit lower=\"-1\"", "<mimic/><limit lower=\"-1\"", "9:5", "<mimic> of joint \"shoulder\" has no `joint`"),
+    ("<limit lower=\"-1\"", "<mimic joint=\"shoulder\"/><limit lower=\"-1\"", "9:5", "the joints \"shoulder\" follow each other in a cycle"),
+    ("<limit lower=\"-1\"", "<mimic joint=\"elbow\" multiplier=\"0,5\"/><limit lower=\"-1\"", "9:38", "is not a number: \"0,5\""),
+    ("name=\"elbow\"", "name=\"Shoulder\"", "19:16", "\"shoulder\" and \"Shoulder\", one identifier, `shoulder`"),
     // The tree.
     ("<link name=\"pedestal\"/>", "<link name=\"pedestal\"/><link name=\"island\"/>", "3:38", "the robot has 2 root links: \"pedestal\", \"island\""),
     ("<parent link=\"pedestal\"/>", "<parent link=\"lower\"/>", "6:19", "the joints \"shoulder\", \"elbow\" carry each other in a loop"),
@@ -94,6 +99,20 @@ fn each_fault_is_one_message_at_its_place() {
     }
     assert!(BAD.len() >= 40);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn joints_that_follow_each_other_in_a_cycle_are_told_once() {
+    let text = arm(
+        "<limit lower=\"-1\"",
+        "<mimic joint=\"elbow\"/><limit lower=\"-1\"",
+    )
+    .replace(
+        "<limit lower=\"0\"",
+        "<mimic joint=\"shoulder\"/><limit lower=\"0\"",
+    );
+    let message = "the joints \"shoulder\", \"elbow\" follow each other in a cycle";
+    assert_eq!(errors(&text), [("9:5".to_owned(), message.to_owned())]);
 }
 
 #[test]

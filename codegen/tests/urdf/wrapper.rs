@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use denoc_codegen::error::{ModelError, Severity};
-use denoc_codegen::mechanism::Joint;
+use denoc_codegen::mechanism::{Joint, Mechanism};
 use denoc_codegen::model::{self, Loaded};
 use denoc_codegen::number::Number;
 
@@ -132,6 +132,66 @@ fn damping_that_the_user_has_thought_of_is_not_told() {
     assert_eq!(warnings("damping-1", ""), 1);
     assert_eq!(warnings("damping-2", "dynamics = false\n"), 0);
     assert_eq!(warnings("damping-3", "dynamics = true\n"), 0);
+}
+
+#[test]
+fn mimic_joints_follow_unless_they_are_wanted_free() {
+    let followed =
+        "<mimic joint=\"shoulder\" multiplier=\"-0.5\" offset=\"0.1\"/><limit lower=\"0\"";
+    let robot = arm("<limit lower=\"0\"", followed);
+    let velocities = |test, more: &str| {
+        let toml = format!("urdf = \"arm.urdf\"\n{more}");
+        let mechanism = Pair::new(test, &robot, &toml).good().mechanism;
+        (mechanism.nv(), mechanism.bodies.len())
+    };
+    assert_eq!(velocities("mimic-1", ""), (1, 2));
+    assert_eq!(velocities("mimic-2", "mimic = true\n"), (1, 2));
+    assert_eq!(velocities("mimic-3", "mimic = false\n"), (2, 2));
+    let names = |mechanism: &Mechanism| -> Vec<String> {
+        mechanism
+            .blocks()
+            .into_iter()
+            .map(|block| block.name)
+            .collect()
+    };
+    let free = Pair::new("mimic-4", &robot, "urdf = \"arm.urdf\"\nmimic = false\n").good();
+    assert_eq!(names(&free.mechanism), ["shoulder", "elbow"]);
+}
+
+#[test]
+fn damping_and_friction_act_when_they_are_wanted() {
+    let robot = arm(
+        "<limit lower=\"-1\"",
+        "<dynamics damping=\"0.5\" friction=\"0.25\"/><limit lower=\"-1\"",
+    );
+    let physics = |test, toml: &str| {
+        let mechanism = Pair::new(test, &robot, toml).good().mechanism;
+        mechanism.bodies[0].physics.clone()
+    };
+    let on = physics("on", "urdf = \"arm.urdf\"\ndynamics = true\n");
+    let number = |text| Number::parse(text).expect(text);
+    assert_eq!(
+        (&on[0].damping, &on[0].friction),
+        (&number("0.5"), &number("0.25"))
+    );
+    assert!(physics("off", "urdf = \"arm.urdf\"\n").is_empty());
+}
+
+#[test]
+fn order_lock_and_payload_go_with_a_urdf() {
+    let toml = "urdf = \"arm.urdf\"\norder = [\"elbow\", \"shoulder\"]\n\
+                [[payload]]\nname = \"box\"\nbody = \"lower\"\nmass = 4\n";
+    let mechanism = Pair::new("order", ARM, toml).good().mechanism;
+    let names: Vec<String> = mechanism
+        .blocks()
+        .into_iter()
+        .map(|block| block.name)
+        .collect();
+    assert_eq!(names, ["elbow", "shoulder"]);
+    assert_eq!(mechanism.bodies[1].inertia.mass, Number::from(6));
+    let toml = "urdf = \"arm.urdf\"\nlock = [\"elbow\"]\n";
+    let mechanism = Pair::new("lock", ARM, toml).good().mechanism;
+    assert_eq!((mechanism.nv(), mechanism.bodies.len()), (1, 1));
 }
 
 /// A robot, a TOML; the file, `line:column` and a piece of the message of the only error.
