@@ -51,6 +51,7 @@ pub fn generic(n: usize) -> Mechanism {
         bodies,
         frames: vec![tip],
         coordinates: None,
+        actuated: None,
         source: Source {
             path: format!("generic chain of {n} revolute joints"),
             hash: String::new(),

@@ -31,6 +31,8 @@ pub struct Mechanism {
     pub frames: Vec<Frame>,
     /// The user's coordinates; `None`: those of the bodies' joints, one body after the other.
     pub coordinates: Option<Coordinates>,
+    /// The joints and motors that are actuated, by name; `None`: all. Nothing is computed from it.
+    pub actuated: Option<Vec<String>>,
     /// Where the mechanism was read from.
     pub source: Source,
 }

@@ -30,6 +30,8 @@ pub(crate) struct RawModel {
     pub(crate) order: Option<At<Vec<At<String>>>>,
     /// Bodies attached to frames or to other bodies.
     pub(crate) payloads: Vec<RawPayload>,
+    /// The joints and motors that are actuated; `None`: all.
+    pub(crate) actuated: Option<At<Vec<At<String>>>>,
 }
 
 impl RawModel {
@@ -44,6 +46,7 @@ impl RawModel {
             transmissions: Vec::new(),
             order: None,
             payloads: Vec::new(),
+            actuated: None,
         }
     }
 }

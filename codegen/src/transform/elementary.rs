@@ -30,6 +30,7 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
         bodies,
         frames,
         coordinates: mechanism.coordinates.clone(),
+        actuated: mechanism.actuated.clone(),
         source: mechanism.source.clone(),
     }
 }

@@ -178,7 +178,7 @@ fn damping_and_friction_act_when_they_are_wanted() {
 }
 
 #[test]
-fn order_lock_and_payload_go_with_a_urdf() {
+fn order_lock_payload_and_actuated_go_with_a_urdf() {
     let toml = "urdf = \"arm.urdf\"\norder = [\"elbow\", \"shoulder\"]\n\
                 [[payload]]\nname = \"box\"\nbody = \"lower\"\nmass = 4\n";
     let mechanism = Pair::new("order", ARM, toml).good().mechanism;
@@ -189,6 +189,9 @@ fn order_lock_and_payload_go_with_a_urdf() {
         .collect();
     assert_eq!(names, ["elbow", "shoulder"]);
     assert_eq!(mechanism.bodies[1].inertia.mass, Number::from(6));
+    let toml = "urdf = \"arm.urdf\"\nactuated = [\"elbow\"]\n";
+    let mechanism = Pair::new("actuated", ARM, toml).good().mechanism;
+    assert_eq!(mechanism.actuated, Some(vec!["elbow".to_owned()]));
     let toml = "urdf = \"arm.urdf\"\nlock = [\"elbow\"]\n";
     let mechanism = Pair::new("lock", ARM, toml).good().mechanism;
     assert_eq!((mechanism.nv(), mechanism.bodies.len()), (1, 1));
@@ -233,6 +236,20 @@ fn faults_name_the_file_they_are_in() {
             "models/arm.toml",
             "2:8",
             "unknown base \"flying\"",
+        ),
+        (
+            ARM,
+            "urdf = \"arm.urdf\"\nactuated = [\"elbo\"]",
+            "models/arm.toml",
+            "2:13",
+            "no joint or motor \"elbo\" moves by itself",
+        ),
+        (
+            ARM,
+            "urdf = \"arm.urdf\"\nactuated = [\"elbow\", \"elbow\"]",
+            "models/arm.toml",
+            "2:22",
+            "\"elbow\" stands twice",
         ),
         (
             ARM,

@@ -73,6 +73,7 @@ fn function(name: &str, program: Program) -> Function {
             bodies: Vec::new(),
             frames: Vec::new(),
             coordinates: None,
+            actuated: None,
             source: Source::default(),
         }),
     }
@@ -104,6 +105,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             bodies: (0..n).map(body).collect(),
             frames: Vec::new(),
             coordinates: None,
+            actuated: None,
             source: Source {
                 path: "models/sample.toml".into(),
                 hash: "0123456789abcdef".into(),

@@ -1,5 +1,6 @@
 //! RawModel → Mechanism: everything that must hold between the values of a model.
 
+mod actuated;
 mod aligned;
 mod bodies;
 mod coordinates;
@@ -69,6 +70,10 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         bodies: parts.bodies,
         frames: parts.frames,
         coordinates,
+        actuated: raw.actuated.as_ref().map(|names| {
+            let names = names.value.iter().map(|name| name.value.clone());
+            names.collect()
+        }),
         source: Source::default(),
     };
     let motors = raw.transmissions.iter().flat_map(|one| &one.motors);
@@ -79,6 +84,9 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         .collect();
     let body = raw.language.body();
     singular::check(&mechanism, (&parts.places, body), &names, faults);
+    if let Some(names) = &raw.actuated {
+        actuated::check(&mechanism, &names.value, faults);
+    }
     (!faults.any_error()).then_some(mechanism)
 }
 

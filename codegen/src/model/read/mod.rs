@@ -42,6 +42,7 @@ fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
     model.lock = coupling::lock(&mut table, reader);
     model.transmissions = coupling::transmissions(table.get("transmission"), reader);
     model.order = coupling::order(&mut table, reader);
+    model.actuated = coupling::actuated(&mut table, reader);
     model.payloads = payload::payloads(table.get("payload"), reader);
     table.finish(reader);
     model

@@ -10,6 +10,8 @@ mod limit;
 mod link;
 mod origin;
 mod reader;
+#[cfg(test)]
+mod tests;
 mod tips;
 mod tree;
 
