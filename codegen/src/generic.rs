@@ -52,6 +52,7 @@ pub fn generic(n: usize) -> Mechanism {
         frames: vec![tip],
         coordinates: None,
         actuated: None,
+        fixtures: Vec::new(),
         source: Source {
             path: format!("generic chain of {n} revolute joints"),
             hash: String::new(),

@@ -33,8 +33,31 @@ pub struct Mechanism {
     pub coordinates: Option<Coordinates>,
     /// The joints and motors that are actuated, by name; `None`: all. Nothing is computed from it.
     pub actuated: Option<Vec<String>>,
+    /// What the model fixed on bodies before anything was computed, for reports.
+    pub fixtures: Vec<Fixture>,
     /// Where the mechanism was read from.
     pub source: Source,
+}
+
+/// What a model fixes on its bodies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fixture {
+    /// A joint that stands still.
+    Locked {
+        /// Name of the joint.
+        joint: String,
+        /// Its coordinates, rad or m; none: all are 0.
+        position: Vec<Angle>,
+    },
+    /// A body attached to another.
+    Payload {
+        /// Name of the payload.
+        name: String,
+        /// Name of the frame or body it is attached to.
+        carrier: String,
+        /// kg.
+        mass: Number,
+    },
 }
 
 /// The file a mechanism came from.

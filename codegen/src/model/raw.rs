@@ -269,6 +269,16 @@ pub(crate) struct RawPayload {
     pub(crate) rigid: RawRigid,
 }
 
+impl RawPayload {
+    /// Name of the carrier.
+    pub(crate) fn carrier_name(&self) -> &str {
+        match &self.carrier {
+            Some(RawCarrier::Frame(name) | RawCarrier::Body(name)) => &name.value,
+            None => "",
+        }
+    }
+}
+
 /// What a payload is attached to, by name.
 #[derive(Clone, Debug)]
 pub(crate) enum RawCarrier {

@@ -31,6 +31,7 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
         frames,
         coordinates: mechanism.coordinates.clone(),
         actuated: mechanism.actuated.clone(),
+        fixtures: mechanism.fixtures.clone(),
         source: mechanism.source.clone(),
     }
 }

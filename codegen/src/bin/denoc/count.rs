@@ -10,7 +10,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::report::ablation::{self, Ablation, ablations};
 use denoc_codegen::report::counts::{self, Row};
-use denoc_codegen::report::{Format, price, render};
+use denoc_codegen::report::{Format, joints, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
@@ -95,6 +95,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut sections = vec![price::functions(&title, &chosen)];
     sections.extend(price::literature(&mechanism, &chosen));
     sections.push(price::formulations(&all(&mechanism, &chosen, opt)?));
+    sections.extend(joints(&mechanism));
     Ok(render(&sections, format))
 }
 

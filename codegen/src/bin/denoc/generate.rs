@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{Precision, compile};
 use denoc_codegen::output::{self, Languages};
 use denoc_codegen::report::counts::Row;
-use denoc_codegen::report::{Format, price, render};
+use denoc_codegen::report::{Format, joints, price, render};
 
 use crate::arguments::Compilation;
 use crate::failure::{Failure, load, warn};
@@ -80,6 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let title = format!("{}, --opt {}", compiled.name, options.opt);
     let mut sections = vec![price::functions(&title, &rows)];
     sections.extend(price::literature(&loaded.mechanism, &rows));
+    sections.extend(joints(&loaded.mechanism));
     Ok(format!(
         "{}\nWrote {}\n{}",
         render(&sections, Format::Text),

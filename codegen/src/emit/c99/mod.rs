@@ -10,6 +10,7 @@ use super::chunk::Plan;
 use super::state::{Kernels, needs_sincos};
 use super::{names, notes};
 use crate::compile::{Compiled, Function, Precision, Sincos};
+use crate::mechanism::Block;
 use crate::program::{Output, Port, Shape};
 use crate::scalar::Argument;
 
@@ -142,6 +143,7 @@ pub fn emit_header(compiled: &Compiled) -> String {
     let _ = writeln!(text, "/* Number of coordinates and of velocities. */");
     let _ = writeln!(text, "#define {upper}_NQ {}", compiled.mechanism.nq());
     let _ = writeln!(text, "#define {upper}_NV {}\n", compiled.mechanism.nv());
+    text.push_str(&indices(compiled));
     text.push_str(&comment(&guide(compiled)));
     for function in &compiled.functions {
         let plan = Plan::of(&function.program);
@@ -241,19 +243,41 @@ fn guide(compiled: &Compiled) -> Vec<String> {
         lines.push(String::new());
         lines.push("Joints, with their first coordinate and velocity:".into());
     }
-    let (mut nq, mut nv, mut driven) = (0, 0, 0);
-    for body in &compiled.mechanism.bodies {
-        let name = notes::one_line(&body.name);
-        if body.driven {
-            lines.push(format!("  driven_q[{driven}] {name}"));
-            driven += body.joint.nq();
-        } else {
-            lines.push(format!("  q[{nq}] qd[{nv}] {name}"));
-            nq += body.joint.nq();
-            nv += body.joint.nv();
-        }
+    for Block { name, q, v, .. } in compiled.mechanism.blocks() {
+        lines.push(format!("  q[{q}] qd[{v}] {}", notes::one_line(&name)));
+    }
+    let mut first = 0;
+    for body in compiled.mechanism.bodies.iter().filter(|body| body.driven) {
+        let name = notes::one_line(&body.joint_name);
+        lines.push(format!("  driven_q[{first}] {name}"));
+        first += body.joint.nq();
     }
     lines
+}
+
+/// Places of coordinates and velocities by name: `PUMA_Q_SHOULDER`, `PUMA_V_SHOULDER`.
+fn indices(compiled: &Compiled) -> String {
+    let upper = compiled.name.to_ascii_uppercase();
+    let blocks = compiled.mechanism.blocks();
+    let coordinates = blocks.iter().flat_map(|block| &block.coordinates);
+    let velocities = blocks.iter().flat_map(|block| &block.velocities);
+    let mut text = String::new();
+    for (what, letter, names) in [
+        ("coordinates", 'Q', coordinates.collect::<Vec<_>>()),
+        ("velocities", 'V', velocities.collect()),
+    ] {
+        if names.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "/* Places of the {what} in their arrays. */\nenum {{");
+        let names = names::unique(names.into_iter().map(|name| names::upper(name)));
+        let lines: Vec<String> = (0..)
+            .zip(names)
+            .map(|(index, name): (usize, _)| format!("    {upper}_{letter}_{name} = {index}"))
+            .collect();
+        let _ = writeln!(text, "{}\n}};\n", lines.join(",\n"));
+    }
+    text
 }
 
 /// A block comment; nothing in the lines can end it.

@@ -88,13 +88,11 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
         integer(compiled.mechanism.nq()),
         integer(compiled.mechanism.nv()),
     );
-    let bodies = &compiled.mechanism.bodies;
-    let joints: Vec<&str> = bodies
-        .iter()
-        .filter(|body| !body.driven)
-        .map(|body| body.name.as_str())
-        .collect();
-    let count = integer(joints.len());
+    let blocks = compiled.mechanism.blocks();
+    let joints = blocks.iter().map(|block| block.name.as_str());
+    let count = integer(blocks.len());
+    let coordinates = blocks.iter().flat_map(|block| &block.coordinates);
+    let velocities = blocks.iter().flat_map(|block| &block.velocities);
     let operations = operations(&compiled.functions, standalone);
     let functions = compiled.functions.iter().map(|one| function(one, style));
     let state = state::functions(compiled, style);
@@ -111,8 +109,12 @@ fn implementation(compiled: &Compiled, target: &Ident, standalone: bool) -> Toke
             pub const NQ: usize = #nq;
             /// Number of velocities.
             pub const NV: usize = #nv;
-            /// Names of the joints, in the order of the coordinates (without driven ones).
+            /// Names of the joints and motors, in the order of the coordinates (without driven ones).
             pub const JOINTS: [&'static str; #count] = [#(#joints),*];
+            /// Names of the coordinates, in their order.
+            pub const COORDINATES: [&'static str; #nq] = [#(#coordinates),*];
+            /// Names of the velocities, in their order.
+            pub const VELOCITIES: [&'static str; #nv] = [#(#velocities),*];
             #operations
             #(#functions)*
             #state

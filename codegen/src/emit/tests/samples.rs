@@ -74,6 +74,7 @@ fn function(name: &str, program: Program) -> Function {
             frames: Vec::new(),
             coordinates: None,
             actuated: None,
+            fixtures: Vec::new(),
             source: Source::default(),
         }),
     }
@@ -106,6 +107,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             frames: Vec::new(),
             coordinates: None,
             actuated: None,
+            fixtures: Vec::new(),
             source: Source {
                 path: "models/sample.toml".into(),
                 hash: "0123456789abcdef".into(),

@@ -20,7 +20,9 @@ mod tree;
 
 use super::faults::Faults;
 use super::raw::{Form, RawModel};
-use crate::mechanism::{Mechanism, Source};
+use crate::mechanism::{Fixture, Mechanism, Source};
+use jointed::Jointed;
+use roles::Role;
 
 /// The most bodies between the base and a leaf.
 const DEPTH: usize = 128;
@@ -74,6 +76,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
             let names = names.value.iter().map(|name| name.value.clone());
             names.collect()
         }),
+        fixtures: fixtures(raw, &joints, &roles),
         source: Source::default(),
     };
     let motors = raw.transmissions.iter().flat_map(|one| &one.motors);
@@ -88,6 +91,26 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         actuated::check(&mechanism, &names.value, faults);
     }
     (!faults.any_error()).then_some(mechanism)
+}
+
+/// Locked joints and payloads, as reports tell them.
+fn fixtures(raw: &RawModel, joints: &[Jointed], roles: &[Role]) -> Vec<Fixture> {
+    let locked = joints
+        .iter()
+        .zip(roles)
+        .filter_map(|(joint, role)| match role {
+            Role::Locked(position) => Some(Fixture::Locked {
+                joint: joint.name.value.clone(),
+                position: position.clone(),
+            }),
+            _ => None,
+        });
+    let payloads = raw.payloads.iter().map(|payload| Fixture::Payload {
+        name: payload.rigid.name.value.clone(),
+        carrier: payload.carrier_name().to_owned(),
+        mass: payload.rigid.mass.value.clone(),
+    });
+    locked.chain(payloads).collect()
 }
 
 /// What the two forms of a model build.
