@@ -178,6 +178,23 @@ fn damping_and_friction_act_when_they_are_wanted() {
 }
 
 #[test]
+fn physics_that_a_urdf_cannot_say_is_added_joint_by_joint() {
+    let robot = arm(
+        "<limit lower=\"-1\"",
+        "<dynamics damping=\"0.5\" friction=\"0.25\"/><limit lower=\"-1\"",
+    );
+    let toml = "urdf = \"arm.urdf\"\ndynamics = true\n\
+                [[joint]]\nname = \"shoulder\"\nrotor_inertia = 0.01\ngear = 10\ndamping = 0.75\n";
+    let mechanism = Pair::new("added", &robot, toml).good().mechanism;
+    let number = |text| Number::parse(text).expect(text);
+    let physics = &mechanism.bodies[0].physics[0];
+    assert_eq!(physics.rotor_inertia, number("1"));
+    assert_eq!(physics.damping, number("0.75"));
+    assert_eq!(physics.friction, number("0.25"));
+    assert!(mechanism.bodies[1].physics.is_empty());
+}
+
+#[test]
 fn order_lock_payload_and_actuated_go_with_a_urdf() {
     let toml = "urdf = \"arm.urdf\"\norder = [\"elbow\", \"shoulder\"]\n\
                 [[payload]]\nname = \"box\"\nbody = \"lower\"\nmass = 4\n";
@@ -250,6 +267,20 @@ fn faults_name_the_file_they_are_in() {
             "models/arm.toml",
             "2:22",
             "\"elbow\" stands twice",
+        ),
+        (
+            ARM,
+            "urdf = \"arm.urdf\"\n[[joint]]\nname = \"elbo\"",
+            "models/arm.toml",
+            "3:8",
+            "no joint that moves is named \"elbo\"",
+        ),
+        (
+            ARM,
+            "urdf = \"arm.urdf\"\n[[joint]]\nname = \"elbow\"\n[[joint]]\nname = \"elbow\"",
+            "models/arm.toml",
+            "5:8",
+            "two joint tables are named \"elbow\"",
         ),
         (
             ARM,

@@ -1,5 +1,6 @@
 //! text → RawModel: the TOML document walked by hand, so that all its faults are told at once.
 
+mod additions;
 mod body;
 mod coupling;
 mod document;

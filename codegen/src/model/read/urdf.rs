@@ -1,8 +1,8 @@
 //! A model that starts from a URDF: `urdf = "robot.urdf"`, and what the user wants otherwise.
 
-use super::body;
 use super::table::{Table, Value};
 use super::value::Reader;
+use super::{additions, body};
 use crate::model::raw::{Form, Language, RawBody, RawFrame, RawModel, RawParent};
 use crate::model::urdf::{self, Robot, Settings};
 
@@ -13,10 +13,11 @@ pub(super) fn model(value: &Value, table: &mut Table, reader: &mut Reader) -> Ra
     let settings = settings(table, reader);
     let frames = table.get("frame");
     let robot = robot(value, &settings, reader);
-    let (robot_name, bodies, tips) = match robot {
+    let (robot_name, mut bodies, tips) = match robot {
         Some(robot) => (robot.name.value, robot.bodies, robot.tips),
         None => Default::default(),
     };
+    additions::apply(table.get("joint"), &mut bodies, reader);
     let frames = match frames {
         Some(_) => on_links(body::frames(frames, reader), &bodies),
         None => tips,
