@@ -36,9 +36,14 @@ impl Fp {
         self == Self::UNDEFINED
     }
 
-    /// The residue of a rational; undefined when p divides its denominator (never turned into 0).
+    /// The residue of a rational, the image of a formula; undefined when p divides the denominator (never turned into
+    /// 0).
     #[must_use]
     pub fn of(value: &Number) -> Self {
+        value.image()
+    }
+
+    pub(crate) fn of_rational(value: &Number) -> Self {
         let residue = |n: &UBig| Self(n % P);
         let denominator = residue(value.denominator());
         let (sign, magnitude) = value.numerator().clone().into_parts();
@@ -82,10 +87,27 @@ impl Fp {
         )
     }
 
+    /// An element that looks random and follows from the seed and the parts.
+    #[must_use]
+    pub fn scrambled(seed: u64, parts: &[u64]) -> Self {
+        Self::new(scramble(seed, parts) >> 3)
+    }
+
     /// The value of an uninterpreted function of two arguments; `function` tells functions apart.
     #[must_use]
     pub fn uninterpreted(function: u64, a: Self, b: Self) -> Self {
-        a.lift(b, |a, b| scrambled(function, [a, b]) % P)
+        a.lift(b, |a, b| scramble(function, &[a, b]) % P)
+    }
+
+    /// The point of the circle that stands for the cosine and sine of an angle of this value: one that looks random, the
+    /// opposite point for the opposite angle.
+    #[must_use]
+    pub fn scrambled_circle(self) -> (Self, Self) {
+        if self.is_upper_half() {
+            let (cosine, sine) = (-self).scrambled_circle();
+            return (cosine, -sine);
+        }
+        Self::scrambled(1, &[self.0]).circle()
     }
 
     fn lift(self, other: Self, operation: impl FnOnce(u64, u64) -> u64) -> Self {
@@ -96,16 +118,14 @@ impl Fp {
     }
 }
 
-/// SplitMix64 over a list of numbers: a random number for each list.
-pub(crate) fn scrambled<const N: usize>(seed: u64, parts: [u64; N]) -> u64 {
-    let mut x = seed;
-    for part in parts {
-        x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^= x >> 31;
-    }
-    x
+/// Bits that look random and follow from the seed and the parts: SplitMix64 over them.
+pub(crate) fn scramble(seed: u64, parts: &[u64]) -> u64 {
+    parts.iter().fold(seed, |x, part| {
+        let x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    })
 }
 
 impl Add for Fp {

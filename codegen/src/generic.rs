@@ -50,6 +50,8 @@ pub fn generic(n: usize) -> Mechanism {
         gravity: [Number::ZERO, Number::ZERO, millionths(-9_810_000)],
         bodies,
         frames: vec![tip],
+        parameters: Vec::new(),
+        conditions: Vec::new(),
         coordinates: None,
         actuated: None,
         fixtures: Vec::new(),

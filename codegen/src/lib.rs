@@ -13,7 +13,7 @@
 //!            ▼
 //!         program      scheduled statements over named inputs and outputs; operations are counted here
 //!            │ pass      program → program that costs no more, proved; kept beside the model (`searched`)
-//!            ├── emit      Rust (tokens) and C99 (text)
+//!            ├── emit      text of Rust and C99
 //!            ├── evaluate  over any lane
 //!            └── report    counts beside the papers' tables
 //! ```
@@ -47,8 +47,12 @@ pub mod reference;
 pub mod report;
 pub mod scalar;
 pub mod searched;
+#[cfg(feature = "simulate")]
+pub mod simulate;
 pub mod spatial;
 pub mod state;
 pub mod transform;
 #[cfg(feature = "verify")]
 pub mod verify;
+#[cfg(feature = "view")]
+pub mod view;

@@ -29,6 +29,10 @@ pub struct Mechanism {
     pub bodies: Vec<Body>,
     /// Named frames fixed on bodies; a model with one tip names it `tip`.
     pub frames: Vec<Frame>,
+    /// Parameters that stay open until generated code runs; formulas in the numbers name them by their place here.
+    pub parameters: Vec<Parameter>,
+    /// What must not be negative for values of the parameters to make sense.
+    pub conditions: Vec<Condition>,
     /// The user's coordinates; `None`: those of the bodies' joints, one body after the other.
     pub coordinates: Option<Coordinates>,
     /// The joints and motors that are actuated, by name; `None`: all. Nothing is computed from it.
@@ -37,6 +41,24 @@ pub struct Mechanism {
     pub fixtures: Vec<Fixture>,
     /// Where the mechanism was read from.
     pub source: Source,
+}
+
+/// A parameter of a model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Name as the model gives it, a valid identifier in Rust and C.
+    pub name: String,
+    /// Its value unless the user gives another.
+    pub default: Number,
+}
+
+/// A formula that must be ≥ 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Condition {
+    /// What it is: `the mass of body "arm"`.
+    pub what: String,
+    /// Its value.
+    pub value: Number,
 }
 
 /// What a model fixes on its bodies.
@@ -280,6 +302,17 @@ impl Joint {
     }
 }
 
+impl Joint {
+    /// The numbers that a model can make parameters.
+    fn numbers_mut(&mut self) -> Vec<&mut Number> {
+        match self {
+            Self::Revolute { offset } => vec![&mut offset.radians],
+            Self::Prismatic { offset: number } | Self::Helical { pitch: number } => vec![number],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A frame fixed on a body (or on the base).
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -378,6 +411,48 @@ impl Mechanism {
             .map(|(index, _)| BodyId(index))
     }
 
+    /// The same mechanism with the defaults of its parameters for good.
+    #[must_use]
+    pub fn at_defaults(&self) -> Self {
+        let mut fixed = self.clone();
+        fixed.parameters.clear();
+        fixed.conditions.clear();
+        let close = |number: &mut Number| *number = number.at_defaults();
+        fixed.gravity.iter_mut().for_each(close);
+        for frame in &mut fixed.frames {
+            frame.pose.numbers_mut().for_each(close);
+        }
+        for body in &mut fixed.bodies {
+            body.joint.numbers_mut().into_iter().for_each(close);
+            body.placement.numbers_mut().for_each(close);
+            body.user_frame.numbers_mut().for_each(close);
+            body.inertia.numbers_mut().for_each(close);
+            body.physics
+                .iter_mut()
+                .flat_map(DofPhysics::numbers_mut)
+                .for_each(close);
+        }
+        if let Some(coordinates) = &mut fixed.coordinates {
+            let motors = coordinates.motors.iter_mut();
+            motors.flat_map(DofPhysics::numbers_mut).for_each(close);
+            for position in &mut coordinates.positions {
+                close(&mut position.offset.radians);
+            }
+        }
+        fixed
+    }
+
+    /// Whether a placement or a joint depends on parameters: the geometry is then known at run time only.
+    #[must_use]
+    pub fn has_open_geometry(&self) -> bool {
+        self.bodies.iter().any(|body| {
+            let mut joint = body.joint.clone();
+            let mut joint = joint.numbers_mut().into_iter();
+            joint.any(|number| number.is_formula())
+                || body.placement.numbers().any(Number::is_formula)
+        })
+    }
+
     /// The user's joints and motors, in the order of the coordinates; without driven ones.
     #[must_use]
     pub fn blocks(&self) -> Vec<Block> {
@@ -471,6 +546,16 @@ impl Rotation {
 }
 
 impl Pose {
+    /// All entries.
+    fn numbers(&self) -> impl Iterator<Item = &Number> {
+        self.rotation.0.iter().flatten().chain(&self.translation)
+    }
+
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
+        let rotation = self.rotation.0.iter_mut().flatten();
+        rotation.chain(&mut self.translation)
+    }
+
     /// The same frame.
     #[must_use]
     pub fn identity() -> Self {
@@ -530,6 +615,21 @@ impl Sym3 {
 }
 
 impl Inertia {
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
+        let Sym3 {
+            xx,
+            yy,
+            zz,
+            xy,
+            xz,
+            yz,
+        } = &mut self.tensor;
+        let tensor = [xx, yy, zz, xy, xz, yz];
+        core::iter::once(&mut self.mass)
+            .chain(&mut self.first_moment)
+            .chain(tensor)
+    }
+
     /// From mass, mass centre and the tensor about the mass centre (Steiner: J = I + m (c·c 1 − c cᵀ)).
     #[must_use]
     pub fn from_mass_centre(mass: Number, centre: &[Number; 3], about_centre: &Sym3) -> Self {

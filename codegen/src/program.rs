@@ -238,6 +238,13 @@ impl Program {
         scheduler.program
     }
 
+    /// Whether there is dry friction in it.
+    #[must_use]
+    pub fn saturates(&self) -> bool {
+        let mut statements = self.statements.iter();
+        statements.any(|one| one.operation == Operation::Saturate)
+    }
+
     /// Counts of the program's operations.
     #[must_use]
     pub fn counts(&self) -> Counts {

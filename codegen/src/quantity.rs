@@ -218,6 +218,9 @@ impl Quantity {
         match argument {
             Argument::Q => mechanism.nq(),
             Argument::DrivenQ | Argument::DrivenQd | Argument::DrivenQdd => mechanism.driven(),
+            Argument::Parameters => mechanism.parameters.len(),
+            // What a program needs of it is known when the program is.
+            Argument::Prepared => 0,
             Argument::Wrenches => 6 * mechanism.model_bodies().count(),
             Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => mechanism.nv(),
         }
@@ -355,12 +358,6 @@ impl Quantity {
                 | Self::Momenta
                 | Self::HamiltonianRates
         )
-    }
-
-    /// Whether orientations of whole groups of parallel axes help: joint wrenches and frames need every body's own.
-    #[must_use]
-    pub fn takes_groups(self) -> bool {
-        self.keeps_base_parameters()
     }
 
     /// Whether another choice of frames gives other values: C is not unique, only C q̇ is.

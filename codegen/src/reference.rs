@@ -3,7 +3,8 @@
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
 
-use crate::number::Number;
+use crate::number::{Atoms, Memo, Number};
+use crate::prove::quaternion_places;
 use crate::quantity::Quantity;
 use crate::recursion;
 use crate::scalar::{Argument, Input, JointAngle, Leaves};
@@ -15,6 +16,37 @@ pub struct State {
 }
 
 impl State {
+    /// A random state of moderate size (elements in ±1.5), every array set; quaternions are units.
+    #[must_use]
+    pub fn sample(mechanism: &Mechanism, seed: u64) -> Self {
+        let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut draw = || {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            ((x >> 11) as f64 / (1_u64 << 53) as f64).mul_add(3.0, -1.5)
+        };
+        let mut array = |len: usize| -> Vec<f64> { (0..len).map(|_| draw()).collect() };
+        let mut q = array(mechanism.nq());
+        for start in quaternion_places(mechanism) {
+            let quaternion = &mut q[start..start + 4];
+            let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+            quaternion.iter_mut().for_each(|x| *x /= norm);
+        }
+        let (nv, driven) = (mechanism.nv(), mechanism.driven());
+        let wrenches = 6 * mechanism.model_bodies().count();
+        Self::default()
+            .with(Argument::Q, q)
+            .with(Argument::Qd, array(nv))
+            .with(Argument::Qdd, array(nv))
+            .with(Argument::Tau, array(nv))
+            .with(Argument::P, array(nv))
+            .with(Argument::Wrenches, array(wrenches))
+            .with(Argument::DrivenQ, array(driven))
+            .with(Argument::DrivenQd, array(driven))
+            .with(Argument::DrivenQdd, array(driven))
+    }
+
     /// Sets an array.
     #[must_use]
     pub fn with(mut self, argument: Argument, values: Vec<f64>) -> Self {
@@ -32,6 +64,15 @@ impl State {
             .map_or(&[], |(_, values)| values)
     }
 
+    /// A number of the model for the values of the parameters, their defaults when none were set.
+    fn number(&self, value: &Number) -> f64 {
+        if value.is_formula() && !self.array(Argument::Parameters).is_empty() {
+            value.evaluate(self, &mut Memo::default())
+        } else {
+            value.to_f64()
+        }
+    }
+
     /// One element; NaN when there is none.
     #[must_use]
     pub fn get(&self, input: Input) -> f64 {
@@ -42,11 +83,31 @@ impl State {
     }
 }
 
+impl Atoms for State {
+    type S = f64;
+
+    fn rational(&self, value: &Number) -> f64 {
+        value.to_f64()
+    }
+
+    fn parameter(&self, place: usize) -> f64 {
+        self.get(Input {
+            argument: Argument::Parameters,
+            index: place,
+        })
+    }
+
+    fn circle(&self, angle: f64) -> (f64, f64) {
+        let (sin, cos) = angle.sin_cos();
+        (cos, sin)
+    }
+}
+
 impl Leaves for State {
     type S = f64;
 
     fn constant(&self, value: &Number) -> f64 {
-        value.to_f64()
+        self.number(value)
     }
 
     fn input(&self, input: Input) -> f64 {
@@ -61,7 +122,7 @@ impl Leaves for State {
             match angle.offset.quarter_turns() {
                 Some(quarter) if angle.negative => turns -= quarter,
                 Some(quarter) => turns += quarter,
-                None => sum += sign * angle.offset.to_f64(),
+                None => sum += sign * self.number(&angle.offset.to_number()),
             }
         }
         let (sin, cos) = sum.sin_cos();
@@ -83,4 +144,19 @@ pub fn reference(
     state: &State,
 ) -> Vec<Vec<f64>> {
     recursion::run(mechanism, quantity, formulation, state)
+}
+
+/// max |a − b| / max |a|, and max |a − b| where max |a| is below 1e-10; infinite when something is not finite.
+#[must_use]
+pub fn distance(expected: &[f64], found: &[f64]) -> f64 {
+    let scale = expected.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
+    let scale = if scale < 1e-10 { 1.0 } else { scale };
+    let differences = expected.iter().zip(found).map(|(a, b)| (a - b).abs());
+    differences.fold(0.0, |worst, x| {
+        if x.is_finite() {
+            worst.max(x / scale)
+        } else {
+            f64::INFINITY
+        }
+    })
 }

@@ -55,6 +55,10 @@ impl Scalar for f64 {
 /// A named input array of a generated function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Argument {
+    /// Values of the model's parameters.
+    Parameters,
+    /// What depends on parameters only, computed once.
+    Prepared,
     /// Joint coordinates q, rad or m; quaternions as x, y, z, w.
     Q,
     /// Generalised velocities q̇ (v), rad/s or m/s.
@@ -78,7 +82,9 @@ pub enum Argument {
 
 impl Argument {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
+        Self::Parameters,
+        Self::Prepared,
         Self::Q,
         Self::Qd,
         Self::Qdd,
@@ -94,6 +100,8 @@ impl Argument {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Parameters => "parameters",
+            Self::Prepared => "prepared",
             Self::Q => "q",
             Self::Qd => "qd",
             Self::Qdd => "qdd",

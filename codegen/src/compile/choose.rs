@@ -89,6 +89,7 @@ pub(super) fn choose(
         frames,
         quantity,
         techniques,
+        groups: groups(frames, quantity, techniques),
         tried: FxHashSet::default(),
         images: Images::default(),
         nodes: 0,
@@ -118,6 +119,8 @@ struct Search<'m> {
     frames: &'m [Transformed],
     quantity: Quantity,
     techniques: Techniques,
+    /// Without and, where there are any, with groups of parallel axes.
+    groups: &'static [bool],
     tried: FxHashSet<Setting>,
     images: Images,
     /// Nodes of all graphs so far.
@@ -179,7 +182,7 @@ impl Search<'_> {
                 } else {
                     Parameters::Original
                 };
-                for &groups in self.groups() {
+                for &groups in self.groups {
                     self.attempt(Setting {
                         frames: index,
                         formulation,
@@ -213,9 +216,15 @@ impl Search<'_> {
             }
         }
         let techniques = self.techniques;
+        // Spreading divides by numbers that may be 0 for other values of parameters.
+        let open = self
+            .frames
+            .iter()
+            .any(|one| !one.mechanism.parameters.is_empty());
         for &moment in self.moments() {
             self.change(|setting| {
-                let spreads = techniques.spread_parameters && setting.moments.len() <= MOST_SPREAD;
+                let spreads =
+                    techniques.spread_parameters && setting.moments.len() <= MOST_SPREAD && !open;
                 if spreads && setting.parameters != Parameters::Original {
                     setting.parameters = Parameters::Spread;
                 }
@@ -268,7 +277,7 @@ impl Search<'_> {
     /// The choices made, in all frames.
     fn try_frames_again(&mut self) {
         for frames in 0..self.frames.len() {
-            for &groups in self.groups() {
+            for &groups in self.groups {
                 self.change(|setting| {
                     setting.frames = frames;
                     setting.groups = groups;
@@ -285,17 +294,6 @@ impl Search<'_> {
         self.techniques.slides && !self.quantity.depends_on_frames()
     }
 
-    /// Without and, where there are any, with groups of parallel axes.
-    fn groups(&self) -> &'static [bool] {
-        let parallel = |one: &Transformed| parallel_groups(&one.mechanism).is_some();
-        let takes = self.techniques.parallel_groups && self.quantity.takes_groups();
-        if takes && self.frames.iter().any(parallel) {
-            &[false, true]
-        } else {
-            &[false]
-        }
-    }
-
     fn moments(&self) -> &'static [MomentForm] {
         let formulation = self.best.as_ref().map(|(_, setting)| setting.formulation);
         if self.quantity.has_moments() && formulation.is_some_and(Formulation::has_moment_forms) {
@@ -306,7 +304,20 @@ impl Search<'_> {
     }
 }
 
-/// What the program of a formulation costs, and the number of nodes it took to know; counted over the prime field: the same graph but for chances of 2⁻⁶¹.
+/// Whether to try groups of parallel axes. (Joint wrenches and frames need every body's own orientation: what keeps base
+/// parameters does not.)
+fn groups(frames: &[Transformed], quantity: Quantity, techniques: Techniques) -> &'static [bool] {
+    let parallel = |one: &Transformed| parallel_groups(&one.mechanism).is_some();
+    let takes = techniques.parallel_groups && quantity.keeps_base_parameters();
+    if takes && frames.iter().any(parallel) {
+        &[false, true]
+    } else {
+        &[false]
+    }
+}
+
+/// What the program of a formulation costs, and the number of nodes it took to know; counted over the prime field: the
+/// same graph but for chances of 2⁻⁶¹.
 fn cost(
     mechanism: &Mechanism,
     quantity: Quantity,

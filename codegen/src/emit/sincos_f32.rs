@@ -3,7 +3,12 @@
 ///
 /// Error below 1 ulp for |x| <= 12800 rad; beyond, and for infinities and NaN, the NaN 0x7fc00000. sin(-0) is +0.
 #[inline(always)]
-#[allow(clippy::approx_constant, clippy::pedantic, clippy::needless_range_loop)]
+#[allow(
+    clippy::approx_constant,
+    clippy::pedantic,
+    clippy::needless_range_loop,
+    reason = "loops by index become vectors; constants are parts of pi/2"
+)]
 fn sincosf<const N: usize>(angles: &[f32; N], sin: &mut [f32; N], cos: &mut [f32; N]) {
     const NO_RESULT: u32 = 0x7fc00000;
     const ROUND: f32 = 12582912.0; // 1.5 * 2^23: adding it leaves an integer in the low bits

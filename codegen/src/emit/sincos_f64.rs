@@ -3,7 +3,12 @@
 ///
 /// Error below 1 ulp for |x| <= 409600 rad; beyond, and for infinities and NaN, the NaN 0x7ff8000000000000. sin(-0) is +0.
 #[inline(always)]
-#[allow(clippy::approx_constant, clippy::pedantic, clippy::needless_range_loop)]
+#[allow(
+    clippy::approx_constant,
+    clippy::pedantic,
+    clippy::needless_range_loop,
+    reason = "loops by index become vectors; constants are parts of pi/2"
+)]
 fn sincos<const N: usize>(angles: &[f64; N], sin: &mut [f64; N], cos: &mut [f64; N]) {
     const NO_RESULT: u64 = 0x7ff8000000000000;
     const ROUND: f64 = 6755399441055744.0; // 1.5 * 2^52: adding it leaves an integer in the low bits

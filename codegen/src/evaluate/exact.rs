@@ -9,7 +9,7 @@ use crate::scalar::Scalar;
 /// A value in the prime field that remembers, when it is an angle, its point on the unit circle.
 ///
 /// A joint coordinate, and its cosine and sine, are independent random values, and so are those of its multiples; a
-/// sum of angles is composed on the circle.
+/// sum of angles is composed on the circle. An angle computed from parameters has the point that follows from its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Exact {
     /// The value.
@@ -121,11 +121,11 @@ impl Lane for Exact {
     }
 
     fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
-        let undefined = (Fp::UNDEFINED, Fp::UNDEFINED);
         angles
             .iter()
             .map(|angle| {
-                let (cosine, sine) = angle.circle.unwrap_or(undefined);
+                let point = angle.circle;
+                let (cosine, sine) = point.unwrap_or_else(|| angle.value.scrambled_circle());
                 (cosine.into(), sine.into())
             })
             .collect()

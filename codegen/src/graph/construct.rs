@@ -51,13 +51,13 @@ impl<N: Coefficient> Graph<N> {
         let mut turns = 0;
         let mut sum: Option<Ref> = None;
         for angle in angles {
-            let quarter_turns = angle.offset.quarter_turns();
-            let signed = |turns: i64| if angle.negative { -turns } else { turns };
-            turns += quarter_turns.map_or(0, signed);
+            let (quarters, rest) = angle.offset.split();
+            turns += if angle.negative { -quarters } else { quarters };
             let coordinate = self.multiple(&angle.multiple, angle.coordinate);
-            let term = match quarter_turns {
-                Some(_) => coordinate,
-                None => self.add(coordinate, self.angle_constant(&angle.offset)),
+            let term = if rest.is_zero() {
+                coordinate
+            } else {
+                self.add(coordinate, self.angle_constant(&rest))
             }
             .signed(angle.negative);
             sum = match sum {
@@ -70,11 +70,7 @@ impl<N: Coefficient> Graph<N> {
                 self.coefficient_node(&N::small(1)),
                 self.coefficient_node(&N::small(0)),
             ),
-            // sin(−x) = −sin x
-            Some(angle) => (
-                self.intern(Node::Cosine(angle.node)).positive(),
-                self.intern(Node::Sine(angle.node)).signed(angle.negative),
-            ),
+            Some(angle) => self.circle_of(angle),
         };
         match turns.rem_euclid(4) {
             0 => (cosine, sine),
@@ -83,6 +79,14 @@ impl<N: Coefficient> Graph<N> {
             2 => (cosine.signed(true), sine.signed(true)),
             _ => (sine, cosine.signed(true)),
         }
+    }
+
+    /// Cosine and sine of an angle.
+    pub fn circle_of(&self, angle: Ref) -> (Ref, Ref) {
+        let cosine = self.intern(Node::Cosine(angle.node)).positive();
+        // sin(−x) = −sin x
+        let sine = self.intern(Node::Sine(angle.node)).signed(angle.negative);
+        (cosine, sine)
     }
 
     /// m q, as one product whatever m is: what proofs take for a multiple.

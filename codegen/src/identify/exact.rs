@@ -11,7 +11,7 @@ use crate::field::Fp;
 use crate::graph::{Expr, Graph, Mode};
 use crate::mechanism::Mechanism;
 use crate::number::Number;
-use crate::prove::quaternion_places;
+use crate::prove::{draw, quaternion_places};
 use crate::scalar::{Argument, Input, JointAngle, Leaves};
 
 /// Numbers beyond this are not worth the relation they would give, bits.
@@ -169,14 +169,7 @@ struct RationalPoint<'g> {
 impl<'g> RationalPoint<'g> {
     /// A small integer.
     fn draw(&self, input: Input, purpose: u64) -> i64 {
-        let mut x = self.seed;
-        for part in [input.argument as u64, input.index as u64, purpose] {
-            x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            x ^= x >> 31;
-        }
-        (x % 13) as i64 - 6
+        (draw(self.seed, input, purpose) % 13) as i64 - 6
     }
 
     fn number(&self, value: &Number) -> Expr<'g> {

@@ -27,6 +27,25 @@ pub struct DofPhysics {
 }
 
 impl DofPhysics {
+    pub(super) fn numbers_mut(&mut self) -> [&mut Number; 6] {
+        let Self {
+            rotor_inertia,
+            damping,
+            friction,
+            friction_rate,
+            stiffness,
+            rest,
+        } = self;
+        [
+            rotor_inertia,
+            damping,
+            friction,
+            friction_rate,
+            stiffness,
+            rest,
+        ]
+    }
+
     /// Whether nothing acts.
     #[must_use]
     pub fn is_off(&self) -> bool {

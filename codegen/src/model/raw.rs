@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::angle::Angle;
 use super::turns::Placement;
-use crate::mechanism::{Limits, Sym3};
+use crate::mechanism::{Limits, Parameter, Sym3};
 use crate::number::Number;
 
 /// A value with its byte range in the file.
@@ -19,6 +19,8 @@ pub(crate) struct At<T> {
 pub(crate) struct RawModel {
     pub(crate) name: String,
     pub(crate) gravity: [Number; 3],
+    /// Parameters, by the places that formulas name.
+    pub(crate) parameters: Vec<Parameter>,
     pub(crate) form: Form,
     /// What the form is written in.
     pub(crate) language: Language,
@@ -40,6 +42,7 @@ impl RawModel {
         Self {
             name,
             gravity: [0, 0, -981].map(|n| Number::from(n) / Number::from(100)),
+            parameters: Vec::new(),
             form,
             language,
             lock: Vec::new(),

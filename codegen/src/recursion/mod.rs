@@ -15,6 +15,7 @@ mod external;
 mod factor;
 mod forward;
 mod gravity;
+mod groups;
 mod hamiltonian;
 mod inputs;
 mod inverse;

@@ -3,6 +3,7 @@
 pub mod ablation;
 pub mod base;
 pub mod counts;
+pub mod figure;
 pub mod fit;
 mod joints;
 pub mod literature;

@@ -29,6 +29,8 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
         gravity: mechanism.gravity.clone(),
         bodies,
         frames,
+        parameters: mechanism.parameters.clone(),
+        conditions: mechanism.conditions.clone(),
         coordinates: mechanism.coordinates.clone(),
         actuated: mechanism.actuated.clone(),
         fixtures: mechanism.fixtures.clone(),

@@ -10,10 +10,10 @@ mod wide;
 use crate::compile::{CompileError, Compiled, Function, find};
 use crate::mechanism::Mechanism;
 use crate::program::Program;
-use crate::prove::{Disagreement, prove, quaternion_places};
+use crate::prove::{Disagreement, prove};
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::reference::State;
+use crate::reference::{State, distance};
 use crate::scalar::Argument;
 use crate::transform::elementary;
 use wide::WideState;
@@ -57,9 +57,11 @@ impl Verified {
 /// [`CompileError::UnknownFunction`], for a function that the mechanism does not have.
 pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, CompileError> {
     let mechanism = elementary(&compiled.mechanism);
+    let prepared = compiled.prepared_by_default();
     let states: Vec<(State, f64)> = (1..=points as u64)
         .map(|seed| {
-            let state = sample(&mechanism, seed);
+            let state = State::sample(&mechanism, seed);
+            let state = state.with(Argument::Prepared, prepared.clone());
             let condition = condition_of(&mechanism, Quantity::MassMatrix, &state);
             (state, condition)
         })
@@ -86,6 +88,7 @@ fn verify_function(
     let literal = quantity.literal(mechanism);
     let proof = prove(
         &function.program,
+        &function.prepared,
         &function.literal,
         quantity,
         literal,
@@ -158,45 +161,4 @@ fn times_rates(matrix: &[f64], state: &State) -> Vec<f64> {
     let rows = matrix.chunks(rates.len().max(1));
     rows.map(|row| row.iter().zip(rates).map(|(a, b)| a * b).sum())
         .collect()
-}
-
-/// max |a − b| / max |a|, and max |a − b| where that is below 1e-10.
-fn distance(expected: &[f64], found: &[f64]) -> f64 {
-    let scale = expected.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
-    let scale = if scale < 1e-10 { 1.0 } else { scale };
-    let differences = expected.iter().zip(found).map(|(a, b)| (a - b).abs());
-    differences.fold(0.0, |worst, x| if x <= worst { worst } else { x }) / scale
-}
-
-/// A state of moderate size, all arrays; quaternions are units.
-#[must_use]
-pub fn sample(mechanism: &Mechanism, seed: u64) -> State {
-    let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut draw = || {
-        x ^= x << 13;
-        x ^= x >> 7;
-        x ^= x << 17;
-        ((x >> 11) as f64 / (1_u64 << 53) as f64).mul_add(3.0, -1.5)
-    };
-    let mut array = |len: usize| -> Vec<f64> { (0..len).map(|_| draw()).collect() };
-    let mut q = array(mechanism.nq());
-    for start in quaternion_places(mechanism) {
-        let quaternion = &mut q[start..start + 4];
-        let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
-        quaternion.iter_mut().for_each(|x| *x /= norm);
-    }
-    let (nv, driven) = (mechanism.nv(), mechanism.driven());
-    State::default()
-        .with(Argument::Q, q)
-        .with(Argument::Qd, array(nv))
-        .with(Argument::Qdd, array(nv))
-        .with(Argument::Tau, array(nv))
-        .with(Argument::P, array(nv))
-        .with(
-            Argument::Wrenches,
-            array(6 * mechanism.model_bodies().count()),
-        )
-        .with(Argument::DrivenQ, array(driven))
-        .with(Argument::DrivenQd, array(driven))
-        .with(Argument::DrivenQdd, array(driven))
 }

@@ -8,3 +8,4 @@ mod optimize;
 mod readme;
 mod support;
 mod urdf;
+mod view;

@@ -19,7 +19,14 @@ fn compiles(text: &str, opt: u8) {
     for function in compiled.expect("a program").functions {
         let quantity = find(&model, &function.name).expect("its own name");
         let literal = quantity.literal(&split);
-        let proof = prove(&function.program, &function.literal, quantity, literal, 2);
+        let proof = prove(
+            &function.program,
+            &[],
+            &function.literal,
+            quantity,
+            literal,
+            2,
+        );
         assert_eq!(proof, Ok(()), "{} --opt {opt}", function.name);
         let expected = by(&split, quantity, literal, &state).concat();
         let found = function.program.evaluate(|input| state.get(input)).concat();

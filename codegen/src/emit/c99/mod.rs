@@ -1,14 +1,16 @@
 //! C99: compiled mechanism → the text of a header and of a source file.
 
 mod body;
+mod parameters;
 mod state;
 
 use core::fmt::Write;
 use std::collections::BTreeSet;
 
 use super::chunk::Plan;
+use super::preparation::Prepared;
 use super::state::{Kernels, needs_sincos};
-use super::{names, notes};
+use super::{names, notes, preparation};
 use crate::compile::{Compiled, Function, Precision, Sincos};
 use crate::mechanism::Block;
 use crate::program::{Output, Port, Shape};
@@ -55,10 +57,14 @@ impl<'a> Style<'a> {
 
     /// A parameter that is read.
     fn input(self, port: Port) -> String {
+        let upper = self.prefix.to_ascii_uppercase();
         let length = match port.argument {
-            Argument::Q if port.len == self.nq => {
-                format!("{}_NQ", self.prefix.to_ascii_uppercase())
+            Argument::Prepared => {
+                let (prefix, name) = (self.prefix, port.argument.name());
+                return format!("const {prefix}_prepared *{name}");
             }
+            Argument::Parameters => format!("{upper}_PARAMETERS"),
+            Argument::Q if port.len == self.nq => format!("{upper}_NQ"),
             Argument::Q
             | Argument::Wrenches
             | Argument::DrivenQ
@@ -116,7 +122,8 @@ impl<'a> Style<'a> {
 }
 
 /// Functions beside those of a tip whose results have other sides than the number of velocities.
-const SIZED_OTHERWISE: [&str; 4] = [
+const SIZED_OTHERWISE: [&str; 5] = [
+    preparation::VALUES,
     "joint_wrenches",
     "operational_inertia",
     "admittance",
@@ -145,6 +152,7 @@ pub fn emit_header(compiled: &Compiled) -> String {
     let _ = writeln!(text, "#define {upper}_NV {}\n", compiled.mechanism.nv());
     text.push_str(&indices(compiled));
     text.push_str(&comment(&guide(compiled)));
+    text.push_str(&parameters::header(compiled, style));
     for function in &compiled.functions {
         let plan = Plan::of(&function.program);
         text.push('\n');
@@ -160,8 +168,13 @@ pub fn emit_header(compiled: &Compiled) -> String {
 #[must_use]
 pub fn emit_source(compiled: &Compiled) -> String {
     let style = Style::of(compiled);
-    let plans: Vec<Plan> = compiled
-        .functions
+    let prepared = Prepared::of(compiled);
+    let functions: Vec<&Function> = prepared
+        .iter()
+        .map(|prepared| &prepared.function)
+        .chain(&compiled.functions)
+        .collect();
+    let plans: Vec<Plan> = functions
         .iter()
         .map(|function| Plan::of(&function.program))
         .collect();
@@ -171,13 +184,16 @@ pub fn emit_source(compiled: &Compiled) -> String {
     if plans.iter().any(Plan::is_cut) {
         text.push_str(NOINLINE);
     }
-    for (function, plan) in compiled.functions.iter().zip(&plans) {
+    for (function, plan) in functions.into_iter().zip(&plans) {
         body::Body {
             function,
             plan,
             style,
         }
         .print(&mut text);
+    }
+    if let Some(prepared) = &prepared {
+        text.push_str(&parameters::definitions(prepared, style));
     }
     text.push_str(&state::definitions(compiled, style));
     text
@@ -195,8 +211,9 @@ const NOINLINE: &str = "
 /// Guards against other arithmetic, and what sine, cosine, saturation and the state need.
 fn preamble(compiled: &Compiled) -> String {
     let options = &compiled.options;
-    let mut functions = compiled.functions.iter();
-    let angles = functions.any(|function| !function.program.angles.is_empty());
+    let angles = compiled
+        .programs()
+        .any(|program| !program.angles.is_empty());
     let own = needs_sincos(compiled);
     let mut text = String::new();
     if angles && options.sincos == Sincos::Libm {
@@ -224,7 +241,13 @@ fn preamble(compiled: &Compiled) -> String {
 fn guide(compiled: &Compiled) -> Vec<String> {
     let mut lines = vec![
         "Matrices are row-major. Outputs are written last and may overlap inputs.".into(),
-        "No function allocates, fails, or keeps state.".into(),
+        match &compiled.preparation {
+            None => "No function allocates, fails, or keeps state.".into(),
+            Some(_) => format!(
+                "No function allocates or keeps state; only {}_prepare can fail.",
+                compiled.name
+            ),
+        },
         String::new(),
     ];
     let ports = compiled

@@ -1,20 +1,20 @@
 //! `integrate` and `difference` in Rust.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
 use super::super::state::{Kernels, State, Which};
-use super::{Style, integer, lines};
+use super::Style;
+use super::layout::Code;
+use super::page::Page;
 use crate::compile::{Compiled, Precision};
 use crate::state::{Kind, Piece};
 
 /// Both functions of a mechanism with nq ≠ nv.
-pub(super) fn functions(compiled: &Compiled, style: Style) -> TokenStream {
-    let Some(state) = State::of(compiled) else {
-        return TokenStream::new();
-    };
-    let functions = Which::BOTH.map(|which| function(&state, which, style));
-    quote!(#(#functions)*)
+pub(super) fn functions(page: &mut Page, compiled: &Compiled, style: Style) {
+    if let Some(state) = State::of(compiled) {
+        for which in Which::BOTH {
+            page.apart();
+            function(page, &state, which, style);
+        }
+    }
 }
 
 /// The module of kernels that a standalone file carries.
@@ -50,77 +50,77 @@ fn indented(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-fn function(state: &State, which: Which, style: Style) -> TokenStream {
-    let (scalar, nq, nv) = (style.scalar(), integer(state.nq), integer(state.nv));
-    let docs = lines(state.notes(which));
-    let name = format_ident!("{}", which.name());
-    let joints = state.pieces.iter().filter_map(|piece| {
-        let (local, call) = (format_ident!("at{}", piece.q), call(piece, which, style)?);
-        Some(quote!(let #local = #call;))
-    });
-    let elements = state.pieces.iter().flat_map(|piece| {
-        let local = format_ident!("at{}", piece.q);
-        let len = match (piece.kind, which) {
-            (Kind::Rate, _) => return vec![rate(piece, which)],
-            (Kind::Quaternion, Which::Integrate) => 4,
-            (Kind::Quaternion, Which::Difference) => 3,
-            (Kind::Pose, Which::Integrate) => 7,
-            (Kind::Pose, Which::Difference) => 6,
-        };
-        let element = |k| {
-            let k = integer(k);
-            quote!(#local[#k])
-        };
-        (0..len).map(element).collect()
-    });
-    let (parameters, result) = match which {
+fn function(page: &mut Page, state: &State, which: Which, style: Style) {
+    let (scalar, nq, nv) = (style.scalar(), state.nq, state.nv);
+    let (parameters, len) = match which {
         Which::Integrate => (
-            quote!(q: &[#scalar; #nq], v: &[#scalar; #nv], dt: #scalar),
-            &nq,
+            vec![
+                format!("q: &[{scalar}; {nq}]"),
+                format!("v: &[{scalar}; {nv}]"),
+                format!("dt: {scalar}"),
+            ],
+            nq,
         ),
-        Which::Difference => (quote!(q0: &[#scalar; #nq], q1: &[#scalar; #nq]), &nv),
+        Which::Difference => (
+            vec![
+                format!("q0: &[{scalar}; {nq}]"),
+                format!("q1: &[{scalar}; {nq}]"),
+            ],
+            nv,
+        ),
     };
-    quote! {
-        #(#[doc = #docs])*
-        #[must_use]
-        pub fn #name(#parameters) -> [#scalar; #result] {
-            #(#joints)*
-            [#(#elements),*]
+    page.docs(state.notes(which));
+    page.line(format_args!("#[must_use]"));
+    let head = Code::list(&format!("pub fn {}(", which.name()), parameters, ")");
+    page.block(head.then(format!(" -> [{scalar}; {len}]")), |page| {
+        for piece in &state.pieces {
+            if let Some(call) = call(piece, which, style) {
+                page.code(
+                    Code::from(format!("let at{} = ", piece.q))
+                        .then(call)
+                        .then(";"),
+                );
+            }
         }
-    }
+        let elements = state.pieces.iter().flat_map(|piece| elements(piece, which));
+        page.code(Code::list("[", elements, "]"));
+    });
 }
 
-/// A coordinate that has a rate.
-fn rate(piece: &Piece, which: Which) -> TokenStream {
-    let (q, v) = (integer(piece.q), integer(piece.v));
-    match which {
-        Which::Integrate => quote!(q[#q] + v[#v] * dt),
-        Which::Difference => quote!(q1[#q] - q0[#q]),
-    }
+/// The elements of the result that belong to a piece.
+fn elements(piece: &Piece, which: Which) -> Vec<String> {
+    let (q, v) = (piece.q, piece.v);
+    let len = match (piece.kind, which) {
+        (Kind::Rate, Which::Integrate) => return vec![format!("q[{q}] + v[{v}] * dt")],
+        (Kind::Rate, Which::Difference) => return vec![format!("q1[{q}] - q0[{q}]")],
+        (Kind::Quaternion, Which::Integrate) => 4,
+        (Kind::Quaternion, Which::Difference) => 3,
+        (Kind::Pose, Which::Integrate) => 7,
+        (Kind::Pose, Which::Difference) => 6,
+    };
+    (0..len).map(|k| format!("at{q}[{k}]")).collect()
 }
 
-/// The call of a joint's kernel.
-fn call(piece: &Piece, which: Which, style: Style) -> Option<TokenStream> {
+/// The call of a joint's kernel; a coordinate that has a rate needs none.
+fn call(piece: &Piece, which: Which, style: Style) -> Option<Code> {
     let (joint, nq, nv) = match piece.kind {
         Kind::Rate => return None,
         Kind::Quaternion => ("spherical", 4, 3),
         Kind::Pose => ("free", 7, 6),
     };
-    let function = format_ident!("{}_{joint}", which.name());
     let module = style.kernels();
     let array = |name: &str, start: usize, len: usize| {
-        let name = format_ident!("{name}");
-        let elements = (start..start + len).map(integer);
-        quote!([#(#name[#elements]),*])
+        let elements = (start..start + len).map(|k| format!("{name}[{k}]"));
+        Code::list("[", elements, "]")
     };
-    Some(match which {
-        Which::Integrate => {
-            let (q, v) = (array("q", piece.q, nq), array("v", piece.v, nv));
-            quote!(#module::#function(#q, #v, dt))
-        }
-        Which::Difference => {
-            let (q0, q1) = (array("q0", piece.q, nq), array("q1", piece.q, nq));
-            quote!(#module::#function(#q0, #q1))
-        }
-    })
+    let arguments = match which {
+        Which::Integrate => vec![
+            array("q", piece.q, nq),
+            array("v", piece.v, nv),
+            "dt".into(),
+        ],
+        Which::Difference => vec![array("q0", piece.q, nq), array("q1", piece.q, nq)],
+    };
+    let open = format!("{module}::{}_{joint}(", which.name());
+    Some(Code::list(&open, arguments, ")"))
 }

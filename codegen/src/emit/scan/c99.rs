@@ -106,12 +106,16 @@ fn function(
     Ok(reader.finish())
 }
 
-fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), String> {
+/// A line of a function's body, of C or of JavaScript: the two differ in declarations only.
+pub(super) fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), String> {
     let unknown = || format!("not understood: {line}");
     if line.starts_with("(void)") || line.starts_with("denoc_sincos") {
         return Ok(());
     }
     let text = line.strip_suffix(';').ok_or_else(unknown)?;
+    if text.contains(" = new Float64Array(") {
+        return Ok(());
+    }
     let Some((left, right)) = text.split_once(" = ") else {
         // a declaration: `double sn[8]`
         return if text.starts_with("double ") || text.starts_with("float ") {
@@ -123,6 +127,7 @@ fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), St
     if let Some(name) = left
         .strip_prefix("const double ")
         .or(left.strip_prefix("const float "))
+        .or(left.strip_prefix("const "))
     {
         let (operation, a, b) = operation(right).ok_or_else(unknown)?;
         let (a, b) = (term(reader, a)?, term(reader, b)?);
@@ -223,5 +228,6 @@ fn term(reader: &Reader, text: &str) -> Result<Term, String> {
 
 fn subscript(text: &str) -> Option<(&str, usize)> {
     let (array, index) = text.strip_suffix(']')?.split_once('[')?;
+    let array = array.strip_suffix("->value").unwrap_or(array);
     Some((array, index.parse().ok()?))
 }

@@ -2,7 +2,7 @@
 //! Saturation is such a kernel, too.
 
 use crate::compile::{Compiled, Precision, Sincos};
-use crate::program::Operation;
+use crate::program::Program;
 use crate::state::{Kind, Piece, pieces};
 
 /// Which of the two functions.
@@ -121,11 +121,9 @@ pub(super) struct Kernels {
 
 impl Kernels {
     pub(super) fn of(compiled: &Compiled) -> Self {
-        let functions = compiled.functions.iter();
-        let mut statements = functions.flat_map(|function| &function.program.statements);
         Self {
             state: State::of(compiled),
-            saturates: statements.any(|one| one.operation == Operation::Saturate),
+            saturates: compiled.programs().any(Program::saturates),
             precision: compiled.options.precision,
         }
     }

@@ -67,11 +67,14 @@ fn function(name: &str, program: Program) -> Function {
         formulation: "by-hand",
         paper: "no paper",
         program,
+        prepared: Vec::new(),
         literal: Arc::new(Mechanism {
             name: name.into(),
             gravity: Default::default(),
             bodies: Vec::new(),
             frames: Vec::new(),
+            parameters: Vec::new(),
+            conditions: Vec::new(),
             coordinates: None,
             actuated: None,
             fixtures: Vec::new(),
@@ -105,6 +108,8 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             gravity: Default::default(),
             bodies: (0..n).map(body).collect(),
             frames: Vec::new(),
+            parameters: Vec::new(),
+            conditions: Vec::new(),
             coordinates: None,
             actuated: None,
             fixtures: Vec::new(),
@@ -124,6 +129,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             searched: None,
         },
         functions,
+        preparation: None,
         warnings: Vec::new(),
     }
 }

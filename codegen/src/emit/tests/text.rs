@@ -5,7 +5,7 @@ use crate::compile::{Precision, Sincos};
 use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
 use crate::emit::scan::{self, Scanned};
 use crate::emit::state::{Kernels, Which, price};
-use crate::emit::{c99, identifier, rust, struct_name};
+use crate::emit::{c99, identifier, javascript, rust, struct_name};
 use crate::state::Kind;
 
 #[test]
@@ -58,6 +58,49 @@ fn what_is_printed_reads_back_as_the_program() {
     }
 }
 
+/// Lines with code or documentation: empty lines are ours, and plain comments are no tokens.
+fn lines(text: &str) -> Vec<&str> {
+    let kept = |line: &&str| {
+        let line = line.trim_start();
+        !line.is_empty() && (!line.starts_with("//") || line.starts_with("///"))
+    };
+    text.lines().filter(kept).collect()
+}
+
+#[test]
+fn rust_is_laid_out_as_prettyplease_does() {
+    for mut compiled in samples::all() {
+        for sincos in [Sincos::Poly, Sincos::Libm] {
+            compiled.options.sincos = sincos;
+            let text = rust::file(&compiled, false);
+            let parsed = syn::parse_file(&text).expect("it is Rust");
+            let printed = prettyplease::unparse(&parsed);
+            let (ours, theirs) = (lines(&text), lines(&printed));
+            let first = ours.iter().zip(&theirs).find(|(a, b)| a != b);
+            assert_eq!(first, None, "{}", compiled.name);
+            assert_eq!(ours.len(), theirs.len(), "{}", compiled.name);
+        }
+    }
+}
+
+#[test]
+fn javascript_reads_back_as_the_program() {
+    for compiled in samples::all() {
+        let text = javascript::emit(&compiled.functions);
+        for function in &compiled.functions {
+            let read = scan::javascript(&text, &function.name, &function.program);
+            let read = read.expect("JavaScript of ours");
+            assert!(
+                read == Scanned::of(function, Precision::F64),
+                "{} of {}",
+                function.name,
+                compiled.name
+            );
+            assert_eq!(read.counts(), function.program.counts());
+        }
+    }
+}
+
 #[test]
 fn the_same_input_prints_the_same_bytes() {
     let print = || {
@@ -66,6 +109,7 @@ fn the_same_input_prints_the_same_bytes() {
             rust::file(&compiled, true),
             c99::emit_source(&compiled),
             c99::emit_header(&compiled),
+            javascript::emit(&compiled.functions),
         )
     };
     assert!(print() == print());

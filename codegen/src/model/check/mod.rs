@@ -19,8 +19,8 @@ mod subspace;
 mod tree;
 
 use super::faults::Faults;
-use super::raw::{Form, RawModel};
-use crate::mechanism::{Fixture, Mechanism, Source};
+use super::raw::{Form, RawModel, RawRigid};
+use crate::mechanism::{Condition, Fixture, Mechanism, Source};
 use jointed::Jointed;
 use roles::Role;
 
@@ -71,6 +71,8 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         gravity: raw.gravity.clone(),
         bodies: parts.bodies,
         frames: parts.frames,
+        parameters: raw.parameters.clone(),
+        conditions: conditions(raw),
         coordinates,
         actuated: raw.actuated.as_ref().map(|names| {
             let names = names.value.iter().map(|name| name.value.clone());
@@ -91,6 +93,22 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         actuated::check(&mechanism, &names.value, faults);
     }
     (!faults.any_error()).then_some(mechanism)
+}
+
+/// Masses that depend on parameters: they must not be negative.
+fn conditions(raw: &RawModel) -> Vec<Condition> {
+    let rigid: Vec<(&str, &RawRigid)> = match &raw.form {
+        Form::Links(_, links) => links.iter().map(|link| ("link", &link.rigid)).collect(),
+        Form::Bodies(bodies, _) => bodies.iter().map(|body| ("body", &body.rigid)).collect(),
+    };
+    let open = rigid
+        .into_iter()
+        .filter(|(_, rigid)| rigid.mass.value.is_formula());
+    open.map(|(kind, rigid)| Condition {
+        what: format!("the mass of {kind} \"{}\"", rigid.name.value),
+        value: rigid.mass.value.clone(),
+    })
+    .collect()
 }
 
 /// Locked joints and payloads, as reports tell them.

@@ -20,7 +20,7 @@ pub(super) fn mimic(owner: &mut Table, reader: &mut Reader) -> Option<At<RawMimi
     let joint = (table.require("joint", "joint = \"j1\"", reader))
         .and_then(|value| name(reader, value, &table.describe("joint")));
     let factor = (table.get("factor")).map_or(Some(Number::ONE), |value| {
-        reader.number(value, &table.describe("factor"))
+        reader.fixed_number(value, &table.describe("factor"))
     });
     let offset = (table.get("offset")).map_or(Some(Angle::default()), |value| {
         position(reader, value, &table.describe("offset"))
@@ -63,7 +63,7 @@ fn transmission(mut table: Table, reader: &mut Reader) -> Option<RawTransmission
     let matrix =
         (table.require("matrix", &format!("matrix = {example}"), reader)).and_then(|value| {
             let row = |reader: &mut Reader, row: &Value, what: &str| {
-                reader.list(row, what, "[1, 0]", 1..=MOST, Reader::number)
+                reader.list(row, what, "[1, 0]", 1..=MOST, Reader::fixed_number)
             };
             let what = table.describe("matrix");
             Some(At {

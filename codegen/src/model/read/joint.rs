@@ -156,7 +156,7 @@ fn twists(table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
     };
     let what = table.describe("subspace");
     let row = |reader: &mut Reader, row: &Value, what: &str| {
-        reader.array(row, what, "[0, 0, 1, 0, 0, 0.01]", Reader::number)
+        reader.array(row, what, "[0, 0, 1, 0, 0, 0.01]", Reader::fixed_number)
     };
     let rows = reader.list(value, &what, "[[0, 0, 1, 0, 0, 0.01]]", 1..=6, row);
     At {
@@ -168,7 +168,7 @@ fn twists(table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
 /// A direction; the fallback after a fault is z, with an empty place.
 fn direction(key: &'static str, table: &mut Table, reader: &mut Reader) -> Direction {
     let read = (table.require(key, &format!("{key} = [0, 0, 1]"), reader)).and_then(|value| {
-        let direction = reader.vector3(value, &table.describe(key))?;
+        let direction = reader.fixed_vector3(value, &table.describe(key))?;
         Some(At {
             value: direction,
             at: value.span(),

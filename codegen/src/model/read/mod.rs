@@ -4,8 +4,10 @@ mod additions;
 mod body;
 mod coupling;
 mod document;
+mod expression;
 mod joint;
 mod link;
+mod parameters;
 mod payload;
 mod physics;
 mod placement;
@@ -16,6 +18,7 @@ mod value;
 
 use toml::de::DeTable;
 
+use self::parameters::Parameters;
 use self::table::Table;
 use self::value::Reader;
 use super::faults::Faults;
@@ -26,11 +29,20 @@ use crate::number::Number;
 /// could not, so that the checks can go on to find more. `None`: not even a document.
 pub(crate) fn read(text: &str, faults: &mut Faults) -> Option<RawModel> {
     let document = document::parse(text, faults)?;
-    Some(model(&document, &mut Reader { faults, snap: None }))
+    let parameters = Parameters::gather(&document, faults);
+    let mut reader = Reader {
+        faults,
+        snap: None,
+        parameters,
+    };
+    let mut raw = model(&document, &mut reader);
+    raw.parameters = reader.parameters.finish(reader.faults);
+    Some(raw)
 }
 
 fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
     let mut table = Table::new(document, 0..0, "the model".to_owned());
+    table.get("parameters"); // gathered before
     reader.snap = snap(&mut table, reader);
     let mut model = match table.get("urdf") {
         Some(value) => urdf::model(value, &mut table, reader),
@@ -60,7 +72,7 @@ fn own(table: &mut Table, reader: &mut Reader) -> RawModel {
 /// The tolerance for snapping angles, if the user asks for it.
 fn snap(table: &mut Table, reader: &mut Reader) -> Option<Number> {
     let value = table.get("snap")?;
-    let snap = reader.number(value, "`snap`")?;
+    let snap = reader.fixed_number(value, "`snap`")?;
     if snap.is_negative() || snap > Number::ONE / Number::from(100) {
         reader.faults.error(
             &value.span(),

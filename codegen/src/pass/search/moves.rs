@@ -34,6 +34,50 @@ pub(super) fn propose(
     }
 }
 
+/// a + b + c = (a + b) + c, and a b c = (a b) c.
+fn extract(
+    network: &mut Network,
+    subject: usize,
+    terms: Terms,
+    random: &mut Random,
+) -> Option<Definition> {
+    if terms.len() < 3 {
+        return None;
+    }
+    let define = match network.nodes[subject].kind {
+        Kind::Sum => Network::define_sum,
+        _ => Network::define_product,
+    };
+    let (a, b) = pair(network, subject, random)?;
+    let inner = define(network, &Terms::two(terms[a], terms[b]))?;
+    let mut rest = terms.without(a, b);
+    rest.push(network.make(inner)?)?;
+    define(network, &rest)
+}
+
+/// Takes a random factor out of a product; its terms, when it is a short sum.
+fn take_sum(network: &Network, factors: &mut Terms, random: &mut Random) -> Option<Terms> {
+    let sum = factors.remove(random.below(factors.len()));
+    let sum = network.node(sum);
+    (sum.kind == Kind::Sum && sum.terms.len() <= MOST_EXPANDED).then_some(sum.terms)
+}
+
+/// ± f (a + b) = ± f a ± f b, added to the terms of a sum.
+fn expand(
+    network: &mut Network,
+    factors: &Terms,
+    sum: &Terms,
+    negative: bool,
+    terms: &mut Terms,
+) -> Option<()> {
+    for &part in sum.iter() {
+        let mut product = *factors;
+        product.push(part)?;
+        terms.push(network.product(&product)?.signed(negative))?;
+    }
+    Some(())
+}
+
 /// A term taken apart: ± constant · rest.
 struct Split {
     negative: bool,
@@ -65,14 +109,9 @@ fn split(network: &Network, term: Term) -> Split {
 }
 
 /// Two places whose sum (or product) is, if possible, one the network already computes.
-fn pair(
-    network: &mut Network,
-    subject: usize,
-    kind: Kind,
-    random: &mut Random,
-) -> Option<(usize, usize)> {
+fn pair(network: &mut Network, subject: usize, random: &mut Random) -> Option<(usize, usize)> {
     const TRIES: usize = 4;
-    let terms = network.nodes[subject].terms;
+    let (kind, terms) = (network.nodes[subject].kind, network.nodes[subject].terms);
     let mut first = None;
     for _ in 0..TRIES {
         let (a, b) = random.pair(terms.len())?;

@@ -274,7 +274,7 @@ impl Network {
     }
 
     /// The node of a definition, known or new. `None` when it is the subject itself.
-    fn make(&mut self, definition: Definition) -> Option<Term> {
+    pub(super) fn make(&mut self, definition: Definition) -> Option<Term> {
         if definition.kind == Kind::Sum && definition.terms.len() == 1 {
             let only = definition.terms[0];
             return (only.node() != self.subject).then_some(only);

@@ -4,7 +4,7 @@ use super::super::constants::Value;
 use super::super::network::{Definition, Kind, Network};
 use super::super::random::Random;
 use super::super::terms::{Term, Terms};
-use super::{MOST_EXPANDED, factors, pair, split};
+use super::{expand, extract, factors, split, take_sum};
 
 /// The longest product.
 const MOST_FACTORS: usize = 10;
@@ -37,23 +37,6 @@ pub(super) fn turned(mut definition: Definition, negative: bool) -> Definition {
     definition
 }
 
-/// a b c = (a b) c
-pub(super) fn extract(
-    network: &mut Network,
-    subject: usize,
-    terms: Terms,
-    random: &mut Random,
-) -> Option<Definition> {
-    if terms.len() < 3 {
-        return None;
-    }
-    let (a, b) = pair(network, subject, Kind::Product, random)?;
-    let inner = network.product(&Terms::two(terms[a], terms[b]))?;
-    let mut rest = terms.without(a, b);
-    rest.push(inner)?;
-    network.define_product(&rest)
-}
-
 /// (a b) c = a b c
 pub(super) fn inline(
     network: &mut Network,
@@ -78,17 +61,9 @@ pub(super) fn distribute(
     mut terms: Terms,
     random: &mut Random,
 ) -> Option<Definition> {
-    let sum = terms.remove(random.below(terms.len()));
-    let sum = network.node(sum);
-    if sum.kind != Kind::Sum || sum.terms.len() > MOST_EXPANDED {
-        return None;
-    }
-    let (inner, mut expanded) = (sum.terms, Terms::EMPTY);
-    for &part in inner.iter() {
-        let mut product = terms;
-        product.push(part)?;
-        expanded.push(network.product(&product)?)?;
-    }
+    let sum = take_sum(network, &mut terms, random)?;
+    let mut expanded = Terms::EMPTY;
+    expand(network, &terms, &sum, false, &mut expanded)?;
     network.define_sum(&expanded)
 }
 
@@ -98,24 +73,19 @@ pub(super) fn push(
     mut terms: Terms,
     random: &mut Random,
 ) -> Option<Definition> {
-    let sum = terms.remove(random.below(terms.len()));
-    let sum = network.node(sum);
-    if sum.kind != Kind::Sum || sum.terms.len() > MOST_EXPANDED {
-        return None;
-    }
-    let inner = sum.terms;
+    let sum = take_sum(network, &mut terms, random)?;
     let outside = terms
         .iter()
         .position(|&factor| network.value(factor).is_some());
     let scale = match outside {
         Some(place) => network.value(terms.remove(place))?,
         None => {
-            let constant = split(network, inner[random.below(inner.len())]).constant?;
+            let constant = split(network, sum[random.below(sum.len())]).constant?;
             terms.push(network.constant(constant))?;
             network.constants.quotient(Value::ONE, constant)?
         }
     };
-    terms.push(scaled(network, &inner, scale)?)?;
+    terms.push(scaled(network, &sum, scale)?)?;
     network.define_product(&terms)
 }
 

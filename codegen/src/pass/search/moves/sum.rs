@@ -4,7 +4,7 @@ use super::super::constants::Value;
 use super::super::network::{Definition, Kind, Network};
 use super::super::random::Random;
 use super::super::terms::{Term, Terms};
-use super::{MOST_EXPANDED, factors, pair, split};
+use super::{expand, extract, factors, split, take_sum};
 
 pub(super) fn propose(
     network: &mut Network,
@@ -25,23 +25,6 @@ pub(super) fn propose(
         92..96 => unsquare(network, terms, random),
         _ => square(network, terms, random),
     }
-}
-
-/// a + b + c = (a + b) + c
-pub(super) fn extract(
-    network: &mut Network,
-    subject: usize,
-    terms: Terms,
-    random: &mut Random,
-) -> Option<Definition> {
-    if terms.len() < 3 {
-        return None;
-    }
-    let (a, b) = pair(network, subject, Kind::Sum, random)?;
-    let inner = network.sum(&Terms::two(terms[a], terms[b]))?;
-    let mut rest = terms.without(a, b);
-    rest.push(inner)?;
-    network.define_sum(&rest)
 }
 
 /// (a + b) + c = a + b + c
@@ -109,17 +92,8 @@ pub(super) fn distribute(
         return None;
     }
     let (mut others, negative) = factors(network, term);
-    let sum = others.remove(random.below(others.len()));
-    let sum = network.node(sum);
-    if sum.kind != Kind::Sum || sum.terms.len() > MOST_EXPANDED {
-        return None;
-    }
-    let inner = sum.terms;
-    for &part in inner.iter() {
-        let mut product = others;
-        product.push(part)?;
-        terms.push(network.product(&product)?.signed(negative))?;
-    }
+    let sum = take_sum(network, &mut others, random)?;
+    expand(network, &others, &sum, negative, &mut terms)?;
     network.define_sum(&terms)
 }
 

@@ -115,7 +115,7 @@ fn cost(network: &Network, fused: bool) -> i64 {
 type Move = fn(&mut Network, usize, Terms, &mut Random) -> Option<Definition>;
 
 const OF_SUMS: [(&str, Move); 8] = [
-    ("extract", sum::extract),
+    ("extract", extract),
     ("inline", |n, _, t, r| sum::inline(n, t, r)),
     ("factor", |n, _, t, r| sum::factor(n, t, r)),
     ("distribute", |n, _, t, r| sum::distribute(n, t, r)),
@@ -126,7 +126,7 @@ const OF_SUMS: [(&str, Move); 8] = [
 ];
 
 const OF_PRODUCTS: [(&str, Move); 4] = [
-    ("extract", product::extract),
+    ("extract", extract),
     ("inline", |n, _, t, r| product::inline(n, t, r)),
     ("distribute", |n, _, t, r| product::distribute(n, t, r)),
     ("push", |n, _, t, r| product::push(n, t, r)),

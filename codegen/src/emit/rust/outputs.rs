@@ -1,0 +1,135 @@
+//! The result of a function: an expression, or, when long, arrays that functions of their own fill.
+
+use core::ops::Range;
+
+use super::Style;
+use super::function::{Body, arguments};
+use super::layout::Code;
+use super::page::Page;
+use crate::program::{Output, Program, Shape};
+
+/// ` -> T`; nothing for a function without outputs.
+pub(super) fn result(program: &Program, style: Style) -> Code {
+    let outputs = program.outputs.iter();
+    let types = outputs.map(|output| filled(output.shape, style.scalar()).into());
+    match tuple(types.collect()) {
+        Some(ty) => Code::from(" -> ").then(ty),
+        None => Code::default(),
+    }
+}
+
+impl Body<'_> {
+    pub(super) fn outputs(&self, page: &mut Page) {
+        let outputs = &self.program.outputs;
+        let values = if self.plan.writers.is_empty() {
+            outputs.iter().map(|output| self.output(output)).collect()
+        } else {
+            self.write(page);
+            (0..outputs.len())
+                .map(|k| format!("out{k}").into())
+                .collect()
+        };
+        if let Some(result) = tuple(values) {
+            page.code(result);
+        }
+    }
+
+    /// The value of an output.
+    fn output(&self, output: &Output) -> Code {
+        let own = self.plan.own();
+        let elements = output.elements.iter();
+        let elements: Vec<String> = elements.map(|&one| self.signed(one, &own)).collect();
+        match output.shape {
+            Shape::Scalar => elements.concat().into(),
+            Shape::Vector(_) => Code::list("[", elements, "]"),
+            Shape::Matrix(rows, columns) => {
+                let row = |row: usize| &elements[row * columns..(row + 1) * columns];
+                let rows = (0..rows).map(|index| Code::list("[", row(index), "]"));
+                Code::list("[", rows, "]")
+            }
+        }
+    }
+
+    /// Arrays, and calls of the writers that fill them.
+    fn write(&self, page: &mut Page) {
+        for (k, output) in self.program.outputs.iter().enumerate() {
+            let mutable = if output.elements.is_empty() {
+                ""
+            } else {
+                "mut "
+            };
+            let zeros = filled(output.shape, "0.0");
+            page.line(format_args!("let {mutable}out{k} = {zeros};"));
+        }
+        for (number, elements) in (1..).zip(&self.plan.writers) {
+            let mut arguments = arguments(&self.plan.writer_uses(self.program, elements), false);
+            let touched = self.touched(elements).into_iter();
+            arguments.extend(touched.map(|k| format!("&mut out{k}")));
+            page.code(Code::list(&format!("write_{number}("), arguments, ");"));
+        }
+    }
+
+    /// The function that writes a run of output elements, counted through all outputs.
+    pub(super) fn writer(&self, page: &mut Page, number: usize, elements: &Range<usize>) {
+        let scalar = self.style.scalar();
+        let mut parameters = self.parameters(&self.plan.writer_uses(self.program, elements), false);
+        parameters.extend(self.touched(elements).into_iter().map(|k| {
+            let ty = filled(self.program.outputs[k].shape, scalar);
+            format!("out{k}: &mut {ty}")
+        }));
+        let head = Code::list(&format!("fn write_{number}("), parameters, ")");
+        page.apart();
+        page.line(format_args!("#[inline(never)]"));
+        page.block(head, |page| self.elements(page, elements));
+    }
+
+    fn elements(&self, page: &mut Page, elements: &Range<usize>) {
+        let outputs = self.program.outputs.iter().enumerate();
+        let all = outputs.flat_map(|(k, output)| {
+            let elements = output.elements.iter().enumerate();
+            elements.map(move |(at, &value)| (k, output.shape, at, value))
+        });
+        for (k, shape, at, value) in all.skip(elements.start).take(elements.len()) {
+            let value = self.signed(value, &(0..0));
+            match shape {
+                Shape::Scalar => page.line(format_args!("*out{k} = {value};")),
+                Shape::Vector(_) => page.line(format_args!("out{k}[{at}] = {value};")),
+                Shape::Matrix(_, columns) => {
+                    let (row, column) = (at / columns, at % columns);
+                    page.line(format_args!("out{k}[{row}][{column}] = {value};"));
+                }
+            }
+        }
+    }
+
+    /// The outputs that have elements in a run.
+    fn touched(&self, elements: &Range<usize>) -> Vec<usize> {
+        let mut start = 0;
+        let mut touched = Vec::new();
+        for (k, output) in self.program.outputs.iter().enumerate() {
+            let end = start + output.elements.len();
+            if start < elements.end && elements.start < end {
+                touched.push(k);
+            }
+            start = end;
+        }
+        touched
+    }
+}
+
+/// One alone, several as a tuple.
+fn tuple(mut values: Vec<Code>) -> Option<Code> {
+    match values.len() {
+        0 | 1 => values.pop(),
+        _ => Some(Code::list("(", values, ")")),
+    }
+}
+
+/// An array of that shape with one value throughout, or its type with one type of elements.
+fn filled(shape: Shape, element: &str) -> String {
+    match shape {
+        Shape::Scalar => element.into(),
+        Shape::Vector(len) => format!("[{element}; {len}]"),
+        Shape::Matrix(rows, columns) => format!("[[{element}; {columns}]; {rows}]"),
+    }
+}

@@ -1,0 +1,183 @@
+//! Groups of parallel revolute axes: orientations of whole groups, and links in axes that do not turn with them.
+
+use super::system::{Link, Placement, System, about_z};
+use crate::joint::Turn;
+use crate::mechanism::{Body, Joint};
+use crate::scalar::{Coordinate, JointAngle, Leaves, Scalar};
+use crate::spatial::{Composite, Mass, Vec3, Wrench};
+
+/// A member of a group of parallel revolute axes: with G the joint frame of the group's first body, before its turn,
+/// R = Rz(Q) F takes its axes to G; Q is a signed sum of joint angles, F the identity or half a turn about x.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<S> {
+    /// The first body of the group.
+    pub base: usize,
+    /// (cos Q, sin Q).
+    turn: (S, S),
+    /// Whether F is half a turn.
+    flipped: bool,
+    /// Whether the axis is opposite to the parent's.
+    pub opposite: bool,
+}
+
+impl<S: Scalar> Member<S> {
+    /// Rᵀ v: a vector in the axes of G, in body axes.
+    #[must_use]
+    pub fn inward(&self, v: Vec3<S>) -> Vec3<S> {
+        let ([x, y, z], (c, s)) = (v.0, self.turn);
+        let [x, y] = [c * x + s * y, c * y - s * x];
+        Vec3(if self.flipped { [x, -y, -z] } else { [x, y, z] })
+    }
+
+    /// The part across the axis of R v: a vector in body axes, in the axes of G.
+    #[must_use]
+    pub fn outward_across(&self, v: Vec3<S>) -> Vec3<S> {
+        let ([x, y, _], (c, s)) = (v.0, self.turn);
+        let y = if self.flipped { -y } else { y };
+        Vec3([c * x - s * y, s * x + c * y, S::zero()])
+    }
+
+    /// The turn about z from body axes to those of G F: by ±Q.
+    fn about_own_axis(&self) -> (S, S) {
+        let (c, s) = self.turn;
+        if self.flipped { (c, -s) } else { (c, s) }
+    }
+}
+
+/// What [`System::in_group_axes`] returns.
+#[derive(Clone, Debug)]
+pub struct Grouped<S> {
+    /// The links, carriers among them.
+    pub system: System<S>,
+    /// For every link of the original system, its body here.
+    bodies: Vec<usize>,
+}
+
+impl<S: Scalar> Grouped<S> {
+    /// Wrenches on the bodies, as wrenches on all links.
+    #[must_use]
+    pub fn wrenches(&self, wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
+        let mut all = vec![Wrench::zero(); self.system.links.len()];
+        for (&body, wrench) in self.bodies.iter().zip(wrenches) {
+            all[body] = wrench;
+        }
+        all
+    }
+}
+
+impl<S: Scalar> System<S> {
+    /// The same mechanism with two links for every body of a group: a massless *carrier*, which has the joint but axes
+    /// that do not turn with the group (those of its first joint frame G, half a turn about x aside), and the body
+    /// itself, turned on the carrier about the common axis by its angle in the group. Between carriers there are only
+    /// shifts. For recursions that take the axes of a link at an instant, not their motion.
+    #[must_use]
+    pub fn in_group_axes(&self) -> Grouped<S> {
+        let turns = self.group_turns();
+        let mut links: Vec<Link<S>> = Vec::with_capacity(2 * self.links.len());
+        let mut bodies: Vec<usize> = Vec::with_capacity(self.links.len());
+        for (link, turn) in self.links.iter().zip(&turns) {
+            let mut first = link.clone();
+            // A carrier stands right before its body.
+            let carrier = |parent: usize| bodies[parent] - 1;
+            first.parent = match (link.parent, link.group) {
+                (Some(parent), Some(_)) => Some(carrier(parent)),
+                (parent, _) => parent.map(|parent| bodies[parent]),
+            };
+            if let (Some(_), Some((c, s))) = (link.group, link.parent.and_then(|p| turns[p])) {
+                first.offset = about_z(c, s, link.offset);
+                first.offset_in_plane = false;
+            }
+            first.group = None;
+            let Some((c, s)) = *turn else {
+                bodies.push(links.len());
+                links.push(first);
+                continue;
+            };
+            first.turn = Turn::Fixed;
+            let body = first.split_body(links.len(), Turn::AboutZ(c, s));
+            bodies.push(links.len() + 1);
+            links.extend([first, body]);
+        }
+        Grouped {
+            system: Self {
+                links,
+                ..self.clone()
+            },
+            bodies,
+        }
+    }
+
+    /// For every link of a group, the turn about its axis from body axes to those of its carrier.
+    fn group_turns(&self) -> Vec<Option<(S, S)>> {
+        let mut turns = vec![None; self.links.len()];
+        for (i, link) in self.links.iter().enumerate() {
+            let Some(member) = link.group else { continue };
+            turns[i] = Some(member.about_own_axis());
+            if let Turn::AboutZ(c, s) = self.links[member.base].turn {
+                turns[member.base] = Some((c, s));
+            }
+        }
+        turns
+    }
+}
+
+impl<S: Scalar> Link<S> {
+    /// Takes the inertia off this link and puts it on a body turned on it, which is returned; `place` is the index of
+    /// this link.
+    fn split_body(&mut self, place: usize, turn: Turn<S>) -> Self {
+        let body = Self {
+            parent: Some(place),
+            placement: Placement::identity(),
+            offset: Vec3::zero(),
+            offset_in_plane: false,
+            turn,
+            slide: None,
+            dofs: Vec::new(),
+            driven: Vec::new(),
+            ..self.clone()
+        };
+        self.mass = Mass::zero();
+        self.composite = Composite::zero();
+        body
+    }
+}
+
+/// The orientation of a body in its group, gathered while lifting.
+pub(super) struct GroupTurn {
+    /// Signed joint angles from the group's first body on.
+    angles: Vec<JointAngle>,
+    flipped: bool,
+    opposite: bool,
+}
+
+impl GroupTurn {
+    pub(super) fn of(body: &Body, q: &[Coordinate], parent: Option<&Self>) -> Self {
+        let mut turn = Self {
+            angles: Vec::new(),
+            flipped: false,
+            opposite: false,
+        };
+        if let (Some(_), Some(parent)) = (body.choices.group, parent) {
+            turn.angles.clone_from(&parent.angles);
+            turn.opposite = body.placement.rotation.0[2][2].is_negative();
+            turn.flipped = parent.flipped ^ turn.opposite;
+        }
+        if let Joint::Revolute { offset } = &body.joint {
+            // F Rz(θ) = Rz(−θ) F
+            let own = q.first().map(|q| q.angles(offset)).unwrap_or_default();
+            let signed = |own: JointAngle| if turn.flipped { own.reversed() } else { own };
+            turn.angles.extend(own.into_iter().map(signed));
+        }
+        turn
+    }
+
+    /// The body as a member of its group, if it is in one.
+    pub(super) fn member<L: Leaves>(&self, body: &Body, leaves: &L) -> Option<Member<L::S>> {
+        body.choices.group.map(|base| Member {
+            base: base.0,
+            turn: leaves.circle(&self.angles),
+            flipped: self.flipped,
+            opposite: self.opposite,
+        })
+    }
+}
