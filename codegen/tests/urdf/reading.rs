@@ -254,6 +254,18 @@ fn what_belongs_to_others_is_not_read() {
     let calibrated =
         "<calibration rising=\"0\"/><safety_controller k_velocity=\"1\"/><limit lower=\"-1\"";
     assert_eq!(warnings(&arm("<limit lower=\"-1\"", calibrated)), []);
+    // Marks inside what is no tag are text.
+    let marks = format!(
+        "<!-- it's > {0} --><gazebo><![CDATA[ it's < {0} ]]></gazebo><?it's {0}?>",
+        "a=\"b\" ".repeat(300)
+    );
+    assert_eq!(
+        warnings(&arm(
+            "<link name=\"pedestal\"/>",
+            &format!("{marks}<link name=\"pedestal\"/>")
+        )),
+        []
+    );
     // Prefixes are declared by many and used by none.
     let declared = "<robot name=\"arm\" xmlns:xacro=\"http://wiki.ros.org/xacro\">";
     assert_eq!(warnings(&arm("<robot name=\"arm\">", declared)), []);

@@ -79,7 +79,7 @@ fn beyond_limits(text: &str) -> Option<(Range<usize>, &'static str, &'static str
         let length = tag_length(&text[tag..]);
         let inside = &text[tag..tag + length];
         at = tag + length;
-        if inside.starts_with("<!--") {
+        if OTHERS.iter().any(|(start, _)| inside.starts_with(start)) {
             continue;
         }
         if inside.matches('=').count() > ATTRIBUTES && attributes(inside) > ATTRIBUTES {
@@ -97,10 +97,15 @@ fn beyond_limits(text: &str) -> Option<(Range<usize>, &'static str, &'static str
     None
 }
 
-/// The length of the markup that starts with `<`, at least 1: a comment, or a tag, whose quoted values may hold `>`.
+/// Markup that is no tag: it ends with its own mark.
+const OTHERS: [(&str, &str); 3] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
+
+/// The length of the markup that starts with `<`, at least 1; the quoted values of a tag may hold `>`.
 fn tag_length(text: &str) -> usize {
-    if text.starts_with("<!--") {
-        return text.find("-->").map_or(text.len(), |end| end + 3);
+    for (start, end) in OTHERS {
+        if text.starts_with(start) {
+            return text.find(end).map_or(text.len(), |at| at + end.len());
+        }
     }
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate().skip(1) {

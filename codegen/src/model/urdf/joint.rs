@@ -127,9 +127,12 @@ fn axis(element: &Element, reader: &mut Reader) -> Direction {
     }
     let largest = axis.iter().map(Number::abs).max().unwrap_or_default();
     let rounding = largest / Number::from(1_000_000_000_000);
-    let clean = |entry: Number| match entry.abs() < rounding {
-        true => Number::ZERO,
-        false => entry,
+    let clean = |entry: Number| {
+        if entry.abs() < rounding {
+            Number::ZERO
+        } else {
+            entry
+        }
     };
     At {
         value: axis.map(clean),
@@ -139,9 +142,8 @@ fn axis(element: &Element, reader: &mut Reader) -> Direction {
 
 /// Damping and friction, when the user wants them; otherwise their presence is remembered.
 fn physics(element: &Element, motion: &RawJoint, reader: &mut Reader) -> RawPhysics {
-    let mut physics = RawPhysics::default();
     let Some(dynamics) = element.child("dynamics", reader) else {
-        return physics;
+        return RawPhysics::default();
     };
     dynamics.tell_mistyped(&[], &["damping", "friction"], reader);
     let mut quantity = |key: &str| {
@@ -152,21 +154,21 @@ fn physics(element: &Element, motion: &RawJoint, reader: &mut Reader) -> RawPhys
             at: text.at,
         })
     };
-    physics.damping = quantity("damping");
-    physics.friction = quantity("friction");
+    let (damping, friction) = (quantity("damping"), quantity("friction"));
     if matches!(motion, RawJoint::Fixed) {
         return RawPhysics::default();
     }
-    match reader.settings.dynamics {
-        Some(true) => physics,
-        asked => {
-            let first = physics.damping.or(physics.friction);
-            if let (None, Some(given)) = (asked, first) {
-                reader.unused_dynamics.get_or_insert(given.at);
-            }
-            RawPhysics::default()
-        }
+    if reader.settings.dynamics == Some(true) {
+        return RawPhysics {
+            damping,
+            friction,
+            ..RawPhysics::default()
+        };
     }
+    if let (None, Some(first)) = (reader.settings.dynamics, damping.or(friction)) {
+        reader.unused_dynamics.get_or_insert(first.at);
+    }
+    RawPhysics::default()
 }
 
 /// The joint that this one follows, unless the user wants it to be independent.

@@ -48,9 +48,10 @@ pub(super) fn bodies(
 /// The root stands on the base, or flies.
 fn root_body(rigid: RawRigid, floating: bool) -> RawBody {
     let at = rigid.name.at.clone();
-    let (joint, name) = match floating {
-        true => (RawJoint::Free, "root_joint"),
-        false => (RawJoint::Fixed, ""),
+    let (joint, name) = if floating {
+        (RawJoint::Free, "root_joint")
+    } else {
+        (RawJoint::Fixed, "")
     };
     RawBody {
         joint_name: At {
