@@ -80,6 +80,7 @@ fn function(name: &str, program: Program) -> Function {
             parameters: Vec::new(),
             conditions: Vec::new(),
             coordinates: None,
+            actuated: None,
             fixtures: Vec::new(),
             source: Source::default(),
         }),
@@ -93,6 +94,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         parent: k.checked_sub(1).map(BodyId),
         placement: Pose::identity(),
         auxiliary: false,
+        limits: None,
         choices: Choices::default(),
         driven: false,
         joint: Joint::Prismatic {
@@ -113,6 +115,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             parameters: Vec::new(),
             conditions: Vec::new(),
             coordinates: None,
+            actuated: None,
             fixtures: Vec::new(),
             source: Source {
                 path: "models/sample.toml".into(),
