@@ -19,6 +19,7 @@ use plan::Merged;
 
 fn main() {
     println!("cargo::rerun-if-changed=models");
+    println!("cargo::rerun-if-changed=golden/urdf");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/plan.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));

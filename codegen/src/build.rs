@@ -124,6 +124,9 @@ impl Builder {
                 .ok_or(BuildError::NoOutDir)?,
         };
         let loaded = model::load(&self.model).map_err(BuildError::Model)?;
+        for file in &loaded.files[1..] {
+            println!("cargo:rerun-if-changed={}", file.path.display());
+        }
         for warning in &loaded.warnings {
             for line in warning.to_string().lines() {
                 println!("cargo:warning={line}");

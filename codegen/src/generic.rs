@@ -35,6 +35,7 @@ pub fn generic(n: usize) -> Mechanism {
             inertia,
             user_frame: Pose::identity(),
             auxiliary: false,
+            limits: None,
             choices: Choices::default(),
             driven: false,
         });
@@ -52,6 +53,7 @@ pub fn generic(n: usize) -> Mechanism {
         parameters: Vec::new(),
         conditions: Vec::new(),
         coordinates: None,
+        actuated: None,
         fixtures: Vec::new(),
         source: Source {
             path: format!("generic chain of {n} revolute joints"),

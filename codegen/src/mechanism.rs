@@ -35,6 +35,8 @@ pub struct Mechanism {
     pub conditions: Vec<Condition>,
     /// The user's coordinates; `None`: those of the bodies' joints, one body after the other.
     pub coordinates: Option<Coordinates>,
+    /// The joints and motors that are actuated, by name; `None`: all. Nothing is computed from it.
+    pub actuated: Option<Vec<String>>,
     /// What the model fixed on bodies before anything was computed, for reports.
     pub fixtures: Vec<Fixture>,
     /// Where the mechanism was read from.
@@ -113,8 +115,23 @@ pub struct Body {
     /// Pose of the frame that the *user* calls this body's frame, in the frame used here (the two differ when the
     /// joint axis is not z, and after a change of frames). Joint wrenches are reported in the user's frame.
     pub user_frame: Pose,
+    /// How far, how hard and how fast the joint may go, where the model tells; nothing is computed from it.
+    pub limits: Option<Limits>,
     /// What transforms chose for the recursions.
     pub choices: Choices,
+}
+
+/// What a joint may do: positions in rad or m, efforts in N m or N, rates in rad/s or m/s.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The least position.
+    pub lower: Option<Number>,
+    /// The greatest position.
+    pub upper: Option<Number>,
+    /// The greatest effort either way.
+    pub effort: Option<Number>,
+    /// The greatest rate either way.
+    pub velocity: Option<Number>,
 }
 
 /// How recursions are to treat a body: chosen by transforms, without effect on the physics.
@@ -452,6 +469,15 @@ impl Mechanism {
     pub fn is_coupled(&self) -> bool {
         let coordinates = self.coordinates.as_ref();
         coordinates.is_some_and(|coordinates| !coordinates.is_permutation())
+    }
+
+    /// The same with all joints of the tree on their own, in its order.
+    #[must_use]
+    pub fn with_free_joints(&self) -> Self {
+        Self {
+            coordinates: None,
+            ..self.clone()
+        }
     }
 
     /// The physics of all degrees of freedom of the tree and of all motors.

@@ -3,14 +3,16 @@
 
     python3 tests/golden/trim.py FOLDER
 
-FOLDER holds dh/*.json, mech/*.json and urdf/NAME/NAME.json. Writes tests/golden/{dh,mech,urdf}/NAME.json and
-tests/models/{dh,mech}/NAME.toml; the models of urdf/ are models/NAME.toml.
+FOLDER holds dh/*.json, mech/*.json and urdf/NAME/NAME.json, beside it the robot's URDF and its licence. Writes
+tests/golden/{dh,mech,urdf}/NAME.json and tests/models/{dh,mech,urdf}/NAME.toml; URDFs and licences are copied as they are
+to tests/golden/urdf/. (models/ur5.toml and models/panda.toml are those robots in denoc's own format.)
 Every number is passed through as printed: the script stops when a decimal is not its double's shortest round trip.
 """
 
 import json
 import math
 import pathlib
+import shutil
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -19,8 +21,6 @@ MODELS = HERE.parent / "models"
 STATE = """q qd qdd tau id_tau gravity_tau coriolis_h mass_matrix minv fd_qdd fd_qdd_ld momentum kinetic_energy
            potential_energy tip_R tip_p tip_jacobian joint_wrench noise""".split()
 INVERSE_DYNAMICS = "q qd qdd id_tau noise".split()
-# Robots of models/ whose numbers come from a URDF.
-ROBOTS = ["ur5", "panda"]
 # All their states are kept for inverse dynamics; the other quantities for the first FULL.
 PAPER_ROBOTS = {"puma_saha", "stanford_saha"}
 FULL = 5
@@ -29,6 +29,8 @@ FULL = 5
 BYTES = 60_000
 LEAST = 3
 VAST, VAST_LEAST = 30, 2
+# States of a robot of a URDF.
+URDF_STATES = 3
 # A diagnostic reading of the data: its states are enough.
 NO_TRAJECTORY = {"stanford_saha_flipped_r"}
 
@@ -49,6 +51,8 @@ def pick(state, keys):
 def golden(data, keep):
     name = data["name"]
     trimmed = {"name": name, "gravity": data["gravity"], "states": []}
+    if "joints" in data:
+        trimmed["joints"] = [joint["name"] for joint in data["joints"]]
     for index, state in enumerate(data["states"]):
         full = index < FULL if name in PAPER_ROBOTS else index < keep
         if full:
@@ -157,6 +161,22 @@ def body_model(data):
     return "\n".join(out) + "\n"
 
 
+def urdf_model(data):
+    """A TOML that reads the URDF as the data did: <dynamics> off, joints free unless the data eliminates mimic joints."""
+    out = [
+        f"# golden urdf/{data['name']}: {data['upstream']}; written by tests/golden/trim.py.",
+        f'name = "{data["name"]}"',
+        f"gravity = {numbers(data['gravity'])}",
+        f'urdf = "../../golden/urdf/{data["urdf"]}"',
+        f"mimic = {str(data['mimic']).lower()}",
+        "dynamics = false",
+    ]
+    if data["floating_base"]:
+        out.append('base = "floating"')
+    out += ["", "[[frame]]", 'name = "tip"', f'body = "{data["tip_link"]}"']
+    return "\n".join(out) + "\n"
+
+
 def main(folder):
     total = 0
     for kind, model in (("dh", dh_model), ("mech", body_model)):
@@ -175,10 +195,17 @@ def main(folder):
             (MODELS / kind / f"{path.stem}.toml").write_text(model(data))
             print(f"{kind}/{path.stem}: {len(text)} bytes, {text.count(chr(10) + '{' + chr(34) + 'q')} states and samples")
     (HERE / "urdf").mkdir(exist_ok=True)
-    for name in ROBOTS:
-        text = golden(json.loads((folder / "urdf" / name / f"{name}.json").read_text(), parse_float=shortest), LEAST)
+    (MODELS / "urdf").mkdir(parents=True, exist_ok=True)
+    for path in sorted((folder / "urdf").glob("*/*.json")):
+        data = json.loads(path.read_text(), parse_float=shortest)
+        assert data["name"] == path.stem
+        text = golden(data, URDF_STATES)
         total += len(text)
-        (HERE / "urdf" / f"{name}.json").write_text(text)
+        (HERE / "urdf" / path.name).write_text(text)
+        (MODELS / "urdf" / f"{path.stem}.toml").write_text(urdf_model(data))
+        shutil.copyfile(path.parent / data["urdf"], HERE / "urdf" / data["urdf"])
+        shutil.copyfile(path.parent / "LICENSE.txt", HERE / "urdf" / f"{pathlib.Path(data['urdf']).stem}.LICENSE.txt")
+        print(f"urdf/{path.stem}: {len(text)} bytes")
     print(f"total {total} bytes")
 
 

@@ -6,6 +6,9 @@ use crate::subject::Outputs;
 /// Least relative tolerance, of max|array|.
 pub const TOLERANCE: f64 = 1e-12;
 
+/// Quantities that the data of a model has nothing of: joint wrenches of coupled joints (Pinocchio has none).
+const MISSING: [(&str, &str); 1] = [("urdf/panda_mimic", "joint_wrenches")];
+
 /// Asserts that the outputs of a lane at every sample agree with the golden data.
 ///
 /// # Panics
@@ -34,7 +37,7 @@ pub fn agrees_with_golden(
         }
     }
     assert!(
-        compared >= 2 * row.compare.len(),
+        compared >= 2 * row.compare.len() || MISSING.contains(&(model, row.quantity)),
         "the golden data of {model} has too little of {}",
         row.quantity
     );

@@ -239,12 +239,28 @@ pub fn row(quantity: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.quantity == quantity)
 }
 
+/// The names of a robot's joints, in the order of their coordinates, those of mimic joints last; `None` of other models.
+#[must_use]
+pub fn joints(model: &str) -> Option<Vec<String>> {
+    let data = data(model);
+    let names = data["joints"].as_array()?.iter();
+    Some(
+        names
+            .filter_map(|name| name.as_str().map(Into::into))
+            .collect(),
+    )
+}
+
+fn data(model: &str) -> Value {
+    let path = root().join("golden").join(format!("{model}.json"));
+    let text = fs::read_to_string(&path).expect("every model has golden data");
+    serde_json::from_str(&text).expect("golden data is JSON")
+}
+
 /// All states and trajectory samples of a model.
 #[must_use]
 pub fn samples(model: &str) -> Vec<Sample> {
-    let path = root().join("golden").join(format!("{model}.json"));
-    let text = fs::read_to_string(&path).expect("every model has golden data");
-    let data: Value = serde_json::from_str(&text).expect("golden data is JSON");
+    let data = data(model);
     let of = |key: &'static str, label: &'static str, is_state: bool| {
         let values = data[key].as_array().cloned().unwrap_or_default();
         let sample = move |(index, value)| Sample {

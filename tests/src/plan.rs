@@ -39,6 +39,12 @@ pub const LARGE: [&str; 5] = [
     "mech/tree_rp_10",
 ];
 
+/// Whether a model is somebody's robot: every quantity is printed, by the default formulation.
+#[must_use]
+pub fn is_robot(model: &str) -> bool {
+    model.starts_with("urdf/")
+}
+
 /// One way to compile one quantity.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
@@ -73,7 +79,7 @@ pub fn root() -> &'static Path {
 #[must_use]
 pub fn golden_models() -> Vec<String> {
     let mut names = Vec::new();
-    for folder in ["dh", "mech"] {
+    for folder in ["dh", "mech", "urdf"] {
         let entries =
             std::fs::read_dir(root().join("models").join(folder)).expect("tests/models is there");
         for entry in entries {
@@ -133,7 +139,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
     let mut variants = Vec::new();
     for quantity in Quantity::all(mechanism) {
         let inverse = quantity == Quantity::InverseDynamics;
-        if !(small || inverse || LARGE.contains(&model)) {
+        if !(small || inverse || is_robot(model) || LARGE.contains(&model)) {
             continue;
         }
         let thorough = inverse && THOROUGH.contains(&model);
@@ -142,7 +148,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
         for &formulation in formulations {
             let is_default = formulation.name() == default;
             if small || inverse || is_default {
-                let printed = thorough || is_default && (small || inverse);
+                let printed = thorough || is_default && (small || inverse || is_robot(model));
                 variants.push(Variant {
                     quantity,
                     formulation,

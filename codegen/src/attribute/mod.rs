@@ -36,12 +36,13 @@ pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<Options>(attribute) {
         Ok(options) => {
             let path = absolute(&options.model);
-            let Expansion { docs, code } = generate(&options, &path, target);
+            let Expansion { docs, code, named } = generate(&options, &path, target);
+            let named = named.iter().map(|path| tracked(path));
             let model = tracked(&path);
             let results = options
                 .is_searched()
                 .then(|| tracked(&searched::path_of(&path)));
-            quote!(#(#[doc = #docs])* #parsed #code #model #results)
+            quote!(#(#[doc = #docs])* #parsed #code #model #(#named)* #results)
         }
         Err(error) => {
             let (error, stubs) = (error.to_compile_error(), stubs(target, 1));
@@ -54,6 +55,8 @@ pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
 struct Expansion {
     docs: Vec<String>,
     code: TokenStream,
+    /// Files that the model names.
+    named: Vec<PathBuf>,
 }
 
 fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
@@ -71,12 +74,16 @@ fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
                 )
                 .collect(),
             code: items(&compiled, target),
+            named: (loaded.files.into_iter().skip(1))
+                .map(|file| file.path)
+                .collect(),
         },
         Err(error) => {
             let (error, stubs) = (error.to_compile_error(), stubs(target, joints(path)));
             Expansion {
                 docs: Vec::new(),
                 code: quote!(#error #stubs),
+                named: Vec::new(),
             }
         }
     }
@@ -114,7 +121,7 @@ fn absolute(model: &LitStr) -> PathBuf {
 fn joints(path: &Path) -> usize {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let tables = |header: &str| text.matches(header).count();
-    (tables("[[link]]") + tables("[[body]]")).max(1)
+    (tables("[[link]]") + tables("[[body]]") + tables("<joint ")).max(1)
 }
 
 /// Makes the compiler run the macro again when a file changes.

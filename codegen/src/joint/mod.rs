@@ -138,6 +138,7 @@ fn between(body: &Body, suffix: &str, placement: Pose, joint: Joint) -> Body {
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
         auxiliary: true,
+        limits: None,
         choices: Choices::default(),
         driven: body.driven,
     }

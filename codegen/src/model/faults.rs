@@ -1,31 +1,50 @@
-//! The error collector: every fault of a file with its place, told at once.
+//! The error collector: every fault of a model with its place, told at once.
 
 use core::ops::Range;
 
+use super::file::{File, Unreadable};
 use crate::error::{Diagnostic, ModelError, Place, Severity};
 
 /// Findings beyond this number are counted, not shown.
 const SHOWN: usize = 100;
 
-/// Collects the findings of one file.
-pub(crate) struct Faults<'a> {
-    path: &'a str,
-    text: &'a str,
+/// Collects the findings of a model's files. Places are byte ranges in one address space, in which the files lie one
+/// behind the other: a place tells its file.
+pub(crate) struct Faults {
+    files: Vec<Opened>,
     found: Vec<Diagnostic>,
     errors: usize,
     hidden: usize,
 }
 
-impl<'a> Faults<'a> {
-    /// An empty collector for the file `path` with the contents `text`.
-    pub(crate) fn new(path: &'a str, text: &'a str) -> Self {
+/// A file with the address of its first byte.
+struct Opened {
+    start: usize,
+    file: File,
+}
+
+impl Faults {
+    /// An empty collector for a model that starts with `file`, whose first byte has the address 0.
+    pub(crate) fn new(file: File) -> Self {
         Self {
-            path,
-            text,
+            files: vec![Opened { start: 0, file }],
             found: Vec::new(),
             errors: 0,
             hidden: 0,
         }
+    }
+
+    /// Reads the file that the model's first file names by a path relative to itself: the address of its first byte,
+    /// and the file.
+    pub(crate) fn open(&mut self, relative: &str) -> Result<(usize, File), Unreadable> {
+        let file = self.files[0].file.read_beside(relative)?;
+        let end = |opened: &Opened| opened.start + opened.file.text.len() + 1;
+        let start = self.files.last().map_or(0, end);
+        self.files.push(Opened {
+            start,
+            file: file.clone(),
+        });
+        Ok((start, file))
     }
 
     /// An error at the byte range `at`.
@@ -56,12 +75,15 @@ impl<'a> Faults<'a> {
             self.hidden += 1;
             return;
         }
+        let address = at.map_or(0, |span| span.start);
+        let behind = self.files.partition_point(|file| file.start <= address);
+        let Opened { start, file } = &self.files[behind - 1];
         self.found.push(Diagnostic {
             severity,
             message,
             help,
-            path: self.path.to_owned(),
-            place: at.map(|span| Place::of(self.text, span.clone())),
+            path: file.shown.clone(),
+            place: at.map(|span| Place::of(&file.text, span.start - start..span.end - start)),
         });
     }
 
@@ -81,9 +103,11 @@ impl<'a> Faults<'a> {
         self.errors > 0
     }
 
-    /// The warnings, or all findings when one is an error; in the order of the file.
-    pub(crate) fn finish(mut self) -> Result<Vec<Diagnostic>, ModelError> {
-        (self.found).sort_by_key(|d| d.place.as_ref().map(|place| place.span.start));
+    /// The warnings and the files, or all findings when one is an error; in the order of the files.
+    pub(crate) fn finish(mut self) -> Result<(Vec<Diagnostic>, Vec<File>), ModelError> {
+        let files: Vec<File> = self.files.into_iter().map(|opened| opened.file).collect();
+        let rank = |path: &str| files.iter().position(|file| file.shown == path);
+        (self.found).sort_by_key(|d| (rank(&d.path), d.place.as_ref().map(|p| p.span.start)));
         if self.hidden > 0 {
             self.found.push(Diagnostic {
                 severity: if self.errors > 0 {
@@ -93,14 +117,14 @@ impl<'a> Faults<'a> {
                 },
                 message: format!("{} more findings are not shown", self.hidden),
                 help: "mend the first ones".to_owned(),
-                path: self.path.to_owned(),
+                path: files[0].shown.clone(),
                 place: None,
             });
         }
         if self.errors > 0 {
             Err(ModelError(self.found))
         } else {
-            Ok(self.found)
+            Ok((self.found, files))
         }
     }
 }

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::angle::Angle;
 use super::turns::Placement;
-use crate::mechanism::{Parameter, Sym3};
+use crate::mechanism::{Limits, Parameter, Sym3};
 use crate::number::Number;
 
 /// A value with its byte range in the file.
@@ -22,6 +22,8 @@ pub(crate) struct RawModel {
     /// Parameters, by the places that formulas name.
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) form: Form,
+    /// What the form is written in.
+    pub(crate) language: Language,
     /// Joints that stand still, each where it is held.
     pub(crate) lock: Vec<RawLock>,
     /// Joints whose coordinates are a constant matrix times those of motors.
@@ -30,6 +32,43 @@ pub(crate) struct RawModel {
     pub(crate) order: Option<At<Vec<At<String>>>>,
     /// Bodies attached to frames or to other bodies.
     pub(crate) payloads: Vec<RawPayload>,
+    /// The joints and motors that are actuated; `None`: all.
+    pub(crate) actuated: Option<At<Vec<At<String>>>>,
+}
+
+impl RawModel {
+    /// A model with the gravity of the Earth, (0, 0, -9.81) m/s², and nothing beside its form.
+    pub(crate) fn new(name: String, form: Form, language: Language) -> Self {
+        Self {
+            name,
+            gravity: [0, 0, -981].map(|n| Number::from(n) / Number::from(100)),
+            parameters: Vec::new(),
+            form,
+            language,
+            lock: Vec::new(),
+            transmissions: Vec::new(),
+            order: None,
+            payloads: Vec::new(),
+            actuated: None,
+        }
+    }
+}
+
+/// What bodies are described in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    Toml,
+    Urdf,
+}
+
+impl Language {
+    /// What messages call a body.
+    pub(crate) fn body(self) -> &'static str {
+        match self {
+            Self::Toml => "body",
+            Self::Urdf => "link",
+        }
+    }
 }
 
 /// The two ways to describe a mechanism.
@@ -84,8 +123,10 @@ pub(crate) struct RawRigid {
 pub(crate) struct RawBody {
     pub(crate) rigid: RawRigid,
     /// `None`: the name could not be read, a fault already told.
-    pub(crate) parent: Option<At<String>>,
+    pub(crate) parent: Option<At<RawParent>>,
     pub(crate) joint: RawJoint,
+    /// How far the joint may go; nothing is computed from it.
+    pub(crate) limits: Option<Limits>,
     /// The joint's name, placed where the user gave it; the body's name where it has none of its own.
     pub(crate) joint_name: At<String>,
     /// What acts in the joint itself.
@@ -95,6 +136,14 @@ pub(crate) struct RawBody {
     /// The place of `driven = true`.
     pub(crate) driven: Option<Range<usize>>,
     pub(crate) placement: Placement,
+}
+
+/// What carries a body or a frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum RawParent {
+    Base,
+    /// By its name.
+    Body(String),
 }
 
 /// What acts in a joint itself, each quantity off when it is not given.
@@ -157,7 +206,9 @@ pub(crate) enum RawJoint {
         axis: Direction,
         axis2: Direction,
     },
-    Planar,
+    Planar {
+        normal: Direction,
+    },
     Spherical,
     Free,
     /// Rows [angular; linear] of H*, in the joint frame.
@@ -173,7 +224,7 @@ impl RawJoint {
             Self::Fixed => (0, 0),
             Self::Revolute { .. } | Self::Prismatic { .. } | Self::Helical { .. } => (1, 1),
             Self::Cylindrical { .. } | Self::Universal { .. } => (2, 2),
-            Self::Planar => (3, 3),
+            Self::Planar { .. } => (3, 3),
             Self::Spherical => (4, 3),
             Self::Free => (7, 6),
             Self::Subspace { twists } => (twists.value.len(), twists.value.len()),
@@ -189,7 +240,7 @@ pub(crate) type Direction = At<[Number; 3]>;
 pub(crate) struct RawFrame {
     pub(crate) name: At<String>,
     /// `None`: the name could not be read, a fault already told.
-    pub(crate) body: Option<At<String>>,
+    pub(crate) body: Option<At<RawParent>>,
     pub(crate) placement: Placement,
 }
 

@@ -32,6 +32,7 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
         parameters: mechanism.parameters.clone(),
         conditions: mechanism.conditions.clone(),
         coordinates: mechanism.coordinates.clone(),
+        actuated: mechanism.actuated.clone(),
         fixtures: mechanism.fixtures.clone(),
         source: mechanism.source.clone(),
     }

@@ -20,6 +20,15 @@ fn all_doors_give_the_same_text() {
     same(&model("puma"), "puma", &quote!(Puma));
 }
 
+#[test]
+fn all_doors_take_a_urdf() {
+    same(
+        &model("../tests/models/urdf/double_pendulum_continuous"),
+        "double_pendulum_continuous",
+        &quote!(DoublePendulumContinuous),
+    );
+}
+
 /// `integrate` and `difference` come without being asked for.
 #[test]
 fn all_doors_give_states_with_quaternions() {

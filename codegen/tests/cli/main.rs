@@ -8,4 +8,5 @@ mod motion;
 mod optimize;
 mod readme;
 mod support;
+mod urdf;
 mod view;

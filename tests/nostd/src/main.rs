@@ -21,6 +21,9 @@ struct Free;
 #[denoc::multibody(model = "../models/mech/one_spherical.toml", scalar = f32)]
 struct Ball;
 
+#[denoc::multibody(model = "../models/dry_hand.toml")]
+struct Hand;
+
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
     loop {}
@@ -70,5 +73,7 @@ extern "C" fn _start() -> ! {
     let (q, v, dt) = black_box(([0.5; Ball::NQ], [0.2; Ball::NV], 0.1));
     let next = Ball::integrate(&q, &v, dt);
     black_box(Ball::difference(&q, &next));
+    let (q, qd, tau) = black_box(([0.1; Hand::NQ], [0.2; Hand::NV], [0.3; Hand::NV]));
+    black_box(Hand::forward_dynamics(&q, &qd, &tau));
     loop {}
 }

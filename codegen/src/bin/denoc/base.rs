@@ -14,7 +14,7 @@ use crate::failure::{Failure, load};
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     model: PathBuf,
     /// How to print: words, or all digits as JSON
     #[arg(long, value_enum, default_value_t = BaseFormat::Table)]

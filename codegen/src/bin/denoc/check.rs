@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use denoc_codegen::mechanism::{Body, Mechanism};
+use denoc_codegen::mechanism::{Body, Limits, Mechanism};
 use denoc_codegen::report::{Format, joints, render};
 
 use crate::failure::{Failure, load};
@@ -13,7 +13,7 @@ use crate::failure::{Failure, load};
 #[derive(Args)]
 #[command(after_help = "Example:\n  denoc check models/puma.toml")]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     model: PathBuf,
 }
 
@@ -49,6 +49,10 @@ fn tree(mechanism: &Mechanism) -> String {
             .map_or("base", |body| &mechanism.bodies[body.0].name);
         line(&mut text, 0, &format!("frame {} on {carrier}", frame.name));
     }
+    if let Some(actuated) = &mechanism.actuated {
+        let names = actuated.join(", ");
+        line(&mut text, 0, &format!("actuated: {names}"));
+    }
     text
 }
 
@@ -60,9 +64,24 @@ fn line(text: &mut String, depth: usize, words: &str) {
 fn describe(body: &Body) -> String {
     let driven = if body.driven { "driven " } else { "" };
     let joint = body.joint.type_name();
+    let limits = body.limits.as_ref().map_or(String::new(), limits);
     format!(
-        "{} ({driven}{joint}, {} kg)",
+        "{} ({driven}{joint}, {} kg{limits})",
         body.name,
         body.inertia.mass.to_f64()
     )
+}
+
+/// In the units of the joint: rad or m, N m or N, rad/s or m/s.
+fn limits(limits: &Limits) -> String {
+    let mut words = String::new();
+    if let (Some(lower), Some(upper)) = (&limits.lower, &limits.upper) {
+        let _ = write!(words, ", {:?} to {:?}", lower.to_f64(), upper.to_f64());
+    }
+    for (what, limit) in [("effort", &limits.effort), ("rate", &limits.velocity)] {
+        if let Some(limit) = limit {
+            let _ = write!(words, ", {what} {:?}", limit.to_f64());
+        }
+    }
+    words
 }

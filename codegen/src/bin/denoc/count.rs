@@ -21,7 +21,7 @@ use crate::failure::{Failure, load, warn};
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     #[arg(required_unless_present = "generic", conflicts_with = "generic")]
     model: Option<PathBuf>,
     /// The generic chain of N revolute joints in place of a model

@@ -20,7 +20,7 @@ use crate::input::{self, States};
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     model: PathBuf,
     /// The function
     function: String,

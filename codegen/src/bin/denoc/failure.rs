@@ -13,8 +13,8 @@ use miette::{SourceSpan, ThemeStyles};
 
 /// Exit status 1, and why.
 pub(crate) enum Failure {
-    /// Faults of a model, with its text.
-    Model(ModelError, String),
+    /// Faults of a model.
+    Model(ModelError),
     /// Everything else, in words.
     Told(String),
 }
@@ -41,9 +41,7 @@ impl Failure {
     /// Tells the user on stderr.
     pub(crate) fn tell(&self) {
         match self {
-            Self::Model(ModelError(found), text) => {
-                found.iter().for_each(|one| tell_diagnostic(one, text));
-            }
+            Self::Model(ModelError(found)) => tell_diagnostics(found),
             Self::Told(message) => say(&format!("error: {message}\n")),
         }
     }
@@ -51,14 +49,8 @@ impl Failure {
 
 /// Reads a model; its warnings are told at once.
 pub(crate) fn load(path: &Path) -> Result<Loaded, Failure> {
-    let loaded = model::load(path).map_err(|error| {
-        // For the snippets only: a file that cannot be read has none.
-        let text = std::fs::read_to_string(path).unwrap_or_default();
-        Failure::Model(error, text)
-    })?;
-    for warning in &loaded.warnings {
-        tell_diagnostic(warning, &loaded.text);
-    }
+    let loaded = model::load(path).map_err(Failure::Model)?;
+    tell_diagnostics(&loaded.warnings);
     Ok(loaded)
 }
 
@@ -72,6 +64,14 @@ pub(crate) fn warn(warnings: &[String]) {
 /// To stderr; there is nobody to tell when that fails.
 pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Findings stand file by file. Texts are for the snippets only: a file that cannot be read has none.
+fn tell_diagnostics(found: &[Diagnostic]) {
+    for of_file in found.chunk_by(|a, b| a.path == b.path) {
+        let text = std::fs::read_to_string(&of_file[0].path).unwrap_or_default();
+        of_file.iter().for_each(|one| tell_diagnostic(one, &text));
+    }
 }
 
 fn tell_diagnostic(diagnostic: &Diagnostic, text: &str) {

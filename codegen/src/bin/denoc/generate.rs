@@ -16,7 +16,7 @@ use crate::verify;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     model: PathBuf,
     /// Languages to write
     #[arg(long, value_enum, value_delimiter = ',', default_value = "c,rust")]

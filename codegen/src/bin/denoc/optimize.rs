@@ -18,7 +18,7 @@ use crate::failure::{Failure, load, say};
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     model: PathBuf,
     /// Functions to search, separated by commas; all by default. The results of others are kept
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]

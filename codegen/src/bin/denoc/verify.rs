@@ -17,7 +17,7 @@ pub(crate) const STATES: usize = 3;
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     model: PathBuf,
     /// Random points of the prime field, and as many random states in numbers
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=10_000))]

@@ -6,7 +6,7 @@ use super::tree::{self, Tree};
 use super::{Carrier, Parts, joint, physics};
 use crate::mechanism::{Body, BodyId, Choices, Frame, Inertia};
 use crate::model::faults::Faults;
-use crate::model::raw::{RawBody, RawFrame, RawJoint, RawRigid};
+use crate::model::raw::{RawBody, RawFrame, RawJoint, RawParent, RawRigid};
 use crate::model::turns::Placement;
 
 /// Where a body of the model went.
@@ -69,6 +69,7 @@ pub(super) fn build(
             inertia: inertia(rigid).seen_through(&user_frame),
             user_frame,
             auxiliary: false,
+            limits: raw[index].limits.clone(),
             choices: Choices::default(),
             driven: is_driven(&raw[index], faults),
         });
@@ -156,14 +157,15 @@ fn all_frames(
     } in frames
     {
         let Some(body) = body else { continue };
-        let named = |raw: &RawBody| raw.rigid.name.value == body.value;
-        let host = match raw.iter().position(named) {
-            _ if body.value == "base" => &base,
-            Some(index) => &hosts[index],
-            None => {
-                let names = raw.iter().map(|body| body.rigid.name.value.as_str());
-                tree::unknown(&body.value, &body.at, names, faults);
-                continue;
+        let host = match &body.value {
+            RawParent::Base => &base,
+            RawParent::Body(name) => {
+                let names = raw.iter().map(|raw| raw.rigid.name.value.as_str());
+                let Some(index) = names.clone().position(|other| other == name) else {
+                    tree::unknown(name, &body.at, names, faults);
+                    continue;
+                };
+                &hosts[index]
             }
         };
         built.push(on_host(&name.value, host, placement));

@@ -36,7 +36,7 @@ pub(super) fn align(joint: &RawJoint, name: &str, faults: &mut Faults) -> Option
         RawJoint::Cylindrical { axis } => (Joint::Cylindrical, Some(axis)),
         RawJoint::Universal { axis, axis2 } => return Some(universal(axis, axis2, name, faults)),
         RawJoint::Subspace { twists } => return Some(subspace::align(twists, name, faults)),
-        RawJoint::Planar => (Joint::Planar, None),
+        RawJoint::Planar { normal } => (Joint::Planar, Some(normal)),
         RawJoint::Spherical => (Joint::Spherical, None),
         RawJoint::Free => (Joint::Free, None),
     };

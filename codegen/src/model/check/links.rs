@@ -46,6 +46,7 @@ pub(super) fn build(
                 inertia: inertia(link).seen_through(&end.pose()),
                 user_frame: Pose::identity(),
                 auxiliary: false,
+                limits: None,
                 choices: Choices::default(),
                 driven: false,
             });

@@ -1,5 +1,6 @@
 //! RawModel → Mechanism: everything that must hold between the values of a model.
 
+mod actuated;
 mod aligned;
 mod bodies;
 mod coordinates;
@@ -29,7 +30,7 @@ const DEPTH: usize = 128;
 /// Checks a model and builds its mechanism; `None` when an error was found (all are in `faults`).
 pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
     let joints = jointed::all(&raw.form);
-    names::check_joints(&joints, &raw.transmissions, faults);
+    names::check_joints(&joints, raw, faults);
     let roles = roles::resolve(raw, &joints, faults);
     let motion = (&joints[..], &roles[..]);
     let built = match &raw.form {
@@ -46,10 +47,10 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
             }
         }
         Form::Bodies(bodies, frames) => {
-            let clear = names::check_bodies(bodies, frames, faults);
+            let clear = names::check_bodies(bodies, frames, raw.language, faults);
             bodies
                 .iter()
-                .for_each(|body| inertia::check(&body.rigid, "body", faults));
+                .for_each(|body| inertia::check(&body.rigid, raw.language.body(), faults));
             let sound = any(bodies.len(), "[[body]]", faults) && clear;
             let tree = if sound {
                 tree::order(bodies, faults)
@@ -73,6 +74,10 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         parameters: raw.parameters.clone(),
         conditions: conditions(raw),
         coordinates,
+        actuated: raw.actuated.as_ref().map(|names| {
+            let names = names.value.iter().map(|name| name.value.clone());
+            names.collect()
+        }),
         fixtures: fixtures(raw, &joints, &roles),
         source: Source::default(),
     };
@@ -82,7 +87,11 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         .map(|joint| joint.name)
         .chain(motors)
         .collect();
-    singular::check(&mechanism, &parts.places, &names, faults);
+    let body = raw.language.body();
+    singular::check(&mechanism, (&parts.places, body), &names, faults);
+    if let Some(names) = &raw.actuated {
+        actuated::check(&mechanism, &names.value, faults);
+    }
     (!faults.any_error()).then_some(mechanism)
 }
 

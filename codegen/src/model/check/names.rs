@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::jointed::Jointed;
 use crate::model::faults::Faults;
 use crate::model::name::identifier;
-use crate::model::raw::{At, RawBody, RawFrame, RawLink, RawTransmission};
+use crate::model::raw::{At, Language, RawBody, RawFrame, RawLink, RawModel};
 
 /// Links by name.
 pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
@@ -13,7 +13,17 @@ pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
 }
 
 /// Bodies and frames by name; whether every body can be told by its name.
-pub(super) fn check_bodies(bodies: &[RawBody], frames: &[RawFrame], faults: &mut Faults) -> bool {
+pub(super) fn check_bodies(
+    bodies: &[RawBody],
+    frames: &[RawFrame],
+    language: Language,
+    faults: &mut Faults,
+) -> bool {
+    unique("frame", frames.iter().map(|frame| &frame.name), faults);
+    if language == Language::Urdf {
+        // Its links were told apart when their tree was built; the base is none of them, whatever their names.
+        return true;
+    }
     let mut clear = bodies.iter().all(|body| !is_unread(&body.rigid.name));
     for RawBody { rigid, .. } in bodies {
         if rigid.name.value == "base" {
@@ -22,19 +32,17 @@ pub(super) fn check_bodies(bodies: &[RawBody], frames: &[RawFrame], faults: &mut
             faults.error(&rigid.name.at, "a body is named \"base\"".to_owned(), help);
         }
     }
-    unique("frame", frames.iter().map(|frame| &frame.name), faults);
     unique("body", bodies.iter().map(|body| &body.rigid.name), faults) && clear
 }
 
-/// Joints and motors by name.
-pub(super) fn check_joints(
-    joints: &[Jointed],
-    transmissions: &[RawTransmission],
-    faults: &mut Faults,
-) {
-    let motors = transmissions.iter().flat_map(|one| &one.motors);
-    let joints = joints.iter().map(|joint| (joint.name, joint.has_own_name));
-    let named = joints.chain(motors.map(|name| (name, true)));
+/// Joints and motors by name. (Fixed joints of a URDF were told apart when its tree was built, and are in no code.)
+pub(super) fn check_joints(joints: &[Jointed], raw: &RawModel, faults: &mut Faults) {
+    let motors = raw.transmissions.iter().flat_map(|one| &one.motors);
+    let matters = |joint: &&Jointed| joint.nq > 0 || raw.language == Language::Toml;
+    let joints = joints.iter().filter(matters);
+    let named = joints
+        .map(|joint| (joint.name, joint.has_own_name))
+        .chain(motors.map(|name| (name, true)));
     // Looked up only, never iterated.
     let mut seen: HashMap<String, (&str, bool)> = HashMap::new();
     for (At { value: name, at }, own) in named.filter(|(name, _)| !is_unread(name)) {

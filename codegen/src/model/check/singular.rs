@@ -18,10 +18,10 @@ use crate::transform;
 /// every further one is undefined.
 ///
 /// Where joints follow others, the pivots are those of M = Gᵀ M_t G, by the user's joints and motors, with their places
-/// in `names`.
+/// in `names`. `noun` is what messages call a body, `places` where bodies stand.
 pub(super) fn check(
     mechanism: &Mechanism,
-    places: &[Range<usize>],
+    (places, noun): (&[Range<usize>], &str),
     names: &[&At<String>],
     faults: &mut Faults,
 ) {
@@ -41,8 +41,9 @@ pub(super) fn check(
     for (part, pivots) in split.bodies.iter().zip(pivots) {
         if pivots.contains(&Fp::zero()) {
             let name = &mechanism.bodies[body].name;
-            let message =
-                format!("body \"{name}\" can move against no inertia: the mass matrix is singular");
+            let message = format!(
+                "{noun} \"{name}\" can move against no inertia: the mass matrix is singular"
+            );
             let help = "give it, or a body fixed on it, mass and inertia that its joint moves; or fix its joint";
             faults.error(&places[body], message, help);
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::DEPTH;
 use crate::model::faults::Faults;
 use crate::model::name::nearest;
-use crate::model::raw::{At, RawBody};
+use crate::model::raw::{At, RawBody, RawParent};
 
 /// The tree over the bodies as written, by index.
 pub(super) struct Tree {
@@ -52,10 +52,10 @@ pub(super) fn order(bodies: &[RawBody], faults: &mut Faults) -> Option<Tree> {
 fn parents(bodies: &[RawBody], faults: &mut Faults) -> Option<Vec<Option<usize>>> {
     let names = || bodies.iter().map(|body| body.rigid.name.value.as_str());
     let index: HashMap<&str, usize> = names().enumerate().map(|(i, name)| (name, i)).collect();
-    let find = |At { value: name, at }: &At<String>| {
-        if name == "base" {
+    let find = |At { value, at }: &At<RawParent>| {
+        let RawParent::Body(name) = value else {
             return Some(None);
-        }
+        };
         let found = index.get(name.as_str());
         if found.is_none() {
             unknown(name, at, names(), faults);
@@ -84,7 +84,7 @@ pub(super) fn unknown<'a>(
     let shown: String = name.chars().take(60).collect();
     let help = match nearest(name, names.chain(["base"])) {
         Some(near) => format!("did you mean \"{near}\"?"),
-        None => "write \"base\" or the name of a [[body]]".to_owned(),
+        None => "write \"base\" or the name of a body".to_owned(),
     };
     faults.error(at, format!("no body is named \"{shown}\""), help);
 }

@@ -4,13 +4,17 @@ use super::joint::Read;
 use super::table::{Table, Value};
 use super::value::Reader;
 use super::{joint, placement, rigid};
-use crate::model::raw::{At, Form, RawBody, RawFrame, RawRigid};
+use crate::model::raw::{At, Form, RawBody, RawFrame, RawParent, RawRigid};
 
 /// All bodies and frames, in file order.
 pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mut Reader) -> Form {
     let bodies = elements(bodies, "body", body, reader);
-    let frames = elements(frames, "frame", frame, reader);
-    Form::Bodies(bodies, frames)
+    Form::Bodies(bodies, self::frames(frames, reader))
+}
+
+/// All frames, in file order.
+pub(super) fn frames(frames: Option<&Value>, reader: &mut Reader) -> Vec<RawFrame> {
+    elements(frames, "frame", frame, reader)
 }
 
 fn elements<T>(
@@ -63,6 +67,7 @@ fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
         rigid,
         parent,
         joint,
+        limits: None,
         physics,
         mimic,
         driven,
@@ -93,16 +98,20 @@ fn name(kind: &str, index: usize, table: &mut Table, reader: &mut Reader) -> At<
     }
 }
 
-/// The name of a body elsewhere in the file.
+/// The name of a body elsewhere in the file, or of the base.
 fn reference(
     key: &'static str,
     example: &str,
     table: &mut Table,
     reader: &mut Reader,
-) -> Option<At<String>> {
+) -> Option<At<RawParent>> {
     let value = table.require(key, example, reader)?;
+    let name = reader.string(value, &table.describe(key))?;
     Some(At {
-        value: reader.string(value, &table.describe(key))?,
+        value: match name.as_str() {
+            "base" => RawParent::Base,
+            _ => RawParent::Body(name),
+        },
         at: value.span(),
     })
 }

@@ -84,7 +84,23 @@ fn transmission(mut table: Table, reader: &mut Reader) -> Option<RawTransmission
 /// The names of joints and motors in the order of the coordinates.
 pub(super) fn order(table: &mut Table, reader: &mut Reader) -> Option<At<Vec<At<String>>>> {
     let value = table.get("order")?;
-    let names = reader.list(value, "`order`", "[\"j2\", \"j1\"]", 1..=MOST, name)?;
+    names(value, "`order`", 1, reader)
+}
+
+/// The joints and motors that are actuated, if not all are; there may be none.
+pub(super) fn actuated(table: &mut Table, reader: &mut Reader) -> Option<At<Vec<At<String>>>> {
+    let value = table.get("actuated")?;
+    names(value, "`actuated`", 0, reader)
+}
+
+/// At least `least` names.
+fn names(
+    value: &Value,
+    what: &str,
+    least: usize,
+    reader: &mut Reader,
+) -> Option<At<Vec<At<String>>>> {
+    let names = reader.list(value, what, "[\"j2\", \"j1\"]", least..=MOST, name)?;
     Some(At {
         value: names,
         at: value.span(),

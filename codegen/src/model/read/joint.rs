@@ -129,7 +129,12 @@ fn of_type(name: &str, table: &mut Table, reader: &mut Reader) -> Option<RawJoin
             axis: direction("axis", table, reader),
             axis2: direction("axis2", table, reader),
         },
-        "planar" => RawJoint::Planar,
+        "planar" => RawJoint::Planar {
+            normal: At {
+                value: [0, 0, 1].map(Number::from),
+                at: 0..0,
+            },
+        },
         "spherical" => RawJoint::Spherical,
         "subspace" => RawJoint::Subspace {
             twists: twists(table, reader),

@@ -1,5 +1,6 @@
 //! text → RawModel: the TOML document walked by hand, so that all its faults are told at once.
 
+mod additions;
 mod body;
 mod coupling;
 mod document;
@@ -12,6 +13,7 @@ mod physics;
 mod placement;
 mod rigid;
 mod table;
+mod urdf;
 mod value;
 
 use toml::de::DeTable;
@@ -20,7 +22,7 @@ use self::parameters::Parameters;
 use self::table::Table;
 use self::value::Reader;
 use super::faults::Faults;
-use super::raw::{Form, RawModel};
+use super::raw::{Form, Language, RawModel};
 use crate::number::Number;
 
 /// Reads a model; faults go to `faults`, and what could be read is returned with harmless values in place of what
@@ -42,33 +44,29 @@ fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
     let mut table = Table::new(document, 0..0, "the model".to_owned());
     table.get("parameters"); // gathered before
     reader.snap = snap(&mut table, reader);
+    let mut model = match table.get("urdf") {
+        Some(value) => urdf::model(value, &mut table, reader),
+        None => own(&mut table, reader),
+    };
+    let gravity = table.get("gravity");
+    if let Some(gravity) = gravity.and_then(|value| reader.vector3(value, "`gravity`")) {
+        model.gravity = gravity;
+    }
+    model.lock = coupling::lock(&mut table, reader);
+    model.transmissions = coupling::transmissions(table.get("transmission"), reader);
+    model.order = coupling::order(&mut table, reader);
+    model.actuated = coupling::actuated(&mut table, reader);
+    model.payloads = payload::payloads(table.get("payload"), reader);
+    table.finish(reader);
+    model
+}
+
+/// A mechanism that the file itself describes.
+fn own(table: &mut Table, reader: &mut Reader) -> RawModel {
     let name = (table.require("name", "name = \"arm\"", reader))
         .and_then(|value| reader.name(value, "`name` of the model"))
         .unwrap_or_default();
-    let gravity = (table.get("gravity"))
-        .and_then(|value| reader.vector3(value, "`gravity`"))
-        .unwrap_or_else(earth);
-    let form = form(&mut table, reader);
-    let lock = coupling::lock(&mut table, reader);
-    let transmissions = coupling::transmissions(table.get("transmission"), reader);
-    let order = coupling::order(&mut table, reader);
-    let payloads = payload::payloads(table.get("payload"), reader);
-    table.finish(reader);
-    RawModel {
-        name,
-        gravity,
-        parameters: Vec::new(),
-        form,
-        lock,
-        transmissions,
-        order,
-        payloads,
-    }
-}
-
-/// (0, 0, -9.81) m/s².
-fn earth() -> [Number; 3] {
-    [0, 0, -981].map(|n| Number::from(n) / Number::from(100))
+    RawModel::new(name, form(table, reader), Language::Toml)
 }
 
 /// The tolerance for snapping angles, if the user asks for it.
@@ -112,8 +110,7 @@ fn form(table: &mut Table, reader: &mut Reader) -> Form {
             );
         }
         if bodies.is_none() {
-            let help =
-                "describe a serial arm with [[link]] tables or any mechanism with [[body]] tables";
+            let help = "describe a serial arm with [[link]] tables, any mechanism with [[body]] tables, or start from `urdf = \"robot.urdf\"`";
             reader
                 .faults
                 .error_of_file("the model has no [[link]] and no [[body]]", help);

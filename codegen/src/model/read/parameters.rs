@@ -250,12 +250,12 @@ fn tell_cycle(formulas: &IndexMap<String, (Range<usize>, String)>, faults: &mut 
 }
 
 /// The walk over a document.
-struct Declarations<'w, 'f, 'a> {
+struct Declarations<'w, 'f> {
     found: &'w mut Vec<(String, Range<usize>, Declaration)>,
-    faults: &'f mut Faults<'a>,
+    faults: &'f mut Faults,
 }
 
-impl Declarations<'_, '_, '_> {
+impl Declarations<'_, '_> {
     /// `[parameters]`: numbers and expressions by name.
     fn table(&mut self, value: &Value) {
         let DeValue::Table(table) = value.get_ref() else {

@@ -20,16 +20,16 @@ const DIGITS: usize = 400;
 const ELEMENTS: usize = 512;
 
 /// What all readers share.
-pub(super) struct Reader<'f, 'a> {
+pub(super) struct Reader<'f> {
     /// Where faults go.
-    pub(super) faults: &'f mut Faults<'a>,
+    pub(super) faults: &'f mut Faults,
     /// Angles within this of a quarter turn become that quarter turn, rad.
     pub(super) snap: Option<Number>,
     /// What names in expressions stand for.
     pub(super) parameters: Parameters,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     /// An exact number: the decimal as written, a parameter, or an expression in parameters.
     pub(super) fn number(&mut self, value: &Value, what: &str) -> Option<Number> {
         match value.get_ref() {

@@ -1,0 +1,201 @@
+//! `<joint>`: what moves how, between which links.
+
+use super::element::Element;
+use super::limit::limits;
+use super::origin::origin;
+use super::reader::Reader;
+use crate::mechanism::Limits;
+use crate::model::angle::Angle;
+use crate::model::name::nearest;
+use crate::model::raw::{At, Direction, PerVelocity, RawJoint, RawMimic, RawPhysics};
+use crate::model::turns::Placement;
+use crate::number::Number;
+
+/// The types of URDF.
+const TYPES: [&str; 6] = [
+    "revolute",
+    "continuous",
+    "prismatic",
+    "fixed",
+    "floating",
+    "planar",
+];
+
+/// The children of a joint that URDF knows.
+const CHILDREN: [&str; 9] = [
+    "origin",
+    "parent",
+    "child",
+    "axis",
+    "calibration",
+    "dynamics",
+    "limit",
+    "mimic",
+    "safety_controller",
+];
+
+/// A joint as written.
+pub(super) struct Joint {
+    pub(super) name: At<String>,
+    /// The link that carries it.
+    pub(super) parent: At<String>,
+    /// The link that it moves.
+    pub(super) child: At<String>,
+    /// In the axes of the child.
+    pub(super) motion: RawJoint,
+    /// The child's frame at rest, in the parent's.
+    pub(super) placement: Placement,
+    pub(super) limits: Option<Limits>,
+    pub(super) physics: RawPhysics,
+    pub(super) mimic: Option<At<RawMimic>>,
+}
+
+/// A joint; `None` when its name, parent or child cannot be read, which is told.
+pub(super) fn joint(element: &Element, reader: &mut Reader) -> Option<Joint> {
+    element.tell_mistyped(&CHILDREN, &["name", "type"], reader);
+    let name = reader.name(element);
+    let motion = motion(element, reader);
+    let placement = origin(element, reader);
+    let limits = limits(element, &motion, reader);
+    let physics = physics(element, &motion, reader);
+    let mimic = mimic(element, &motion, reader);
+    let mut end = |tag: &str| {
+        let example = format!("<{tag} link=\"upper_arm\"/>");
+        let end = element.require_child(tag, &example, reader)?;
+        reader.reference(&end, "link")
+    };
+    let (parent, child) = (end("parent"), end("child"));
+    Some(Joint {
+        name: name?,
+        parent: parent?,
+        child: child?,
+        motion,
+        placement,
+        limits,
+        physics,
+        mimic,
+    })
+}
+
+/// The joint of the type that the element names. The fallback after a fault is free.
+fn motion(element: &Element, reader: &mut Reader) -> RawJoint {
+    let Some(kind) = element.require("type", "type=\"revolute\"", reader) else {
+        return RawJoint::Free;
+    };
+    match kind.value {
+        "revolute" | "continuous" => RawJoint::Revolute {
+            axis: axis(element, reader),
+            offset: Angle::default(),
+        },
+        "prismatic" => RawJoint::Prismatic {
+            axis: axis(element, reader),
+            offset: Number::ZERO,
+        },
+        "planar" => RawJoint::Planar {
+            normal: axis(element, reader),
+        },
+        "fixed" => RawJoint::Fixed,
+        "floating" => RawJoint::Free,
+        other => {
+            let shown: String = other.chars().take(60).collect();
+            let message = format!("{} has unknown type \"{shown}\"", element.what);
+            let help = match nearest(other, TYPES) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => format!("the types are {}", TYPES.join(", ")),
+            };
+            reader.faults.error(&kind.at, message, help);
+            RawJoint::Free
+        }
+    }
+}
+
+/// The axis in the child's frame, (1, 0, 0) by default and after a fault. Entries below 1e-12 of the largest are the
+/// rounding of a program that turned the axis, and 0.
+fn axis(element: &Element, reader: &mut Reader) -> Direction {
+    let along_x = || [1, 0, 0].map(Number::from);
+    let text = element.child("axis", reader).and_then(|axis| {
+        axis.tell_mistyped(&[], &["xyz"], reader);
+        axis.require("xyz", "xyz=\"0 0 1\"", reader)
+    });
+    let at = (text.as_ref()).map_or_else(|| element.at(reader), |text| text.at.clone());
+    let given = text.and_then(|text| reader.vector(&text));
+    let mut axis = given.unwrap_or_else(along_x);
+    if axis.iter().all(Number::is_zero) {
+        let message = format!("the axis of {} is zero", element.what);
+        (reader.faults).error(&at, message, "write a direction, like xyz=\"0 0 1\"");
+        axis = along_x();
+    }
+    let largest = axis.iter().map(Number::abs).max().unwrap_or_default();
+    let rounding = largest / Number::from(1_000_000_000_000);
+    let clean = |entry: Number| {
+        if entry.abs() < rounding {
+            Number::ZERO
+        } else {
+            entry
+        }
+    };
+    At {
+        value: axis.map(clean),
+        at,
+    }
+}
+
+/// Damping and friction, when the user wants them; otherwise their presence is remembered.
+fn physics(element: &Element, motion: &RawJoint, reader: &mut Reader) -> RawPhysics {
+    let Some(dynamics) = element.child("dynamics", reader) else {
+        return RawPhysics::default();
+    };
+    dynamics.tell_mistyped(&[], &["damping", "friction"], reader);
+    let mut quantity = |key: &str| {
+        let text = dynamics.attribute(key, reader)?;
+        let value = reader.number(&text)?;
+        (!value.is_zero()).then_some(At {
+            value: PerVelocity::Same(value),
+            at: text.at,
+        })
+    };
+    let (damping, friction) = (quantity("damping"), quantity("friction"));
+    if matches!(motion, RawJoint::Fixed) {
+        return RawPhysics::default();
+    }
+    if reader.settings.dynamics == Some(true) {
+        return RawPhysics {
+            damping,
+            friction,
+            ..RawPhysics::default()
+        };
+    }
+    if let (None, Some(first)) = (reader.settings.dynamics, damping.or(friction)) {
+        reader.unused_dynamics.get_or_insert(first.at);
+    }
+    RawPhysics::default()
+}
+
+/// The joint that this one follows, unless the user wants it to be independent.
+fn mimic(element: &Element, motion: &RawJoint, reader: &mut Reader) -> Option<At<RawMimic>> {
+    let mimic = element.child("mimic", reader)?;
+    mimic.tell_mistyped(&[], &["joint", "multiplier", "offset"], reader);
+    let mut number = |key: &str| {
+        let text = mimic.attribute(key, reader)?;
+        reader.number(&text)
+    };
+    let factor = number("multiplier").unwrap_or(Number::ONE);
+    let offset = number("offset").unwrap_or_default();
+    let offset = match motion {
+        RawJoint::Revolute { .. } => Angle::from_radians(offset),
+        _ => Angle {
+            half_turns: Number::ZERO,
+            radians: offset,
+        },
+    };
+    let joint = reader.reference(&mimic, "joint")?;
+    let followed = RawMimic {
+        joint,
+        factor,
+        offset,
+    };
+    (reader.settings.mimic).then(|| At {
+        value: followed,
+        at: mimic.at(reader),
+    })
+}

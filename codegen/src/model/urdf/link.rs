@@ -1,0 +1,113 @@
+//! `<link>`: a rigid body's name and inertia; shapes and materials are not read.
+
+use super::element::Element;
+use super::origin::origin;
+use super::reader::Reader;
+use crate::mechanism::{Rotation, Sym3};
+use crate::model::raw::{At, RawRigid};
+use crate::number::Number;
+
+/// The children of a link that URDF knows.
+const CHILDREN: [&str; 3] = ["inertial", "visual", "collision"];
+
+/// A link; `None` when it has no name, which is told.
+pub(super) fn link(element: &Element, reader: &mut Reader) -> Option<RawRigid> {
+    element.tell_mistyped(&CHILDREN, &["name"], reader);
+    let name = reader.name(element)?;
+    let Some(inertial) = element.child("inertial", reader) else {
+        return Some(massless(name));
+    };
+    inertial.tell_mistyped(&["origin", "mass", "inertia"], &[], reader);
+    let pose = origin(&inertial, reader);
+    let mass = mass(&inertial, reader);
+    let inertia = inertia(&inertial, &mass.value, &name.value, reader);
+    Some(RawRigid {
+        name,
+        com: pose.xyz,
+        inertia: At {
+            value: turned(&inertia.value, &pose.turns.rotation()),
+            at: inertia.at,
+        },
+        mass,
+    })
+}
+
+fn massless(name: At<String>) -> RawRigid {
+    let at = name.at.clone();
+    RawRigid {
+        mass: At {
+            value: Number::ZERO,
+            at: at.clone(),
+        },
+        com: Default::default(),
+        inertia: At {
+            value: Sym3::default(),
+            at,
+        },
+        name,
+    }
+}
+
+/// kg. The fallback after a fault is 1.
+fn mass(inertial: &Element, reader: &mut Reader) -> At<Number> {
+    let text = (inertial.require_child("mass", "<mass value=\"1.5\"/>", reader))
+        .and_then(|mass| mass.require("value", "value=\"1.5\"", reader));
+    let at = (text.as_ref()).map_or_else(|| inertial.at(reader), |text| text.at.clone());
+    let mass = text.and_then(|text| reader.number(&text));
+    At {
+        value: mass.unwrap_or(Number::ONE),
+        at,
+    }
+}
+
+/// The tensor about the mass centre, in the axes of `<origin>`. A body with mass and without it is told: such a robot
+/// is simulated, but seldom meant.
+fn inertia(inertial: &Element, mass: &Number, name: &str, reader: &mut Reader) -> At<Sym3> {
+    let element = inertial.child("inertia", reader);
+    let at = (element.as_ref()).map_or_else(|| inertial.at(reader), |element| element.at(reader));
+    let value = (element.map(|element| tensor(&element, reader))).unwrap_or_default();
+    if value == Sym3::default() && !mass.is_zero() {
+        let message = format!(
+            "link \"{name}\" has a mass of {} kg and no inertia: it is a point",
+            mass.to_f64()
+        );
+        let help = "write its moments of inertia, unless it is meant to be a point";
+        reader.faults.warning(&at, message, help);
+    }
+    At { value, at }
+}
+
+fn tensor(element: &Element, reader: &mut Reader) -> Sym3 {
+    element.tell_mistyped(&[], &["ixx", "ixy", "ixz", "iyy", "iyz", "izz"], reader);
+    let mut moment = |key: &str| {
+        let text = element.require(key, &format!("{key}=\"0.1\""), reader);
+        text.and_then(|text| reader.number(&text))
+            .unwrap_or(Number::ONE)
+    };
+    let (xx, yy, zz) = (moment("ixx"), moment("iyy"), moment("izz"));
+    let mut product = |key: &str| {
+        let text = element.attribute(key, reader);
+        text.and_then(|text| reader.number(&text))
+            .unwrap_or_default()
+    };
+    Sym3 {
+        xx,
+        yy,
+        zz,
+        xy: product("ixy"),
+        xz: product("ixz"),
+        yz: product("iyz"),
+    }
+}
+
+/// R I Rᵀ.
+fn turned(tensor: &Sym3, rotation: &Rotation) -> Sym3 {
+    let half: [[Number; 3]; 3] = std::array::from_fn(|i| {
+        std::array::from_fn(|k| {
+            (0..3).fold(Number::ZERO, |sum, j| {
+                sum + &rotation.0[i][j] * tensor.at(j, k)
+            })
+        })
+    });
+    Sym3::from_fn(|i, j| (0..3).fold(Number::ZERO, |sum, k| sum + &half[i][k] * &rotation.0[j][k]))
+}

@@ -1,0 +1,165 @@
+//! URDF → RawModel: the XML tree walked by hand, so that all its faults are told at once, each with its place.
+//!
+//! Links become bodies, joints what carries them; shapes, materials, transmissions and what belongs to simulators is
+//! not read.
+
+mod document;
+mod element;
+mod joint;
+mod limit;
+mod link;
+mod origin;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod tips;
+mod tree;
+
+use std::path::Path;
+
+use roxmltree::Document;
+
+use self::element::Element;
+use self::reader::Reader;
+use super::faults::Faults;
+use super::raw::{At, Form, Language, RawBody, RawFrame, RawModel};
+use crate::number::Number;
+
+/// The most links of a robot.
+const LINKS: usize = 512;
+
+/// The elements of a robot that URDF knows.
+const CHILDREN: [&str; 5] = ["link", "joint", "material", "transmission", "gazebo"];
+
+/// How the user wants a file to be read; the default is for a bare URDF.
+pub(super) struct Settings {
+    /// Angles within this of a quarter turn become that quarter turn, rad.
+    pub(super) snap: Option<Number>,
+    /// Whether mimic joints follow the joints they name.
+    pub(super) mimic: bool,
+    /// Whether damping and friction act; `None`: no, and the user is told how to get them.
+    pub(super) dynamics: Option<bool>,
+    /// Whether the root link flies, in place of standing on the base.
+    pub(super) floating: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            snap: None,
+            mimic: true,
+            dynamics: None,
+            floating: false,
+        }
+    }
+}
+
+/// A robot as written.
+pub(super) struct Robot {
+    pub(super) name: At<String>,
+    /// The root first, depth-first, children by the names of their joints.
+    pub(super) bodies: Vec<RawBody>,
+    /// One at every leaf link that a joint moves.
+    pub(super) tips: Vec<RawFrame>,
+}
+
+/// Whether a file is read as URDF, by its extension. (What is still xacro is told so.)
+pub(super) fn is_urdf(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| {
+        ["urdf", "xacro", "xml"].contains(&extension.to_ascii_lowercase().as_str())
+    })
+}
+
+/// The model that a URDF alone is; `None` when it cannot be told, for faults that are in `faults`.
+pub(super) fn model(text: &str, faults: &mut Faults) -> Option<RawModel> {
+    let robot = read(text, 0, &Settings::default(), faults)?;
+    Some(RawModel::new(
+        robot.name.value,
+        Form::Bodies(robot.bodies, robot.tips),
+        Language::Urdf,
+    ))
+}
+
+/// Reads a robot from a file whose first byte has the address `start`. Faults go to `faults`; values that cannot be
+/// read are replaced by harmless ones. `None`: not even a tree.
+pub(super) fn read(
+    text: &str,
+    start: usize,
+    settings: &Settings,
+    faults: &mut Faults,
+) -> Option<Robot> {
+    let document = document::parse(text, start, faults)?;
+    let mut reader = Reader {
+        faults,
+        settings,
+        start,
+        unused_dynamics: None,
+    };
+    let robot = robot(&document, &mut reader);
+    if let Some(at) = reader.unused_dynamics {
+        let message = "the damping and friction of the joints (<dynamics>) are off".to_owned();
+        let help = "to turn them on, write a TOML file with `urdf = \"FILE.urdf\"` and `dynamics = true`; \
+                    `dynamics = false` there says that they are not wanted";
+        faults.warning(&at, message, help);
+    }
+    robot
+}
+
+fn robot(document: &Document, reader: &mut Reader) -> Option<Robot> {
+    let root = Element::new(document.root_element());
+    let tag = document.root_element().tag_name().name();
+    if tag != "robot" {
+        let at = root.at(reader);
+        let help = match tag {
+            "sdf" => "this is SDF; convert it to URDF, or export URDF",
+            "mujoco" => "this is MuJoCo's MJCF; export URDF",
+            _ => "a URDF is <robot name=\"arm\"> … </robot>",
+        };
+        (reader.faults).error(
+            &at,
+            format!("the root element is <{tag}>, not <robot>"),
+            help,
+        );
+        return None;
+    }
+    root.tell_mistyped(&CHILDREN, &["name"], reader);
+    let name = name(&root, reader);
+    let elements = |tag: &'static str| {
+        let named = move |node: &roxmltree::Node| node.tag_name().name() == tag;
+        root.children().filter(named).map(Element::new)
+    };
+    let count = elements("link").count();
+    if count == 0 || count > LINKS {
+        let at = root.at(reader);
+        let message = format!("the robot has {count} links");
+        (reader.faults).error(&at, message, format!("a robot has 1 to {LINKS} links"));
+        return None;
+    }
+    // Collected first, so that the faults of all are told.
+    let links: Vec<_> = elements("link").map(|e| link::link(&e, reader)).collect();
+    let joints: Vec<_> = elements("joint")
+        .map(|e| joint::joint(&e, reader))
+        .collect();
+    let links: Vec<_> = links.into_iter().collect::<Option<_>>()?;
+    let joints: Vec<_> = joints.into_iter().collect::<Option<_>>()?;
+    let bodies = tree::bodies(links, joints, reader.settings.floating, reader.faults)?;
+    let tips = tips::tips(&bodies);
+    Some(Robot { name, bodies, tips })
+}
+
+/// The robot's name, which becomes an identifier of generated code.
+fn name(root: &Element, reader: &mut Reader) -> At<String> {
+    let Some(name) = reader.name(root) else {
+        return At {
+            value: String::new(),
+            at: root.at(reader),
+        };
+    };
+    if !name.value.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
+        let message = "`name` of <robot> has no letter or digit of ASCII".to_owned();
+        let help = "names become C identifiers: write one like \"arm\"";
+        reader.faults.error(&name.at, message, help);
+    }
+    name
+}

@@ -1,0 +1,144 @@
+//! Robots in URDF: every command takes them, faults name the file they are in, and nothing is written.
+
+use quote::quote;
+
+use crate::support::Place;
+
+/// A pendulum; its only fault is that its damping is off.
+const PENDULUM: &str = r#"<robot name="pendulum">
+  <link name="ground"/>
+  <joint name="hinge" type="revolute">
+    <parent link="ground"/>
+    <child link="rod"/>
+    <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
+    <dynamics damping="0.1"/>
+  </joint>
+  <link name="rod">
+    <inertial>
+      <origin xyz="0 0 -0.5"/>
+      <mass value="2"/>
+      <inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.01"/>
+    </inertial>
+  </link>
+</robot>
+"#;
+
+const WRAPPER: &str = "urdf = \"robots/pendulum.urdf\"\nname = \"bell\"\ndynamics = true\n";
+
+fn place(name: &str, robot: &str) -> Place {
+    let place = Place::new(name);
+    std::fs::create_dir(place.0.join("robots")).expect("a directory for the test");
+    place
+        .file("robots/pendulum.urdf", robot)
+        .file("bell.toml", WRAPPER)
+        .file("in.json", r#"{"q": [0.5], "qd": [1], "qdd": [0]}"#)
+}
+
+#[test]
+fn every_command_takes_a_urdf() {
+    let place = place("urdf-commands", PENDULUM);
+    for model in ["robots/pendulum.urdf", "bell.toml"] {
+        for arguments in [
+            &["check", model][..],
+            &["count", model],
+            &["base", model],
+            &["verify", model, "--points", "1"],
+            &["eval", model, "gravity", "--input", "in.json"],
+            &["generate", model, "--out", "out"],
+        ] {
+            place.denoc(arguments).done();
+        }
+    }
+    for name in ["pendulum", "bell"] {
+        for extension in ["rs", "c", "h"] {
+            assert!(
+                place.has(&format!("out/{name}.{extension}")),
+                "{name}.{extension}"
+            );
+        }
+    }
+}
+
+#[test]
+fn check_prints_the_tree_with_limits_and_tells_that_damping_is_off() {
+    let outcome = place("urdf-check", PENDULUM).denoc(&["check", "robots/pendulum.urdf"]);
+    for words in [
+        "robots/pendulum.urdf:7:24",
+        "the damping and friction of the joints (<dynamics>) are off",
+        "`dynamics = true`",
+    ] {
+        assert!(outcome.stderr.contains(words), "{}", outcome.stderr);
+    }
+    let tree = outcome.done();
+    let rod = "rod (revolute, 2.0 kg, -1.5 to 1.5, effort 10.0, rate 2.0)";
+    assert!(tree.replace("2 kg", "2.0 kg").contains(rod), "{tree}");
+    assert!(tree.contains("frame tip on rod"), "{tree}");
+}
+
+#[test]
+fn damping_acts_in_the_model_that_asks_for_it() {
+    let place = place("urdf-damping", PENDULUM);
+    let torque = |model: &str| {
+        let arguments = ["eval", model, "inverse_dynamics", "--input", "in.json"];
+        let text = place.denoc(&arguments).done();
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        value["tau"][0].as_f64().expect("a number")
+    };
+    let difference = torque("bell.toml") - torque("robots/pendulum.urdf");
+    assert!((difference - 0.1).abs() < 1e-12, "{difference}");
+}
+
+#[test]
+fn faults_are_shown_in_the_file_they_are_in() {
+    let place = place(
+        "urdf-faults",
+        &PENDULUM.replace("value=\"2\"", "value=\"2,5\""),
+    );
+    for model in ["robots/pendulum.urdf", "bell.toml"] {
+        for command in ["check", "generate"] {
+            place.denoc(&[command, model]).refused(&[
+                "robots/pendulum.urdf:12:20",
+                "is not a number: \"2,5\"",
+                "<mass value=\"2,5\"/>",
+                "write a point",
+            ]);
+        }
+    }
+    assert!(
+        !place.has("pendulum.rs") && !place.has("bell.rs"),
+        "nothing is written"
+    );
+}
+
+#[test]
+fn xacro_is_refused_with_the_command_to_run() {
+    let place = Place::new("urdf-xacro").file(
+        "arm.urdf.xacro",
+        "<robot name=\"a\" xmlns:xacro=\"http://wiki.ros.org/xacro\">\n  <xacro:arm/>\n</robot>\n",
+    );
+    place.denoc(&["check", "arm.urdf.xacro"]).refused(&[
+        "arm.urdf.xacro:2:3",
+        "this is xacro, not URDF",
+        "`xacro robot.urdf.xacro > robot.urdf`",
+    ]);
+}
+
+/// The attribute makes the compiler run it again when either file changes.
+#[test]
+fn the_attribute_tracks_both_files() {
+    let place = place("urdf-tracked", PENDULUM);
+    let path = place.0.join("bell.toml").display().to_string();
+    let expanded = denoc_codegen::attribute::expand(
+        quote!(model = #path),
+        quote!(
+            pub struct Bell;
+        ),
+    );
+    let file: syn::File = syn::parse2(expanded).expect("the attribute gives items");
+    let text = prettyplease::unparse(&file);
+    assert_eq!(text.matches("include_bytes!").count(), 2, "{text}");
+    for file in ["bell.toml", "robots/pendulum.urdf"] {
+        let file = place.0.join(file).display().to_string();
+        assert!(text.contains(&format!("{file:?}")), "{file} in\n{text}");
+    }
+}
