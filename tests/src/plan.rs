@@ -208,6 +208,7 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
             ..Options::default()
         },
         functions: Vec::new(),
+        preparation: None,
         warnings: Vec::new(),
     };
     let mut merged = Merged {
