@@ -3,10 +3,12 @@
 mod choose;
 mod error;
 mod options;
+mod prepare;
 mod techniques;
 
 pub use error::CompileError;
 pub use options::{Compiled, Function, Options, Precision, Sincos};
+pub use prepare::Preparation;
 pub use techniques::Techniques;
 
 use std::sync::Arc;
@@ -55,12 +57,14 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
             options,
         )?);
     }
+    let preparation = prepare::prepare(mechanism, &mut functions)?;
     let name = crate::emit::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
     let mut compiled = Compiled {
         name,
         mechanism: mechanism.clone(),
         options: options.clone(),
         functions,
+        preparation,
         warnings: Vec::new(),
     };
     if options.opt == 3 {
@@ -97,7 +101,8 @@ fn candidates(mechanism: &Mechanism, options: &Options) -> Result<Vec<Transforme
         return Ok(vec![own]);
     }
     let techniques = options.techniques;
-    let normals = techniques.common_normals.then(|| common_normals(mechanism));
+    let known = !mechanism.has_open_geometry();
+    let normals = (techniques.common_normals && known).then(|| common_normals(mechanism));
     let mut all = Vec::new();
     if options.opt > 1
         && techniques.turned_tips
@@ -140,11 +145,14 @@ fn compile_function(
     let techniques = options.techniques;
     let mut formulations = match fixed {
         Some(formulation) => vec![formulation],
-        None if options.opt == 0 => quantity.formulations()[..1].to_vec(),
-        None => quantity.formulations().to_vec(),
+        None if options.opt == 0 => vec![quantity.literal(mechanism)],
+        None => quantity.formulations_on(mechanism),
     };
-    if fixed.is_none() && !techniques.scaling {
-        formulations.retain(|formulation| !formulation.is_scaled());
+    if fixed.is_none() {
+        formulations.retain(|formulation| {
+            let wanted = techniques.scaling || !formulation.is_scaled();
+            wanted && formulation.obstacle(mechanism).is_none()
+        });
     }
     let chosen = match options.opt {
         0 | 1 => cheapest(candidates, quantity, &formulations, options.opt)?,
@@ -160,6 +168,10 @@ fn compile_function(
         program = pass::checked("factoring", &name, mechanism, &program, factor)?;
     }
     check_range(&program, options.precision, &name)?;
+    let mut prepared = Vec::new();
+    if !mechanism.parameters.is_empty() {
+        (program, prepared) = prepare::open(program);
+    }
     let origin = &candidates[chosen.frames];
     let literal = if origin.exact && !quantity.depends_on_frames() {
         mechanism
@@ -168,9 +180,10 @@ fn compile_function(
     };
     prove(
         &program,
+        &prepared,
         literal,
         quantity,
-        quantity.formulations()[0],
+        quantity.literal(literal),
         PROOF_POINTS,
     )
     .map_err(|at| CompileError::Proof(name.clone(), at))?;
@@ -180,6 +193,7 @@ fn compile_function(
         formulation: formulation.name(),
         paper: formulation.paper(),
         program,
+        prepared,
         literal: Arc::new(literal.clone()),
     })
 }
@@ -296,19 +310,19 @@ fn fixed_formulations(
     let mut fixed = Vec::new();
     for (function, name) in &options.formulations {
         let quantity = find(mechanism, function)?;
-        let formulation = quantity
-            .formulations()
-            .iter()
-            .find(|formulation| formulation.name() == name);
-        let formulation = formulation.ok_or_else(|| {
-            let known = quantity
-                .formulations()
-                .iter()
-                .map(|known| known.name())
-                .collect();
+        let formulation = quantity.formulation(name, mechanism).ok_or_else(|| {
+            let known = quantity.formulations_on(mechanism);
+            let known = known.iter().map(|known| known.name()).collect();
             CompileError::UnknownFormulation(function.clone(), name.clone(), known)
         })?;
-        fixed.push((quantity, *formulation));
+        if let Some(obstacle) = formulation.obstacle(mechanism) {
+            return Err(CompileError::Obstacle(
+                function.clone(),
+                name.clone(),
+                obstacle,
+            ));
+        }
+        fixed.push((quantity, formulation));
     }
     Ok(fixed)
 }

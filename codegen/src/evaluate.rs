@@ -5,6 +5,7 @@ mod float;
 mod library;
 
 pub use exact::Exact;
+pub(crate) use exact::multiple;
 pub use library::Libm;
 
 use crate::model::angle::Angle;
@@ -25,14 +26,27 @@ pub trait Lane: Scalar {
 impl Program {
     /// The output arrays for given inputs, in the order of [`Program::outputs`].
     pub fn evaluate<L: Lane>(&self, input: impl Fn(Input) -> L) -> Vec<Vec<L>> {
-        let constants: Vec<L> = self
-            .constants
+        self.evaluate_with(&self.rounded_constants(), input)
+    }
+
+    /// The constants, rounded to the lane: for those who evaluate many times.
+    #[must_use]
+    pub fn rounded_constants<L: Lane>(&self) -> Vec<L> {
+        self.constants
             .iter()
             .map(|constant| match constant {
                 Constant::Number(number) => L::number(number),
                 Constant::Angle(angle) => L::angle(angle),
             })
-            .collect();
+            .collect()
+    }
+
+    /// As [`Program::evaluate`], with the program's own [`rounded_constants`](Program::rounded_constants).
+    pub fn evaluate_with<L: Lane>(
+        &self,
+        constants: &[L],
+        input: impl Fn(Input) -> L,
+    ) -> Vec<Vec<L>> {
         let mut slots: Vec<L> = Vec::with_capacity(self.statements.len());
         let mut circles: Vec<(L, L)> = Vec::new();
         let get = |operand: Operand, slots: &[L], circles: &[(L, L)]| match operand {
@@ -53,6 +67,7 @@ impl Program {
                     Operation::Sub => a - b,
                     Operation::Mul => a * b,
                     Operation::Div => a / b,
+                    Operation::Saturate => a.saturate(b),
                 });
             }
         };

@@ -1,6 +1,10 @@
 //! The prime field of p = 2⁶¹ − 1 elements: exact values for proofs.
 //!
 //! Two different rational functions of moderate degree agree at a random point with probability about degree / p.
+//!
+//! Functions that are not rational are *uninterpreted*: values drawn at random, once and for all, for all arguments.
+//! Programs that agree with these agree whatever the function is, if they give it equal arguments. (A function with a
+//! law of its own, f(−a) = −f(a), is drawn with that law.)
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -32,9 +36,14 @@ impl Fp {
         self == Self::UNDEFINED
     }
 
-    /// The residue of a rational; undefined when p divides its denominator (never turned into 0).
+    /// The residue of a rational, the image of a formula; undefined when p divides the denominator (never turned into
+    /// 0).
     #[must_use]
     pub fn of(value: &Number) -> Self {
+        value.image()
+    }
+
+    pub(crate) fn of_rational(value: &Number) -> Self {
         let residue = |n: &UBig| Self(n % P);
         let denominator = residue(value.denominator());
         let (sign, magnitude) = value.numerator().clone().into_parts();
@@ -78,12 +87,45 @@ impl Fp {
         )
     }
 
+    /// An element that looks random and follows from the seed and the parts.
+    #[must_use]
+    pub fn scrambled(seed: u64, parts: &[u64]) -> Self {
+        Self::new(scramble(seed, parts) >> 3)
+    }
+
+    /// The value of an uninterpreted function of two arguments; `function` tells functions apart.
+    #[must_use]
+    pub fn uninterpreted(function: u64, a: Self, b: Self) -> Self {
+        a.lift(b, |a, b| scramble(function, &[a, b]) % P)
+    }
+
+    /// The point of the circle that stands for the cosine and sine of an angle of this value: one that looks random, the
+    /// opposite point for the opposite angle.
+    #[must_use]
+    pub fn scrambled_circle(self) -> (Self, Self) {
+        if self.is_upper_half() {
+            let (cosine, sine) = (-self).scrambled_circle();
+            return (cosine, -sine);
+        }
+        Self::scrambled(1, &[self.0]).circle()
+    }
+
     fn lift(self, other: Self, operation: impl FnOnce(u64, u64) -> u64) -> Self {
         if self.is_undefined() || other.is_undefined() {
             return Self::UNDEFINED;
         }
         Self(operation(self.0, other.0))
     }
+}
+
+/// Bits that look random and follow from the seed and the parts: SplitMix64 over them.
+pub(crate) fn scramble(seed: u64, parts: &[u64]) -> u64 {
+    parts.iter().fold(seed, |x, part| {
+        let x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    })
 }
 
 impl Add for Fp {
@@ -140,6 +182,17 @@ impl Scalar for Fp {
         let magnitude = Self(u64::from(value.unsigned_abs()));
         if value < 0 { -magnitude } else { magnitude }
     }
+
+    /// Uninterpreted, but for its signs.
+    fn saturate(self, scale: Self) -> Self {
+        const SATURATE: u64 = 1;
+        let magnitude = |x: Self| if x.is_upper_half() { -x } else { x };
+        if self == Self(0) && !scale.is_undefined() {
+            return self;
+        }
+        let value = Self::uninterpreted(SATURATE, magnitude(self), magnitude(scale));
+        if self.is_upper_half() { -value } else { value }
+    }
 }
 
 #[cfg(test)]
@@ -168,6 +221,17 @@ mod tests {
         );
         assert_eq!(Fp::of(&(&a * &b)), Fp::of(&a) * Fp::of(&b));
         assert_eq!(Fp::of(&(&a - &b)), Fp::of(&a) - Fp::of(&b));
+    }
+
+    #[test]
+    fn saturation_is_odd_and_keeps_what_is_undefined() {
+        let (a, b) = (Fp::new(123), Fp::new(5));
+        assert_eq!((-a).saturate(b), -a.saturate(b));
+        assert_eq!(a.saturate(-b), a.saturate(b));
+        assert_ne!(a.saturate(b), (a + a).saturate(b));
+        assert_eq!(Fp::zero().saturate(b), Fp::zero());
+        assert!(Fp::UNDEFINED.saturate(b).is_undefined());
+        assert!(Fp::zero().saturate(Fp::UNDEFINED).is_undefined());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Formulations: the ways to compute a quantity, each written once in `recursion/`.
 
+use crate::mechanism::Mechanism;
+
 /// How a quantity is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Formulation {
@@ -80,6 +82,18 @@ impl Formulation {
     #[must_use]
     pub fn needs_mass_centres(self) -> bool {
         matches!(self, Self::MassCentre | Self::Luh)
+    }
+
+    /// Why it cannot be used for a mechanism, if it cannot.
+    #[must_use]
+    pub fn obstacle(self, mechanism: &Mechanism) -> Option<&'static str> {
+        if self.needs_mass_centres() && !mechanism.parameters.is_empty() {
+            return Some("it divides by masses, which parameters can make 0");
+        }
+        if self.is_scaled() && mechanism.has_open_geometry() {
+            return Some("its scales divide by sines of twists, which parameters can make 0");
+        }
+        None
     }
 
     /// Whether the moment of a body's inertia can be computed in either form.

@@ -30,6 +30,8 @@ pub fn generic(n: usize) -> Mechanism {
             joint: Joint::Revolute {
                 offset: Angle::default(),
             },
+            joint_name: format!("link{}", i + 1),
+            physics: Vec::new(),
             inertia,
             user_frame: Pose::identity(),
             auxiliary: false,
@@ -47,6 +49,10 @@ pub fn generic(n: usize) -> Mechanism {
         gravity: [Number::ZERO, Number::ZERO, millionths(-9_810_000)],
         bodies,
         frames: vec![tip],
+        parameters: Vec::new(),
+        conditions: Vec::new(),
+        coordinates: None,
+        fixtures: Vec::new(),
         source: Source {
             path: format!("generic chain of {n} revolute joints"),
             hash: String::new(),

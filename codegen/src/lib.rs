@@ -47,8 +47,12 @@ pub mod reference;
 pub mod report;
 pub mod scalar;
 pub mod searched;
+#[cfg(feature = "simulate")]
+pub mod simulate;
 pub mod spatial;
 pub mod state;
 pub mod transform;
 #[cfg(feature = "verify")]
 pub mod verify;
+#[cfg(feature = "view")]
+pub mod view;

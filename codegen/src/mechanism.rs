@@ -4,6 +4,13 @@
 //! depth-first order, every parent before its children. A joint acts about or along the z axis of its body's
 //! frame, so that no recursion needs to know another axis.
 
+mod coordinates;
+mod physics;
+
+pub(crate) use coordinates::in_a_row;
+pub use coordinates::{Block, BlockKind, Combination, Coordinates};
+pub use physics::DofPhysics;
+
 use crate::model::angle::Angle;
 use crate::number::Number;
 
@@ -22,8 +29,55 @@ pub struct Mechanism {
     pub bodies: Vec<Body>,
     /// Named frames fixed on bodies; a model with one tip names it `tip`.
     pub frames: Vec<Frame>,
+    /// Parameters that stay open until generated code runs; formulas in the numbers name them by their place here.
+    pub parameters: Vec<Parameter>,
+    /// What must not be negative for values of the parameters to make sense.
+    pub conditions: Vec<Condition>,
+    /// The user's coordinates; `None`: those of the bodies' joints, one body after the other.
+    pub coordinates: Option<Coordinates>,
+    /// What the model fixed on bodies before anything was computed, for reports.
+    pub fixtures: Vec<Fixture>,
     /// Where the mechanism was read from.
     pub source: Source,
+}
+
+/// A parameter of a model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Name as the model gives it, a valid identifier in Rust and C.
+    pub name: String,
+    /// Its value unless the user gives another.
+    pub default: Number,
+}
+
+/// A formula that must be ≥ 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Condition {
+    /// What it is: `the mass of body "arm"`.
+    pub what: String,
+    /// Its value.
+    pub value: Number,
+}
+
+/// What a model fixes on its bodies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fixture {
+    /// A joint that stands still.
+    Locked {
+        /// Name of the joint.
+        joint: String,
+        /// Its coordinates, rad or m; none: all are 0.
+        position: Vec<Angle>,
+    },
+    /// A body attached to another.
+    Payload {
+        /// Name of the payload.
+        name: String,
+        /// Name of the frame or body it is attached to.
+        carrier: String,
+        /// kg.
+        mass: Number,
+    },
 }
 
 /// The file a mechanism came from.
@@ -50,6 +104,10 @@ pub struct Body {
     pub driven: bool,
     /// The joint between the parent and this body, acting in this body's frame.
     pub joint: Joint,
+    /// Name of the joint; the body's where the model gives it none.
+    pub joint_name: String,
+    /// What acts in the joint, by velocity; empty: nothing.
+    pub physics: Vec<DofPhysics>,
     /// Inertia about the origin of the body's frame, in its axes.
     pub inertia: Inertia,
     /// Pose of the frame that the *user* calls this body's frame, in the frame used here (the two differ when the
@@ -190,6 +248,52 @@ impl Joint {
             other => other.nq(),
         }
     }
+
+    /// How its coordinates follow its velocities.
+    #[must_use]
+    pub fn kind(&self) -> BlockKind {
+        match self {
+            Self::Spherical => BlockKind::Quaternion,
+            Self::Free => BlockKind::Pose,
+            _ => BlockKind::Rates,
+        }
+    }
+
+    /// What its coordinates are called among themselves.
+    #[must_use]
+    pub fn coordinate_names(&self) -> &'static [&'static str] {
+        match self {
+            Self::Spherical => &["qx", "qy", "qz", "qw"],
+            Self::Free => &["x", "y", "z", "qx", "qy", "qz", "qw"],
+            other => other.velocity_names(),
+        }
+    }
+
+    /// What its velocities are called among themselves.
+    #[must_use]
+    pub fn velocity_names(&self) -> &'static [&'static str] {
+        const SCREWS: [&str; 6] = ["screw1", "screw2", "screw3", "screw4", "screw5", "screw6"];
+        match self {
+            Self::Revolute { .. } | Self::Prismatic { .. } | Self::Helical { .. } => &SCREWS[..1],
+            Self::Cylindrical => &["slide", "turn"],
+            Self::Universal { .. } => &["turn1", "turn2"],
+            Self::Planar => &["x", "y", "turn"],
+            Self::Subspace(screws) => &SCREWS[..screws.len().min(SCREWS.len())],
+            Self::Spherical => &["wx", "wy", "wz"],
+            Self::Free => &["vx", "vy", "vz", "wx", "wy", "wz"],
+        }
+    }
+}
+
+impl Joint {
+    /// The numbers that a model can make parameters.
+    fn numbers_mut(&mut self) -> Vec<&mut Number> {
+        match self {
+            Self::Revolute { offset } => vec![&mut offset.radians],
+            Self::Prismatic { offset: number } | Self::Helical { pitch: number } => vec![number],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A frame fixed on a body (or on the base).
@@ -245,24 +349,40 @@ pub struct Sym3 {
 }
 
 impl Mechanism {
-    /// Number of coordinates, without driven ones.
+    /// Number of coordinates a user gives, without driven ones.
     #[must_use]
     pub fn nq(&self) -> usize {
-        self.bodies
-            .iter()
-            .filter(|body| !body.driven)
-            .map(|body| body.joint.nq())
-            .sum()
+        (self.coordinates.as_ref()).map_or_else(|| self.tree_nq(), Coordinates::len)
+    }
+
+    /// Number of velocities a user gives, without driven ones.
+    #[must_use]
+    pub fn nv(&self) -> usize {
+        (self.coordinates.as_ref()).map_or_else(|| self.tree_nv(), Coordinates::velocities)
+    }
+
+    /// Number of coordinates of the bodies' joints, without driven ones.
+    #[must_use]
+    pub fn tree_nq(&self) -> usize {
+        self.free_joints().map(|body| body.joint.nq()).sum()
+    }
+
+    /// Number of velocities of the bodies' joints, without driven ones.
+    #[must_use]
+    pub fn tree_nv(&self) -> usize {
+        self.free_joints().map(|body| body.joint.nv()).sum()
     }
 
     /// Number of driven coordinates (their joints have as many velocities).
     #[must_use]
     pub fn driven(&self) -> usize {
-        self.bodies
-            .iter()
-            .filter(|body| body.driven)
-            .map(|body| body.joint.nq())
-            .sum()
+        let driven = self.bodies.iter().filter(|body| body.driven);
+        driven.map(|body| body.joint.nq()).sum()
+    }
+
+    /// The bodies whose joints are not driven.
+    fn free_joints(&self) -> impl Iterator<Item = &Body> {
+        self.bodies.iter().filter(|body| !body.driven)
     }
 
     /// The bodies of the model, in their order: all but the auxiliary ones.
@@ -274,14 +394,93 @@ impl Mechanism {
             .map(|(index, _)| BodyId(index))
     }
 
-    /// Number of velocities, without driven ones.
+    /// The same mechanism with the defaults of its parameters for good.
     #[must_use]
-    pub fn nv(&self) -> usize {
-        self.bodies
-            .iter()
-            .filter(|body| !body.driven)
-            .map(|body| body.joint.nv())
-            .sum()
+    pub fn at_defaults(&self) -> Self {
+        let mut fixed = self.clone();
+        fixed.parameters.clear();
+        fixed.conditions.clear();
+        let close = |number: &mut Number| *number = number.at_defaults();
+        fixed.gravity.iter_mut().for_each(close);
+        for frame in &mut fixed.frames {
+            frame.pose.numbers_mut().for_each(close);
+        }
+        for body in &mut fixed.bodies {
+            body.joint.numbers_mut().into_iter().for_each(close);
+            body.placement.numbers_mut().for_each(close);
+            body.user_frame.numbers_mut().for_each(close);
+            body.inertia.numbers_mut().for_each(close);
+            body.physics
+                .iter_mut()
+                .flat_map(DofPhysics::numbers_mut)
+                .for_each(close);
+        }
+        if let Some(coordinates) = &mut fixed.coordinates {
+            let motors = coordinates.motors.iter_mut();
+            motors.flat_map(DofPhysics::numbers_mut).for_each(close);
+            for position in &mut coordinates.positions {
+                close(&mut position.offset.radians);
+            }
+        }
+        fixed
+    }
+
+    /// Whether a placement or a joint depends on parameters: the geometry is then known at run time only.
+    #[must_use]
+    pub fn has_open_geometry(&self) -> bool {
+        self.bodies.iter().any(|body| {
+            let mut joint = body.joint.clone();
+            let mut joint = joint.numbers_mut().into_iter();
+            joint.any(|number| number.is_formula())
+                || body.placement.numbers().any(Number::is_formula)
+        })
+    }
+
+    /// The user's joints and motors, in the order of the coordinates; without driven ones.
+    #[must_use]
+    pub fn blocks(&self) -> Vec<Block> {
+        if let Some(coordinates) = &self.coordinates {
+            return coordinates.blocks.clone();
+        }
+        let mut blocks: Vec<Block> = self.free_joints().map(Body::block).collect();
+        in_a_row(&mut blocks);
+        blocks
+    }
+
+    /// Whether the user's coordinates are more than those of the tree in some order.
+    #[must_use]
+    pub fn is_coupled(&self) -> bool {
+        let coordinates = self.coordinates.as_ref();
+        coordinates.is_some_and(|coordinates| !coordinates.is_permutation())
+    }
+
+    /// The physics of all degrees of freedom of the tree and of all motors.
+    pub fn joint_physics(&self) -> impl Iterator<Item = &DofPhysics> {
+        let motors = self.coordinates.iter().flat_map(|one| &one.motors);
+        self.free_joints()
+            .flat_map(|body| &body.physics)
+            .chain(motors)
+    }
+}
+
+impl Body {
+    /// The coordinates of the joint, first index 0.
+    pub(crate) fn block(&self) -> Block {
+        let named = |suffixes: &[&str]| match suffixes {
+            [_] => vec![self.joint_name.clone()],
+            several => {
+                let name = |suffix| format!("{}.{suffix}", self.joint_name);
+                several.iter().map(name).collect()
+            }
+        };
+        Block {
+            name: self.joint_name.clone(),
+            kind: self.joint.kind(),
+            q: 0,
+            v: 0,
+            coordinates: named(self.joint.coordinate_names()),
+            velocities: named(self.joint.velocity_names()),
+        }
     }
 }
 
@@ -330,6 +529,16 @@ impl Rotation {
 }
 
 impl Pose {
+    /// All entries.
+    fn numbers(&self) -> impl Iterator<Item = &Number> {
+        self.rotation.0.iter().flatten().chain(&self.translation)
+    }
+
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
+        let rotation = self.rotation.0.iter_mut().flatten();
+        rotation.chain(&mut self.translation)
+    }
+
     /// The same frame.
     #[must_use]
     pub fn identity() -> Self {
@@ -389,6 +598,21 @@ impl Sym3 {
 }
 
 impl Inertia {
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
+        let Sym3 {
+            xx,
+            yy,
+            zz,
+            xy,
+            xz,
+            yz,
+        } = &mut self.tensor;
+        let tensor = [xx, yy, zz, xy, xz, yz];
+        core::iter::once(&mut self.mass)
+            .chain(&mut self.first_moment)
+            .chain(tensor)
+    }
+
     /// From mass, mass centre and the tensor about the mass centre (Steiner: J = I + m (c·c 1 − c cᵀ)).
     #[must_use]
     pub fn from_mass_centre(mass: Number, centre: &[Number; 3], about_centre: &Sym3) -> Self {

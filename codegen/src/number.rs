@@ -1,25 +1,87 @@
-//! The exact number: a reduced rational. Every number of a model is one, from the reader to the printer.
+//! The exact number: a reduced rational, or a formula in the parameters of a model. Every number of a model is one, from
+//! the reader to the printer.
 //!
-//! Constants prune by exact structure only (0, ±1, equal constants) and are rounded once, when they are printed.
+//! Constants prune by exact structure only (0, ±1, equal constants) and are rounded once, when they are printed. A
+//! [`Formula`] has the size and the sign that it has at the defaults of its parameters; it is never 0 nor an integer.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
+mod formula;
 mod round;
 
-use dashu_base::{Abs, BitTest, Signed};
+pub use formula::{Atoms, Formula, Memo, Term};
+
+use dashu_base::{BitTest, Signed};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-/// An exact rational number, always in lowest terms.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Number(RBig);
+/// An exact number: a rational in lowest terms, or a formula.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Number(Kind);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Kind {
+    Rational(RBig),
+    Formula(Formula),
+}
+
+impl Default for Number {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+/// By value; formulas by their values at the defaults.
+impl Ord for Number {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.nominal().cmp(other.nominal())
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Number {
     /// The number 0.
-    pub const ZERO: Self = Self(RBig::ZERO);
+    pub const ZERO: Self = Self(Kind::Rational(RBig::ZERO));
     /// The number 1.
-    pub const ONE: Self = Self(RBig::ONE);
+    pub const ONE: Self = Self(Kind::Rational(RBig::ONE));
+
+    fn rational(value: RBig) -> Self {
+        Self(Kind::Rational(value))
+    }
+
+    fn of_formula(formula: Formula) -> Self {
+        Self(Kind::Formula(formula))
+    }
+
+    /// The formula, if this depends on parameters.
+    #[must_use]
+    pub fn formula(&self) -> Option<&Formula> {
+        match &self.0 {
+            Kind::Rational(_) => None,
+            Kind::Formula(formula) => Some(formula),
+        }
+    }
+
+    /// Whether this depends on parameters.
+    #[must_use]
+    pub fn is_formula(&self) -> bool {
+        self.formula().is_some()
+    }
+
+    /// The value, at the defaults of parameters.
+    fn nominal(&self) -> &RBig {
+        match &self.0 {
+            Kind::Rational(value) => value,
+            Kind::Formula(formula) => formula.nominal(),
+        }
+    }
 
     /// `numerator / denominator` in lowest terms; `None` when the denominator is 0.
     #[must_use]
@@ -27,7 +89,10 @@ impl Number {
         if denominator == IBig::ZERO {
             return None;
         }
-        Some(Self(RBig::from_parts_signed(numerator, denominator)))
+        Some(Self::rational(RBig::from_parts_signed(
+            numerator,
+            denominator,
+        )))
     }
 
     /// The number written as a decimal: `-12.5e-3`, digits may be grouped by `_` as in TOML. `None` when the
@@ -74,7 +139,7 @@ impl Number {
     /// The number as `numerator/denominator`, hexadecimal: long numbers are read and written in linear time.
     #[must_use]
     pub fn to_hex(&self) -> String {
-        format!("{:x}/{:x}", self.0.numerator(), self.0.denominator())
+        format!("{:x}/{:x}", self.numerator(), self.denominator())
     }
 
     /// The number that [`Number::to_hex`] wrote; `None` when the text is none such.
@@ -124,78 +189,85 @@ impl Number {
     /// The nearest f64, ties to even.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        self.0.to_f64().value()
+        self.nominal().to_f64().value()
     }
 
     /// The nearest f32, ties to even, rounded once (never by way of f64).
     #[must_use]
     pub fn to_f32(&self) -> f32 {
-        self.0.to_f32().value()
+        self.nominal().to_f32().value()
     }
 
     /// Whether this is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
-        self.0.is_zero()
+        !self.is_formula() && self.nominal().is_zero()
     }
 
     /// Whether this is 1.
     #[must_use]
     pub fn is_one(&self) -> bool {
-        self.0.is_one()
+        !self.is_formula() && self.nominal().is_one()
     }
 
     /// Whether this is below 0.
     #[must_use]
     pub fn is_negative(&self) -> bool {
-        self.0.is_negative()
+        self.nominal().is_negative()
     }
 
     /// The absolute value.
     #[must_use]
     pub fn abs(&self) -> Self {
-        Self(self.0.clone().abs())
+        if self.is_negative() {
+            -self
+        } else {
+            self.clone()
+        }
     }
 
-    /// `1 / self`; `None` for 0.
+    /// `1 / self`; `None` for 0, and for what is 0 at the defaults.
     #[must_use]
     pub fn inverse(&self) -> Option<Self> {
+        if self.is_formula() {
+            return (!self.nominal().is_zero()).then(|| Self::ONE / self);
+        }
         Self::ratio(
-            IBig::from(self.0.denominator().clone()),
-            self.0.numerator().clone(),
+            IBig::from(self.denominator().clone()),
+            self.numerator().clone(),
         )
     }
 
     /// Numerator, with the sign.
     #[must_use]
     pub fn numerator(&self) -> &IBig {
-        self.0.numerator()
+        self.nominal().numerator()
     }
 
     /// Denominator, positive.
     #[must_use]
     pub fn denominator(&self) -> &UBig {
-        self.0.denominator()
+        self.nominal().denominator()
     }
 
     /// Bits of numerator and denominator together: the size that grows when constants multiply along a chain.
     #[must_use]
     pub fn bits(&self) -> usize {
-        self.0.numerator().bit_len() + self.0.denominator().bit_len()
+        self.numerator().bit_len() + self.denominator().bit_len()
     }
 
     /// The power of two next to the absolute value, rounded to about one.
     #[must_use]
     pub fn magnitude(&self) -> i64 {
         let bits = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        bits(self.0.numerator().bit_len()) - bits(self.0.denominator().bit_len())
+        bits(self.numerator().bit_len()) - bits(self.denominator().bit_len())
     }
 
     /// The value as a small integer, if it is one.
     #[must_use]
     pub fn to_integer(&self) -> Option<i64> {
-        if *self.0.denominator() == UBig::ONE {
-            i64::try_from(self.0.numerator()).ok()
+        if !self.is_formula() && *self.denominator() == UBig::ONE {
+            i64::try_from(self.numerator()).ok()
         } else {
             None
         }
@@ -204,84 +276,108 @@ impl Number {
 
 impl From<i64> for Number {
     fn from(value: i64) -> Self {
-        Self(RBig::from(value))
+        Self::rational(RBig::from(value))
     }
 }
 
 impl From<IBig> for Number {
     fn from(value: IBig) -> Self {
-        Self(RBig::from(value))
+        Self::rational(RBig::from(value))
     }
 }
 
 macro_rules! operator {
-    ($trait:ident, $method:ident) => {
+    ($trait:ident, $method:ident, $formulas:ident) => {
         impl $trait<&Number> for &Number {
             type Output = Number;
             fn $method(self, other: &Number) -> Number {
-                Number((&self.0).$method(&other.0))
+                match (&self.0, &other.0) {
+                    (Kind::Rational(a), Kind::Rational(b)) => Number::rational(a.$method(b)),
+                    _ => self.$formulas(other),
+                }
             }
         }
         impl $trait for Number {
             type Output = Number;
             fn $method(self, other: Number) -> Number {
-                Number(self.0.$method(other.0))
+                match (self.0, other.0) {
+                    (Kind::Rational(a), Kind::Rational(b)) => Number::rational(a.$method(b)),
+                    (a, b) => Number(a).$formulas(&Number(b)),
+                }
             }
         }
         impl $trait<&Number> for Number {
             type Output = Number;
             fn $method(self, other: &Number) -> Number {
-                Number(self.0.$method(&other.0))
+                match (self.0, &other.0) {
+                    (Kind::Rational(a), Kind::Rational(b)) => Number::rational(a.$method(b)),
+                    (a, _) => Number(a).$formulas(other),
+                }
             }
         }
         impl $trait<Number> for &Number {
             type Output = Number;
             fn $method(self, other: Number) -> Number {
-                Number((&self.0).$method(other.0))
+                match (&self.0, other.0) {
+                    (Kind::Rational(a), Kind::Rational(b)) => Number::rational(a.$method(b)),
+                    (_, b) => self.$formulas(&Number(b)),
+                }
             }
         }
     };
 }
-operator!(Add, add);
-operator!(Sub, sub);
-operator!(Mul, mul);
-operator!(Div, div);
+operator!(Add, add, sum_of_formulas);
+operator!(Sub, sub, difference_of_formulas);
+operator!(Mul, mul, product_of_formulas);
+operator!(Div, div, quotient_of_formulas);
 
 impl Neg for Number {
     type Output = Self;
     fn neg(self) -> Self {
-        Self(-self.0)
+        match self.0 {
+            Kind::Rational(value) => Self::rational(-value),
+            Kind::Formula(_) => self.negated_formula(),
+        }
     }
 }
 
 impl Neg for &Number {
     type Output = Number;
     fn neg(self) -> Number {
-        Number(-self.0.clone())
+        match &self.0 {
+            Kind::Rational(value) => Number::rational(-value.clone()),
+            Kind::Formula(_) => self.negated_formula(),
+        }
     }
 }
 
 impl AddAssign<&Number> for Number {
     fn add_assign(&mut self, other: &Number) {
-        self.0 += &other.0;
+        match (&mut self.0, &other.0) {
+            (Kind::Rational(a), Kind::Rational(b)) => *a += b,
+            _ => *self = &*self + other,
+        }
     }
 }
 
 impl SubAssign<&Number> for Number {
     fn sub_assign(&mut self, other: &Number) {
-        self.0 -= &other.0;
+        match (&mut self.0, &other.0) {
+            (Kind::Rational(a), Kind::Rational(b)) => *a -= b,
+            _ => *self = &*self - other,
+        }
     }
 }
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(self.nominal(), f)
     }
 }
 
 impl fmt::Debug for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(self.nominal(), f)
     }
 }
 

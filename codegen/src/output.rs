@@ -21,7 +21,7 @@ pub struct Languages {
 /// A rendered file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {
-    /// Name without a directory.
+    /// Path in the directory that it is written to.
     pub name: String,
     /// Contents.
     pub text: String,
@@ -68,40 +68,54 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Writes the files into a directory, made if it is missing; returns their paths.
+/// Writes the files into a directory; directories that are missing are made. Returns the files' paths.
 ///
 /// Each is written beside its place and moved there, after all of them have been written.
 ///
 /// # Errors
 /// The first path that cannot be written; files that stood there before are whole.
 pub fn write(directory: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteError> {
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        |error| WriteError { path, error }
-    };
-    std::fs::create_dir_all(directory).map_err(failed(directory))?;
     let mut staged = Staged(Vec::new());
     for file in files {
         let path = directory.join(&file.name);
-        let draft = directory.join(format!(".{}.{}.tmp", file.name, std::process::id()));
-        staged.0.push(draft.clone());
-        std::fs::write(&draft, &file.text).map_err(failed(&path))?;
+        let failed = |error| WriteError {
+            path: path.clone(),
+            error,
+        };
+        // Told before anything is moved, so that a set of files is not left half new.
+        if path.is_dir() {
+            return Err(failed(io::ErrorKind::IsADirectory.into()));
+        }
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(failed)?;
+        }
+        let draft = draft_of(&path);
+        staged.0.push((draft.clone(), path.clone()));
+        std::fs::write(&draft, &file.text).map_err(failed)?;
     }
     let mut written = Vec::new();
-    for (file, draft) in files.iter().zip(&staged.0) {
-        let path = directory.join(&file.name);
-        std::fs::rename(draft, &path).map_err(failed(&path))?;
-        written.push(path);
+    for (draft, path) in &staged.0 {
+        std::fs::rename(draft, path).map_err(|error| WriteError {
+            path: path.clone(),
+            error,
+        })?;
+        written.push(path.clone());
     }
     Ok(written)
 }
 
-/// Drafts, removed when writing ends early.
-struct Staged(Vec<PathBuf>);
+/// A hidden file beside a path.
+fn draft_of(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
+}
+
+/// Drafts and the places they go to; drafts are removed when writing ends early.
+struct Staged(Vec<(PathBuf, PathBuf)>);
 
 impl Drop for Staged {
     fn drop(&mut self) {
-        for draft in &self.0 {
+        for (draft, _) in &self.0 {
             // After success there is nothing left to remove.
             let _ = std::fs::remove_file(draft);
         }

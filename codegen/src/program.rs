@@ -140,6 +140,8 @@ pub enum Operation {
     Mul,
     /// a / b.
     Div,
+    /// a / √(a² + b²).
+    Saturate,
 }
 
 /// One statement: `slot = a operation b`.
@@ -177,6 +179,14 @@ impl Counts {
     #[must_use]
     pub fn total(&self) -> usize {
         self.mul + self.add
+    }
+
+    /// Counts a / √(a² + b²): two squares and their sum, a reciprocal root (whose iteration is not counted, as the
+    /// polynomials of sine and cosine are not) and the product with it.
+    pub(crate) fn add_saturation(&mut self) {
+        self.mul += 3;
+        self.add += 1;
+        self.sqrt += 1;
     }
 }
 
@@ -228,6 +238,13 @@ impl Program {
         scheduler.program
     }
 
+    /// Whether there is dry friction in it.
+    #[must_use]
+    pub fn saturates(&self) -> bool {
+        let mut statements = self.statements.iter();
+        statements.any(|one| one.operation == Operation::Saturate)
+    }
+
     /// Counts of the program's operations.
     #[must_use]
     pub fn counts(&self) -> Counts {
@@ -243,6 +260,7 @@ impl Program {
                 Operation::Add | Operation::Sub => counts.add += 1,
                 Operation::Mul => counts.mul += 1,
                 Operation::Div => counts.div += 1,
+                Operation::Saturate => counts.add_saturation(),
             }
             note(statement.a);
             note(statement.b);
@@ -321,6 +339,7 @@ impl Scheduler<'_> {
             Node::Sub(a, b) => self.statement(id, Operation::Sub, a, b),
             Node::Mul(a, b) => self.statement(id, Operation::Mul, a, b),
             Node::Div(a, b) => self.statement(id, Operation::Div, a, b),
+            Node::Saturate(a, b) => self.statement(id, Operation::Saturate, a, b),
         };
         self.operands[id.index()] = Some(operand);
     }

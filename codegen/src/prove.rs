@@ -1,14 +1,18 @@
 //! Proof that a program is its literal recursion: both are evaluated at random points of the prime field.
 //!
 //! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
-//! of the circle); a sum of angles is composed on the circle. A wrong program survives a point with probability of
-//! about (degree of the difference) / 2⁶¹.
+//! of the circle), and so are cosine and sine of any multiple of it; a sum of angles is composed on the circle. The
+//! saturation of dry friction is an uninterpreted function. Cosine and sine of an angle that depends on parameters are a
+//! point that looks random and follows from the angle's value: what is proved holds for any such function. A wrong
+//! program survives a point with probability of about (degree of the difference) / 2⁶¹.
 
-use crate::evaluate::Exact;
-use crate::field::Fp;
+use core::cell::RefCell;
+
+use crate::evaluate::{Exact, multiple};
+use crate::field::{Fp, scramble};
 use crate::formulation::Formulation;
-use crate::mechanism::{Joint, Mechanism};
-use crate::number::Number;
+use crate::mechanism::{Block, BlockKind, Mechanism};
+use crate::number::{Atoms, Memo, Number};
 use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::recursion;
@@ -20,6 +24,10 @@ pub struct Point {
     seed: u64,
     /// Places in q where a quaternion starts.
     quaternions: Vec<usize>,
+    /// What a program takes as prepared.
+    prepared: Vec<Fp>,
+    /// Formulas at this point.
+    formulas: RefCell<Memo<Fp>>,
 }
 
 impl Point {
@@ -29,11 +37,32 @@ impl Point {
         Self {
             seed,
             quaternions: quaternion_places(mechanism),
+            prepared: Vec::new(),
+            formulas: RefCell::default(),
         }
+    }
+
+    /// The same point with the values of formulas as prepared inputs.
+    #[must_use]
+    pub fn preparing(mut self, formulas: &[Number]) -> Self {
+        self.prepared = formulas.iter().map(|one| self.number(one)).collect();
+        self
+    }
+
+    /// A number of the model.
+    fn number(&self, value: &Number) -> Fp {
+        value.evaluate(self, &mut self.formulas.borrow_mut())
     }
 
     /// The value of an input.
     fn value(&self, input: Input) -> Fp {
+        if input.argument == Argument::Prepared {
+            return self
+                .prepared
+                .get(input.index)
+                .copied()
+                .unwrap_or(Fp::UNDEFINED);
+        }
         let within = |&start: &usize| (start..start + 4).contains(&input.index);
         match self.quaternions.iter().find(|start| within(start)) {
             Some(&start) if input.argument == Argument::Q => {
@@ -68,12 +97,33 @@ impl Point {
     /// The value of an input with its point of the circle, for the evaluator.
     #[must_use]
     pub fn exact(&self, input: Input) -> Exact {
-        let is_coordinate = matches!(input.argument, Argument::Q | Argument::DrivenQ);
-        let circle = is_coordinate.then(|| self.draw(input, 1).circle());
-        Exact {
-            value: self.value(input),
-            circle,
-        }
+        let value = self.value(input);
+        let circle = match input.argument {
+            Argument::Q | Argument::DrivenQ => Some(self.draw(input, 1).circle()),
+            Argument::Prepared => Some(value.scrambled_circle()),
+            _ => None,
+        };
+        Exact { value, circle }
+    }
+}
+
+impl Atoms for Point {
+    type S = Fp;
+
+    fn rational(&self, value: &Number) -> Fp {
+        Fp::of(value)
+    }
+
+    fn parameter(&self, place: usize) -> Fp {
+        let parameter = Input {
+            argument: Argument::Parameters,
+            index: place,
+        };
+        self.draw(parameter, 0)
+    }
+
+    fn circle(&self, angle: Fp) -> (Fp, Fp) {
+        angle.scrambled_circle()
     }
 }
 
@@ -81,7 +131,7 @@ impl Leaves for Point {
     type S = Fp;
 
     fn constant(&self, value: &Number) -> Fp {
-        Fp::of(value)
+        self.number(value)
     }
 
     fn input(&self, input: Input) -> Fp {
@@ -92,9 +142,13 @@ impl Leaves for Point {
         angles
             .iter()
             .fold((Fp::one(), Fp::zero()), |(c, s), angle| {
-                let (d, t) = self.draw(angle.coordinate, 1).circle();
+                let (d, t) = if angle.multiple.is_one() {
+                    self.draw(angle.coordinate, 1).circle()
+                } else {
+                    multiple(Fp::of(&angle.multiple), self.value(angle.coordinate))
+                };
                 let constant = angle.offset.circle();
-                let (e, u) = (Fp::of(&constant.cos), Fp::of(&constant.sin));
+                let (e, u) = (self.number(&constant.cos), self.number(&constant.sin));
                 let (d, t) = (d * e - t * u, t * e + d * u);
                 let t = if angle.negative { -t } else { t };
                 (c * d - s * t, s * d + c * t)
@@ -102,33 +156,20 @@ impl Leaves for Point {
     }
 }
 
-/// Random bits of a seed for an input, others for every purpose: SplitMix64 over the coordinates of what is asked for,
-/// so that any input can be drawn in any order.
+/// Random bits of a seed for an input, others for every purpose, so that any input can be drawn in any order.
 pub(crate) fn draw(seed: u64, input: Input, purpose: u64) -> u64 {
-    let mut x = seed;
-    for part in [input.argument as u64, input.index as u64, purpose] {
-        x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^= x >> 31;
-    }
-    x
+    scramble(seed, &[input.argument as u64, input.index as u64, purpose])
 }
 
 /// Places in q where a quaternion starts.
 #[must_use]
 pub fn quaternion_places(mechanism: &Mechanism) -> Vec<usize> {
-    let mut q = 0;
-    let mut places = Vec::new();
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        match body.joint {
-            Joint::Spherical => places.push(q),
-            Joint::Free => places.push(q + 3),
-            _ => {}
-        }
-        q += body.joint.nq();
-    }
-    places
+    let place = |block: &Block| match block.kind {
+        BlockKind::Quaternion => Some(block.q),
+        BlockKind::Pose => Some(block.q + 3),
+        BlockKind::Rates => None,
+    };
+    mechanism.blocks().iter().filter_map(place).collect()
 }
 
 /// Where a program differs from its recursion.
@@ -142,18 +183,21 @@ pub struct Disagreement {
     pub seed: u64,
 }
 
-/// Checks `program` against `formulation` run literally on `mechanism`, at `points` random points.
+/// Checks `program`, which takes `prepared` as its prepared input, against `formulation` run literally on `mechanism`, at
+/// `points` random points.
 ///
 /// # Errors
 /// The first element that differs; or no output name, when every point drawn met a division by zero.
 pub fn prove(
     program: &Program,
+    prepared: &[Number],
     mechanism: &Mechanism,
     quantity: Quantity,
     formulation: Formulation,
     points: usize,
 ) -> Result<(), Disagreement> {
-    compare(program, mechanism, points, |point| {
+    let point = |seed| Point::new(seed, mechanism).preparing(prepared);
+    compare(program, point, points, |point| {
         recursion::run(mechanism, quantity, formulation, point)
     })
 }
@@ -168,16 +212,43 @@ pub fn prove_equal(
     mechanism: &Mechanism,
     points: usize,
 ) -> Result<(), Disagreement> {
-    compare(program, mechanism, points, |point| {
-        let values = source.evaluate(|input| point.exact(input));
-        let plain = |array: Vec<Exact>| array.into_iter().map(|exact| exact.value).collect();
-        values.into_iter().map(plain).collect()
-    })
+    compare(
+        program,
+        |seed| Point::new(seed, mechanism),
+        points,
+        |point| {
+            let values = source.evaluate(|input| point.exact(input));
+            let plain = |array: Vec<Exact>| array.into_iter().map(|exact| exact.value).collect();
+            values.into_iter().map(plain).collect()
+        },
+    )
+}
+
+/// Checks that the outputs of `program`, which takes the parameters, are `formulas`, at 3 random points. Cosines and sines
+/// are compared through the values of their angles.
+///
+/// # Errors
+/// As [`prove`].
+pub fn prove_formulas(
+    program: &Program,
+    mechanism: &Mechanism,
+    formulas: &[&[Number]],
+) -> Result<(), Disagreement> {
+    compare(
+        program,
+        |seed| Point::new(seed, mechanism),
+        3,
+        |point| {
+            let values =
+                |numbers: &&[Number]| numbers.iter().map(|one| point.number(one)).collect();
+            formulas.iter().map(values).collect()
+        },
+    )
 }
 
 fn compare(
     program: &Program,
-    mechanism: &Mechanism,
+    point: impl Fn(u64) -> Point,
     points: usize,
     expected: impl Fn(&Point) -> Vec<Vec<Fp>>,
 ) -> Result<(), Disagreement> {
@@ -194,7 +265,7 @@ fn compare(
             });
         }
         seed += 1;
-        let point = Point::new(seed, mechanism);
+        let point = point(seed);
         let expected = expected(&point);
         let found = program.evaluate(|input| point.exact(input));
         let all = || {

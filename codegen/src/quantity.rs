@@ -218,6 +218,9 @@ impl Quantity {
         match argument {
             Argument::Q => mechanism.nq(),
             Argument::DrivenQ | Argument::DrivenQd | Argument::DrivenQdd => mechanism.driven(),
+            Argument::Parameters => mechanism.parameters.len(),
+            // What a program needs of it is known when the program is.
+            Argument::Prepared => 0,
             Argument::Wrenches => 6 * mechanism.model_bodies().count(),
             Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => mechanism.nv(),
         }
@@ -295,13 +298,42 @@ impl Quantity {
         }
     }
 
-    /// The formulation of this quantity that a user names so.
+    /// The formulations that a mechanism has of this quantity, the literal one first. Where its joints follow others,
+    /// equations are solved with M as a whole; scaled coordinates know nothing of what acts in joints.
     #[must_use]
-    pub fn formulation(self, name: &str) -> Option<Formulation> {
-        self.formulations()
-            .iter()
-            .copied()
-            .find(|formulation| formulation.name() == name)
+    pub fn formulations_on(self, mechanism: &Mechanism) -> Vec<Formulation> {
+        use Formulation::{Composite, DenocScaled, Jacobian, MergedScaled, NaudetScaled};
+        let mut all = self.formulations().to_vec();
+        if self.takes_user_coordinates(mechanism) && self.divides_by_mass() {
+            all.retain(|one| matches!(one, Composite | Jacobian));
+        }
+        let mut physics = mechanism.joint_physics();
+        if physics.any(|dof| !dof.is_off()) {
+            all.retain(|one| !matches!(one, MergedScaled | DenocScaled | NaudetScaled));
+        }
+        all
+    }
+
+    /// The formulation that programs are proved against.
+    #[must_use]
+    pub fn literal(self, mechanism: &Mechanism) -> Formulation {
+        let first = self.formulations_on(mechanism).first().copied();
+        // There is a formulation of every quantity on every mechanism.
+        first.unwrap_or(self.formulations()[0])
+    }
+
+    /// Whether it is computed in the user's coordinates as a whole, not mapped from those of the tree: U of M = U D Uᵀ
+    /// depends on the order, and what is solved for on what is free to move.
+    pub(crate) fn takes_user_coordinates(self, mechanism: &Mechanism) -> bool {
+        let reordered = mechanism.coordinates.is_some() && self == Self::MassMatrixFactor;
+        reordered || mechanism.is_coupled()
+    }
+
+    /// The formulation of this quantity that a user names so, if the mechanism has it.
+    #[must_use]
+    pub fn formulation(self, name: &str, mechanism: &Mechanism) -> Option<Formulation> {
+        let mut all = self.formulations_on(mechanism).into_iter();
+        all.find(|formulation| formulation.name() == name)
     }
 
     /// Whether base parameters give the same values: generalised forces, M and what follows from it. (Joint wrenches, the

@@ -2,7 +2,8 @@
 
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
-use crate::number::Number;
+
+use crate::number::{Atoms, Memo, Number};
 use crate::prove::quaternion_places;
 use crate::quantity::Quantity;
 use crate::recursion;
@@ -63,6 +64,15 @@ impl State {
             .map_or(&[], |(_, values)| values)
     }
 
+    /// A number of the model for the values of the parameters, their defaults when none were set.
+    fn number(&self, value: &Number) -> f64 {
+        if value.is_formula() && !self.array(Argument::Parameters).is_empty() {
+            value.evaluate(self, &mut Memo::default())
+        } else {
+            value.to_f64()
+        }
+    }
+
     /// One element; NaN when there is none.
     #[must_use]
     pub fn get(&self, input: Input) -> f64 {
@@ -73,11 +83,31 @@ impl State {
     }
 }
 
+impl Atoms for State {
+    type S = f64;
+
+    fn rational(&self, value: &Number) -> f64 {
+        value.to_f64()
+    }
+
+    fn parameter(&self, place: usize) -> f64 {
+        self.get(Input {
+            argument: Argument::Parameters,
+            index: place,
+        })
+    }
+
+    fn circle(&self, angle: f64) -> (f64, f64) {
+        let (sin, cos) = angle.sin_cos();
+        (cos, sin)
+    }
+}
+
 impl Leaves for State {
     type S = f64;
 
     fn constant(&self, value: &Number) -> f64 {
-        value.to_f64()
+        self.number(value)
     }
 
     fn input(&self, input: Input) -> f64 {
@@ -88,11 +118,11 @@ impl Leaves for State {
         let (mut sum, mut turns) = (0.0, 0);
         for angle in angles {
             let sign = if angle.negative { -1.0 } else { 1.0 };
-            sum += sign * self.get(angle.coordinate);
+            sum += sign * angle.multiple.to_f64() * self.get(angle.coordinate);
             match angle.offset.quarter_turns() {
                 Some(quarter) if angle.negative => turns -= quarter,
                 Some(quarter) => turns += quarter,
-                None => sum += sign * angle.offset.to_f64(),
+                None => sum += sign * self.number(&angle.offset.to_number()),
             }
         }
         let (sin, cos) = sum.sin_cos();

@@ -24,6 +24,11 @@ pub trait Scalar:
     /// A small integer written in a formula (0, 1, 2), as opposed to a number of the model.
     fn literal(value: i8) -> Self;
 
+    /// a / √(a² + b²) of a = `self` and b = `scale`: odd in a, between −1 and 1. An opaque function where there are no
+    /// roots: see [`Fp`](crate::field::Fp).
+    #[must_use]
+    fn saturate(self, scale: Self) -> Self;
+
     /// The literal 0.
     #[must_use]
     fn zero() -> Self {
@@ -41,11 +46,19 @@ impl Scalar for f64 {
     fn literal(value: i8) -> Self {
         Self::from(value)
     }
+
+    fn saturate(self, scale: Self) -> Self {
+        denoc_sincos::state::double::saturate(self, scale)
+    }
 }
 
 /// A named input array of a generated function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Argument {
+    /// Values of the model's parameters.
+    Parameters,
+    /// What depends on parameters only, computed once.
+    Prepared,
     /// Joint coordinates q, rad or m; quaternions as x, y, z, w.
     Q,
     /// Generalised velocities q̇ (v), rad/s or m/s.
@@ -69,7 +82,9 @@ pub enum Argument {
 
 impl Argument {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
+        Self::Parameters,
+        Self::Prepared,
         Self::Q,
         Self::Qd,
         Self::Qdd,
@@ -85,6 +100,8 @@ impl Argument {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Parameters => "parameters",
+            Self::Prepared => "prepared",
             Self::Q => "q",
             Self::Qd => "qd",
             Self::Qdd => "qdd",
@@ -118,16 +135,19 @@ impl Input {
     }
 }
 
-/// The angle ±(q + offset) of a joint about its axis.
+/// The angle ±(m q + offset) of a joint about its axis.
 ///
-/// Offsets are kept apart in a sum: circle points of constant angles are rounded, so they do not add.
+/// Offsets are kept apart in a sum: circle points of constant angles are rounded, so they do not add. In proofs the
+/// circle points of m q and of q are independent: no rewriting uses that the one follows from the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JointAngle {
     /// q.
     pub coordinate: Input,
-    /// Added to q, rad.
+    /// m > 0: 1 unless the joint follows another or a motor through a gear.
+    pub multiple: Number,
+    /// Added to m q, rad.
     pub offset: Angle,
-    /// Whether the angle is −(q + offset).
+    /// Whether the angle is −(m q + offset).
     pub negative: bool,
 }
 
@@ -137,6 +157,7 @@ impl JointAngle {
     pub fn new(coordinate: Input, offset: Angle) -> Self {
         Self {
             coordinate,
+            multiple: Number::ONE,
             offset,
             negative: false,
         }
@@ -149,6 +170,55 @@ impl JointAngle {
             negative: !self.negative,
             ..self
         }
+    }
+}
+
+/// A coordinate of a joint: a constant combination of inputs, plus a constant. Most are one input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coordinate {
+    /// Inputs with their factors, which are not 0.
+    pub terms: Vec<(Input, Number)>,
+    /// Added, rad (or a number of metres).
+    pub offset: Angle,
+}
+
+impl From<Input> for Coordinate {
+    fn from(input: Input) -> Self {
+        Self {
+            terms: vec![(input, Number::ONE)],
+            offset: Angle::default(),
+        }
+    }
+}
+
+impl Coordinate {
+    /// The value.
+    pub fn value<L: Leaves>(&self, leaves: &L) -> L::S {
+        let terms = self.terms.iter();
+        let sum = terms.fold(L::S::zero(), |sum, (input, factor)| {
+            sum + leaves.times(factor, leaves.input(*input))
+        });
+        if self.offset.is_zero() {
+            return sum;
+        }
+        sum + leaves.constant(&self.offset.to_number())
+    }
+
+    /// The angles whose sum it is with a constant more.
+    #[must_use]
+    pub fn angles(&self, offset: &Angle) -> Vec<JointAngle> {
+        let mut rest = Some(self.offset.clone() + offset.clone());
+        let angle = |(coordinate, factor): &(Input, Number)| {
+            let offset = rest.take().unwrap_or_default();
+            let negative = factor.is_negative();
+            JointAngle {
+                coordinate: *coordinate,
+                multiple: factor.abs(),
+                offset: if negative { -offset } else { offset },
+                negative,
+            }
+        };
+        self.terms.iter().map(angle).collect()
     }
 }
 
@@ -174,6 +244,17 @@ pub trait Leaves {
 
     /// Cosine and sine of a signed sum of joint angles (at least one).
     fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S);
+
+    /// A number of the model times a value; 1 and −1 are no multiplications.
+    fn times(&self, factor: &Number, value: Self::S) -> Self::S {
+        if factor.is_one() {
+            value
+        } else if (-factor).is_one() {
+            -value
+        } else {
+            self.constant(factor) * value
+        }
+    }
 
     /// From here on, values belong to `origin` (for provenance; values of most scalars have none).
     fn mark(&self, _origin: Origin) {}

@@ -5,7 +5,7 @@
 
 use denoc_sincos::state::{double, single};
 
-use crate::mechanism::{Joint, Mechanism};
+use crate::mechanism::{Block, BlockKind, Mechanism};
 use crate::scalar::Scalar;
 
 /// Coordinates that follow velocities on their own.
@@ -36,28 +36,19 @@ pub fn pieces(mechanism: &Mechanism) -> Vec<Piece> {
     if mechanism.nq() == mechanism.nv() {
         return Vec::new();
     }
-    let (mut q, mut v) = (0, 0);
     let mut pieces = Vec::new();
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        match body.joint {
-            Joint::Spherical => pieces.push(Piece {
-                kind: Kind::Quaternion,
-                q,
-                v,
-            }),
-            Joint::Free => pieces.push(Piece {
-                kind: Kind::Pose,
-                q,
-                v,
-            }),
-            _ => pieces.extend((0..body.joint.nq()).map(|k| Piece {
+    for block in mechanism.blocks() {
+        let Block { kind, q, v, .. } = block;
+        let whole = |kind| Piece { kind, q, v };
+        match kind {
+            BlockKind::Quaternion => pieces.push(whole(Kind::Quaternion)),
+            BlockKind::Pose => pieces.push(whole(Kind::Pose)),
+            BlockKind::Rates => pieces.extend((0..block.coordinates.len()).map(|k| Piece {
                 kind: Kind::Rate,
                 q: q + k,
                 v: v + k,
             })),
         }
-        q += body.joint.nq();
-        v += body.joint.nv();
     }
     pieces
 }

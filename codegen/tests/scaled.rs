@@ -64,7 +64,7 @@ fn prove_all(mechanism: &Mechanism, what: &str) {
     for (quantity, formulation) in SCALED {
         let program = build(mechanism, quantity, formulation, Mode::Pruned).expect("a program");
         let literal = quantity.formulations()[0];
-        let proof = prove(&program, mechanism, quantity, literal, 1);
+        let proof = prove(&program, &[], mechanism, quantity, literal, 1);
         assert_eq!(proof, Ok(()), "{what}, {quantity:?}");
     }
 }

@@ -27,5 +27,5 @@ pub use denoc_macros::multibody;
 pub use denoc_sincos as sincos;
 #[doc(inline)]
 pub use denoc_sincos::state;
-pub use denoc_sincos::{sincos, sincosf};
+pub use denoc_sincos::{Status, sincos, sincosf};
 pub use operations::{OperationTable, Operations};

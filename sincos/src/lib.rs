@@ -31,11 +31,16 @@ mod double;
 mod library;
 mod single;
 pub mod state;
+mod status;
 
 pub use double::LIMIT;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use library::{sin_cos_libm, sin_cosf_libm};
 pub use single::LIMIT as LIMIT_F32;
+pub use status::Status;
+
+/// The text of [`Status`], for generated files that stand alone.
+pub const STATUS: &str = include_str!("status.rs");
 
 /// `sin[i]` and `cos[i]` of `angles[i]`, in radians.
 ///

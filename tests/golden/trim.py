@@ -61,7 +61,7 @@ def golden(data, keep):
         ]
     if "free_fall" in data:
         trimmed["free_fall"] = [
-            {"label": fall["label"], "q0": fall["q0"], "t": fall["t"][::10], "q": fall["q"][::10]}
+            {"label": fall["label"], "q0": fall["q0"], "t": fall["t"], "q": fall["ld_q"]}
             for fall in data["free_fall"]
         ]
     return render(trimmed)

@@ -98,6 +98,7 @@ fn words(model: &str, error: &CompileError) -> String {
     match error {
         CompileError::UnknownFunction(..)
         | CompileError::UnknownFormulation(..)
+        | CompileError::Obstacle(..)
         | CompileError::OptOutOfRange(_) => error.to_string(),
         _ => format!("{model}: error: {error}"),
     }

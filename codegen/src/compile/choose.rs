@@ -216,9 +216,15 @@ impl Search<'_> {
             }
         }
         let techniques = self.techniques;
+        // Spreading divides by numbers that may be 0 for other values of parameters.
+        let open = self
+            .frames
+            .iter()
+            .any(|one| !one.mechanism.parameters.is_empty());
         for &moment in self.moments() {
             self.change(|setting| {
-                let spreads = techniques.spread_parameters && setting.moments.len() <= MOST_SPREAD;
+                let spreads =
+                    techniques.spread_parameters && setting.moments.len() <= MOST_SPREAD && !open;
                 if spreads && setting.parameters != Parameters::Original {
                     setting.parameters = Parameters::Spread;
                 }

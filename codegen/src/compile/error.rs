@@ -12,6 +12,8 @@ pub enum CompileError {
     UnknownFunction(String, Vec<String>),
     /// No formulation of this function has this name; function, name, the names that exist.
     UnknownFormulation(String, String, Vec<&'static str>),
+    /// This formulation of this function cannot be used for the mechanism, and why.
+    Obstacle(String, String, &'static str),
     /// The optimisation level is above 3.
     OptOutOfRange(u8),
     /// A constant has grown beyond the limit: function and bits.
@@ -43,6 +45,10 @@ impl fmt::Display for CompileError {
                     known.join(", ")
                 )
             }
+            Self::Obstacle(function, name, why) => write!(
+                f,
+                "formulation `{name}` of `{function}` cannot be used for this model: {why}; choose another, or none"
+            ),
             Self::OptOutOfRange(level) => {
                 write!(f, "opt = {level} does not exist; write 0, 1, 2 or 3")
             }

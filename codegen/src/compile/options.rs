@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Techniques;
+use super::{Preparation, Techniques};
 use crate::mechanism::Mechanism;
+use crate::number::Number;
 use crate::program::Program;
+use crate::scalar::Input;
 use crate::searched::{self, Searched};
 
 /// What to compile, and how.
@@ -60,6 +62,8 @@ pub struct Compiled {
     pub options: Options,
     /// The functions, in the order of the contract's table.
     pub functions: Vec<Function>,
+    /// What computes the input `prepared` of all functions, if the model has parameters.
+    pub preparation: Option<Preparation>,
     /// What a person should know: search results that are missing or not used.
     pub warnings: Vec<String>,
 }
@@ -77,9 +81,30 @@ pub struct Function {
     pub paper: &'static str,
     /// The program.
     pub program: Program,
+    /// The formulas behind the program's input `prepared`, if the model has parameters.
+    pub prepared: Vec<Number>,
     /// The mechanism (with elementary joints) whose literal recursion the program is proved equal to: the model's own, or
     /// the same in other frames where a change of frames rounds.
     pub literal: Arc<Mechanism>,
+}
+
+impl Compiled {
+    /// The input `prepared` at the defaults of the parameters; empty for a model without parameters.
+    #[must_use]
+    pub fn prepared_by_default(&self) -> Vec<f64> {
+        let parameters = &self.mechanism.parameters;
+        let default = |input: Input| parameters[input.index].default.to_f64();
+        let preparation = self.preparation.as_ref();
+        preparation
+            .map(|one| one.program.evaluate(default).swap_remove(0))
+            .unwrap_or_default()
+    }
+
+    /// All programs that are printed.
+    pub fn programs(&self) -> impl Iterator<Item = &Program> {
+        let preparation = self.preparation.iter().map(|one| &one.program);
+        preparation.chain(self.functions.iter().map(|one| &one.program))
+    }
 }
 
 impl Options {

@@ -106,6 +106,24 @@ pub fn identifier(name: &str) -> String {
     text
 }
 
+/// The rest of a C constant's name: upper case, each run of characters other than `[A-Z0-9]` one `_`.
+pub(super) fn upper(name: &str) -> String {
+    crate::model::name::identifier(name)
+        .trim_matches('_')
+        .to_ascii_uppercase()
+}
+
+/// Names made unique: a second `X` is `X_2`.
+pub(super) fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut known: Vec<String> = Vec::new();
+    for name in names {
+        let numbered = (2..).map(|k| format!("{name}_{k}"));
+        let mut all = core::iter::once(name.clone()).chain(numbered);
+        known.extend(all.find(|one| !known.contains(one)));
+    }
+    known
+}
+
 /// The name of the Rust type: [`identifier`] in upper camel case, `two_link_arm` → `TwoLinkArm`.
 #[must_use]
 pub fn struct_name(name: &str) -> String {

@@ -77,6 +77,8 @@ pub fn function(function: &Function, plan: &Plan, precision: Precision) -> Vec<S
 #[must_use]
 pub fn argument(argument: Argument) -> &'static str {
     match argument {
+        Argument::Parameters => "values of the parameters, in the order of their structure",
+        Argument::Prepared => "what prepare computed from the parameters",
         Argument::Q => "joint coordinates, rad or m",
         Argument::Qd => "generalised velocities, rad/s or m/s",
         Argument::Qdd => "generalised accelerations, rad/s^2 or m/s^2",

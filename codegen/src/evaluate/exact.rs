@@ -8,8 +8,8 @@ use crate::scalar::Scalar;
 
 /// A value in the prime field that remembers, when it is an angle, its point on the unit circle.
 ///
-/// A joint coordinate, and its cosine and sine, are independent random values; a sum of angles is composed on the
-/// circle.
+/// A joint coordinate, and its cosine and sine, are independent random values, and so are those of its multiples; a
+/// sum of angles is composed on the circle. An angle computed from parameters has the point that follows from its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Exact {
     /// The value.
@@ -37,8 +37,28 @@ macro_rules! plain {
         }
     };
 }
-plain!(Mul, mul, *);
 plain!(Div, div, /);
+
+/// The circle point of m q: a point for every m and q, independent of that of q.
+pub(crate) fn multiple(factor: Fp, coordinate: Fp) -> (Fp, Fp) {
+    const MULTIPLE: u64 = 2;
+    Fp::uninterpreted(MULTIPLE, factor, coordinate).circle()
+}
+
+impl core::ops::Mul for Exact {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let circle = match (self.circle, other.circle) {
+            (None, Some(_)) => Some(multiple(self.value, other.value)),
+            (Some(_), None) => Some(multiple(other.value, self.value)),
+            _ => None,
+        };
+        Self {
+            value: self.value * other.value,
+            circle,
+        }
+    }
+}
 
 impl core::ops::Add for Exact {
     type Output = Self;
@@ -81,6 +101,10 @@ impl Scalar for Exact {
     fn literal(value: i8) -> Self {
         Fp::literal(value).into()
     }
+
+    fn saturate(self, scale: Self) -> Self {
+        self.value.saturate(scale.value).into()
+    }
 }
 
 impl Lane for Exact {
@@ -97,11 +121,11 @@ impl Lane for Exact {
     }
 
     fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
-        let undefined = (Fp::UNDEFINED, Fp::UNDEFINED);
         angles
             .iter()
             .map(|angle| {
-                let (cosine, sine) = angle.circle.unwrap_or(undefined);
+                let point = angle.circle;
+                let (cosine, sine) = point.unwrap_or_else(|| angle.value.scrambled_circle());
                 (cosine.into(), sine.into())
             })
             .collect()

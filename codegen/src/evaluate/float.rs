@@ -26,6 +26,10 @@ impl Scalar for f32 {
     fn literal(value: i8) -> Self {
         Self::from(value)
     }
+
+    fn saturate(self, scale: Self) -> Self {
+        denoc_sincos::state::single::saturate(self, scale)
+    }
 }
 
 impl Lane for f32 {

@@ -37,6 +37,10 @@ impl<T: Scalar> Scalar for Libm<T> {
     fn literal(value: i8) -> Self {
         Self(T::literal(value))
     }
+
+    fn saturate(self, scale: Self) -> Self {
+        Self(self.0.saturate(scale.0))
+    }
 }
 
 macro_rules! lane {

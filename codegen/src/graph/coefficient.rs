@@ -72,7 +72,11 @@ impl Coefficient for Number {
     }
 
     fn negative(&self) -> bool {
-        self.is_negative()
+        // A formula that is 0 at the defaults has no sign there.
+        match self.formula() {
+            Some(formula) => formula.image().is_upper_half(),
+            None => self.is_negative(),
+        }
     }
 
     fn is(&self, value: i8) -> bool {

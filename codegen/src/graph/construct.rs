@@ -46,31 +46,32 @@ impl<N: Coefficient> Graph<N> {
     }
 
     /// Cosine and sine of a signed sum of joint angles. Quarter turns of the offsets become signs and exchanges; any
-    /// other offset is added to its coordinate.
+    /// other offset is added to its multiple of a coordinate.
     pub fn circle(&self, angles: &[JointAngle]) -> (Ref, Ref) {
         let mut turns = 0;
         let mut sum: Option<Ref> = None;
         for angle in angles {
-            let quarter_turns = angle.offset.quarter_turns();
-            let signed = |turns: i64| if angle.negative { -turns } else { turns };
-            turns += quarter_turns.map_or(0, signed);
-            let coordinate = self.input(angle.coordinate);
-            let term = match quarter_turns {
-                Some(_) => coordinate,
-                None => self.add(coordinate, self.angle_constant(&angle.offset)),
+            let (quarters, rest) = angle.offset.split();
+            turns += if angle.negative { -quarters } else { quarters };
+            let coordinate = self.multiple(&angle.multiple, angle.coordinate);
+            let term = if rest.is_zero() {
+                coordinate
+            } else {
+                self.add(coordinate, self.angle_constant(&rest))
             }
             .signed(angle.negative);
-            sum = Some(sum.map_or(term, |sum| self.add(sum, term)));
+            sum = match sum {
+                None => Some(term),
+                Some(sum) => self.angle_sum(sum, term),
+            };
         }
-        let Some(angle) = sum else {
-            return (
+        let (cosine, sine) = match sum {
+            None => (
                 self.coefficient_node(&N::small(1)),
                 self.coefficient_node(&N::small(0)),
-            );
+            ),
+            Some(angle) => self.circle_of(angle),
         };
-        let cosine = self.intern(Node::Cosine(angle.node)).positive();
-        // sin(−x) = −sin x
-        let sine = self.intern(Node::Sine(angle.node)).signed(angle.negative);
         match turns.rem_euclid(4) {
             0 => (cosine, sine),
             // cos(x + π/2) = −sin x, sin(x + π/2) = cos x
@@ -78,6 +79,41 @@ impl<N: Coefficient> Graph<N> {
             2 => (cosine.signed(true), sine.signed(true)),
             _ => (sine, cosine.signed(true)),
         }
+    }
+
+    /// Cosine and sine of an angle.
+    pub fn circle_of(&self, angle: Ref) -> (Ref, Ref) {
+        let cosine = self.intern(Node::Cosine(angle.node)).positive();
+        // sin(−x) = −sin x
+        let sine = self.intern(Node::Sine(angle.node)).signed(angle.negative);
+        (cosine, sine)
+    }
+
+    /// m q, as one product whatever m is: what proofs take for a multiple.
+    fn multiple(&self, multiple: &Number, coordinate: Input) -> Ref {
+        let coordinate = self.input(coordinate);
+        if multiple.is_one() {
+            return coordinate;
+        }
+        let factor = self.constant(multiple).node;
+        let (first, second) = if factor <= coordinate.node {
+            (factor, coordinate.node)
+        } else {
+            (coordinate.node, factor)
+        };
+        self.intern(Node::Mul(first, second)).positive()
+    }
+
+    /// The sum of two angles, `None` when they cancel. Multiples are not added up: circle points of 2q and q compose
+    /// to something else than that of 3q in proofs.
+    fn angle_sum(&self, a: Ref, b: Ref) -> Option<Ref> {
+        if a.node == b.node && a.negative != b.negative {
+            return None;
+        }
+        if self.coefficient(a).1 == self.coefficient(b).1 {
+            return Some(self.ordered_sum(a, b));
+        }
+        Some(self.add(a, b))
     }
 
     /// A constant angle; the table holds positive ones: q + (−a) = q − a.
@@ -111,6 +147,11 @@ impl<N: Coefficient> Graph<N> {
         {
             return folded;
         }
+        self.ordered_sum(a, b)
+    }
+
+    /// a + b as it stands.
+    fn ordered_sum(&self, a: Ref, b: Ref) -> Ref {
         let (first, second) = if a.node <= b.node { (a, b) } else { (b, a) };
         if first.negative == second.negative {
             // (−a) + (−b) = −(a + b)
@@ -213,6 +254,15 @@ impl<N: Coefficient> Graph<N> {
             }
         }
         self.intern(Node::Div(a.node, b.node)).signed(negative)
+    }
+
+    /// a / √(a² + b²): odd in a, even in b.
+    pub fn saturate(&self, a: Ref, b: Ref) -> Ref {
+        if self.mode == Mode::Pruned && self.is_zero(a) {
+            return a;
+        }
+        self.intern(Node::Saturate(a.node, b.node))
+            .signed(a.negative)
     }
 
     /// The number behind a reference, if it is one.

@@ -106,4 +106,12 @@ impl<N: Coefficient> Scalar for Expr<'_, N> {
     fn literal(value: i8) -> Self {
         Self::Literal(value)
     }
+
+    fn saturate(self, scale: Self) -> Self {
+        match self {
+            Self::Literal(0) => self,
+            // Two literals do not occur: the scale is a number of the model.
+            _ => self.with(scale, |a, _| a.signum(), Graph::saturate),
+        }
+    }
 }

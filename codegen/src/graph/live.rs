@@ -9,9 +9,11 @@ impl Node {
         let (a, b) = match self {
             Self::Constant(_) | Self::Angle(_) | Self::Input(_) => (None, None),
             Self::Cosine(a) | Self::Sine(a) => (Some(a), None),
-            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) => {
-                (Some(a), Some(b))
-            }
+            Self::Add(a, b)
+            | Self::Sub(a, b)
+            | Self::Mul(a, b)
+            | Self::Div(a, b)
+            | Self::Saturate(a, b) => (Some(a), Some(b)),
         };
         a.into_iter().chain(b)
     }
@@ -36,7 +38,7 @@ pub fn live<N>(graph: &Graph<N>, outputs: &[Ref]) -> Vec<bool> {
 }
 
 impl<N: Coefficient> Graph<N> {
-    /// Multiplications, additions and divisions that the outputs need; the rest of the counts is left at 0.
+    /// Multiplications, additions, divisions and roots that the outputs need; the rest of the counts is left at 0.
     #[must_use]
     pub fn counts(&self, outputs: &[Ref]) -> Counts {
         let mut counts = Counts::default();
@@ -47,6 +49,7 @@ impl<N: Coefficient> Graph<N> {
                 Node::Add(..) | Node::Sub(..) => counts.add += 1,
                 Node::Mul(..) => counts.mul += 1,
                 Node::Div(..) => counts.div += 1,
+                Node::Saturate(..) => counts.add_saturation(),
                 _ => {}
             }
         }

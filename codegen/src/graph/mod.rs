@@ -79,6 +79,8 @@ pub enum Node {
     Mul(NodeId, NodeId),
     /// a / b.
     Div(NodeId, NodeId),
+    /// a / √(a² + b²).
+    Saturate(NodeId, NodeId),
 }
 
 /// How the constructors treat what they are given.

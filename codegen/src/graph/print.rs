@@ -38,6 +38,7 @@ impl Graph {
                 Node::Sub(..) => "−".into(),
                 Node::Mul(..) => "×".into(),
                 Node::Div(..) => "÷".into(),
+                Node::Saturate(..) => "saturate".into(),
                 Node::Cosine(_) => "cos".into(),
                 Node::Sine(_) => "sin".into(),
                 Node::Constant(_) | Node::Angle(_) | Node::Input(_) => self.right_hand_side(id),
@@ -84,6 +85,7 @@ impl Graph {
             Node::Sub(a, b) => format!("{} - {}", name(a), name(b)),
             Node::Mul(a, b) => format!("{} * {}", name(a), name(b)),
             Node::Div(a, b) => format!("{} / {}", name(a), name(b)),
+            Node::Saturate(a, b) => format!("saturate {} {}", name(a), name(b)),
         }
     }
 }

@@ -116,14 +116,9 @@ impl<S: Scalar> Moving<S> {
             (place.q, place.v)
         };
         let input = |argument, index| leaves.input(Input { argument, index });
-        let motion = joint::motion(
-            &body.joint,
-            Input {
-                argument: q,
-                index: first,
-            },
-            leaves,
-        );
+        let coordinate = |index| Input { argument: q, index }.into();
+        let coordinates: Vec<_> = (first..first + body.joint.nq()).map(coordinate).collect();
+        let motion = joint::motion(&body.joint, &coordinates, leaves);
         let rotation = Mat3::from_fn(|i, j| leaves.constant(&body.placement.rotation.0[i][j]));
         let offset = Vec3(core::array::from_fn(|k| {
             leaves.constant(&body.placement.translation[k])

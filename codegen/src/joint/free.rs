@@ -1,13 +1,13 @@
 //! Free: Trans(p) R(quaternion), q = [p, x, y, z, w]; velocity [linear; angular] in the body's frame.
 
 use super::{Direction, Dof, Motion, Turn, spherical, unit_twists};
-use crate::scalar::{Input, Leaves, Scalar};
+use crate::scalar::{Coordinate, Leaves, Scalar};
 use crate::spatial::Vec3;
 
-pub(super) fn motion<L: Leaves>(q: Input, leaves: &L) -> Motion<L::S> {
-    let travel = Vec3(core::array::from_fn(|k| leaves.input(q.after(k))));
+pub(super) fn motion<L: Leaves>(q: &[Coordinate], leaves: &L) -> Motion<L::S> {
+    let travel = Vec3(core::array::from_fn(|k| q[k].value(leaves)));
     Motion {
-        turn: Turn::Matrix(spherical::rotation(q.after(3), leaves)),
+        turn: Turn::Matrix(spherical::rotation(&q[3..], leaves)),
         slide: None,
         travel: Some(travel),
     }

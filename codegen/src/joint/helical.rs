@@ -3,12 +3,12 @@
 use super::{Direction, Dof, Motion, unit_twists};
 use crate::model::angle::Angle;
 use crate::number::Number;
-use crate::scalar::{Input, JointAngle, Leaves};
+use crate::scalar::{Coordinate, Leaves};
 
-pub(super) fn motion<L: Leaves>(pitch: &Number, q: Input, leaves: &L) -> Motion<L::S> {
-    let (cos, sin) = leaves.circle(&[JointAngle::new(q, Angle::default())]);
+pub(super) fn motion<L: Leaves>(pitch: &Number, q: &Coordinate, leaves: &L) -> Motion<L::S> {
+    let (cos, sin) = leaves.circle(&q.angles(&Angle::default()));
     Motion {
-        slide: Some(leaves.constant(pitch) * leaves.input(q)),
+        slide: Some(leaves.constant(pitch) * q.value(leaves)),
         ..Motion::turning(cos, sin)
     }
 }

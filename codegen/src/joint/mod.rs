@@ -18,7 +18,7 @@ pub mod subspace;
 pub mod universal;
 
 use crate::mechanism::{Body, Choices, Inertia, Joint, Pose};
-use crate::scalar::{Input, Leaves, Scalar};
+use crate::scalar::{Coordinate, Leaves, Scalar};
 use crate::spatial::{Mat3, Vec3};
 
 /// Rotation of a joint, from body axes to joint-frame axes.
@@ -50,6 +50,8 @@ pub struct Dof<S> {
     pub velocity: usize,
     /// The unit twist.
     pub direction: Direction<S>,
+    /// Inertia of its motor's rotor, which the carrying body does not feel.
+    pub rotor: Option<S>,
 }
 
 /// A unit twist that is constant in the body's frame.
@@ -91,12 +93,12 @@ pub fn elementary(body: &Body) -> Vec<Body> {
     }
 }
 
-/// Motion of an elementary joint whose first coordinate is `q`.
-pub(crate) fn motion<L: Leaves>(joint: &Joint, q: Input, leaves: &L) -> Motion<L::S> {
+/// Motion of an elementary joint with the coordinates `q`, as many as it has.
+pub(crate) fn motion<L: Leaves>(joint: &Joint, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
     match joint {
-        Joint::Revolute { offset } => revolute::motion(offset, q, leaves),
-        Joint::Prismatic { offset } => prismatic::motion(offset, q, leaves),
-        Joint::Helical { pitch } => helical::motion(pitch, q, leaves),
+        Joint::Revolute { offset } => revolute::motion(offset, &q[0], leaves),
+        Joint::Prismatic { offset } => prismatic::motion(offset, &q[0], leaves),
+        Joint::Helical { pitch } => helical::motion(pitch, &q[0], leaves),
         Joint::Spherical => spherical::motion(q, leaves),
         Joint::Free => free::motion(q, leaves),
         // Split by `elementary`.
@@ -131,6 +133,8 @@ fn between(body: &Body, suffix: &str, placement: Pose, joint: Joint) -> Body {
         parent: body.parent,
         placement,
         joint,
+        joint_name: body.joint_name.clone(),
+        physics: Vec::new(),
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
         auxiliary: true,
@@ -153,6 +157,7 @@ fn unit_twists<S: Scalar>(v: usize, directions: &[Direction<S>]) -> Vec<Dof<S>> 
         .map(|(velocity, &direction)| Dof {
             velocity,
             direction,
+            rotor: None,
         })
         .collect()
 }

@@ -2,10 +2,10 @@
 
 use super::{Direction, Dof, Motion, Turn, unit_twists};
 use crate::number::Number;
-use crate::scalar::{Input, Leaves, Scalar};
+use crate::scalar::{Coordinate, Leaves, Scalar};
 
-pub(super) fn motion<L: Leaves>(offset: &Number, q: Input, leaves: &L) -> Motion<L::S> {
-    let coordinate = leaves.input(q);
+pub(super) fn motion<L: Leaves>(offset: &Number, q: &Coordinate, leaves: &L) -> Motion<L::S> {
+    let coordinate = q.value(leaves);
     let slide = if offset.is_zero() {
         coordinate
     } else {

@@ -2,10 +2,10 @@
 
 use super::{Direction, Dof, Motion, unit_twists};
 use crate::model::angle::Angle;
-use crate::scalar::{Input, JointAngle, Leaves, Scalar};
+use crate::scalar::{Coordinate, Leaves, Scalar};
 
-pub(super) fn motion<L: Leaves>(offset: &Angle, q: Input, leaves: &L) -> Motion<L::S> {
-    let (cos, sin) = leaves.circle(&[JointAngle::new(q, offset.clone())]);
+pub(super) fn motion<L: Leaves>(offset: &Angle, q: &Coordinate, leaves: &L) -> Motion<L::S> {
+    let (cos, sin) = leaves.circle(&q.angles(offset));
     Motion::turning(cos, sin)
 }
 

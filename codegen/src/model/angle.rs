@@ -10,7 +10,7 @@ pub use super::circle::Circle;
 use super::fixed;
 use crate::number::Number;
 
-/// An angle, exact: a rational multiple of π plus a rational number of radians.
+/// An angle, exact: a rational multiple of π plus a number of radians, which may be a formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Angle {
     /// Multiple of π.
@@ -102,6 +102,9 @@ impl Angle {
     /// The quarter turn within `tolerance` rad of this angle, if there is one.
     #[must_use]
     pub fn near_quarter_turn(&self, tolerance: &Number) -> Option<Self> {
+        if self.radians.is_formula() {
+            return None;
+        }
         let (quarters, rest) = self.reduced();
         let near = Number::dyadic(rest, BITS).abs() <= *tolerance;
         near.then(|| Self::of_half_turns(Number::from(quarters) / Number::from(2)))
@@ -149,6 +152,9 @@ impl Angle {
     /// Opposite angles give opposite points exactly.
     #[must_use]
     pub fn circle(&self) -> Circle {
+        if self.radians.is_formula() {
+            return self.circle_of_formula();
+        }
         if let Some(quarters) = self.quarter_turns() {
             return Circle::of_quarter_turns(quarters);
         }
@@ -159,6 +165,52 @@ impl Angle {
         let rest = Circle::of_half_tangent(&if negative { -t } else { t });
         let quarters = i64::try_from(quarters % IBig::from(4)).unwrap_or_default();
         Circle::of_quarter_turns(quarters).compose(&rest)
+    }
+
+    /// A whole number of quarter turns and a rest that add up to the angle. The quarter turns of a quarter turn are itself,
+    /// those of an angle that depends on parameters are the ones written beside them; any other angle has none.
+    #[must_use]
+    pub fn split(&self) -> (i64, Self) {
+        let splits = self.radians.is_zero() || self.radians.is_formula();
+        let doubled = &self.half_turns + &self.half_turns;
+        match doubled.to_integer().filter(|_| splits) {
+            Some(quarters) => (
+                quarters,
+                Self {
+                    half_turns: Number::ZERO,
+                    radians: self.radians.clone(),
+                },
+            ),
+            None => (0, self.clone()),
+        }
+    }
+
+    /// Cosine and sine as formulas, the quarter turns taken out.
+    fn circle_of_formula(&self) -> Circle {
+        let (quarters, rest) = self.split();
+        let angle = rest.to_number();
+        let nominal = Self::from_radians(angle.at_defaults()).circle();
+        let (cos, sin) = Number::circle_of(&angle, (&nominal.cos, &nominal.sin));
+        Circle::of_quarter_turns(quarters).compose(&Circle { cos, sin })
+    }
+
+    /// `factor` times the angle.
+    #[must_use]
+    pub fn times(&self, factor: &Number) -> Self {
+        Self {
+            half_turns: &self.half_turns * factor,
+            radians: &self.radians * factor,
+        }
+    }
+
+    /// The same, read as [`Angle::from_radians`] reads it when it is a mere number of radians.
+    #[must_use]
+    pub fn rounding_removed(self) -> Self {
+        if self.half_turns.is_zero() {
+            Self::from_radians(self.radians)
+        } else {
+            self
+        }
     }
 
     /// The nearest whole number of quarter turns, and what is left over: rad, fixed point with `BITS` bits, at most

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::angle::Angle;
 use super::turns::Placement;
-use crate::mechanism::Sym3;
+use crate::mechanism::{Parameter, Sym3};
 use crate::number::Number;
 
 /// A value with its byte range in the file.
@@ -19,7 +19,17 @@ pub(crate) struct At<T> {
 pub(crate) struct RawModel {
     pub(crate) name: String,
     pub(crate) gravity: [Number; 3],
+    /// Parameters, by the places that formulas name.
+    pub(crate) parameters: Vec<Parameter>,
     pub(crate) form: Form,
+    /// Joints that stand still, each where it is held.
+    pub(crate) lock: Vec<RawLock>,
+    /// Joints whose coordinates are a constant matrix times those of motors.
+    pub(crate) transmissions: Vec<RawTransmission>,
+    /// The order of the coordinates, by joint or motor; `None`: depth-first, and motors last.
+    pub(crate) order: Option<At<Vec<At<String>>>>,
+    /// Bodies attached to frames or to other bodies.
+    pub(crate) payloads: Vec<RawPayload>,
 }
 
 /// The two ways to describe a mechanism.
@@ -50,6 +60,12 @@ pub(crate) struct RawLink {
     pub(crate) theta: Angle,
     /// Mass data in the link's frame.
     pub(crate) rigid: RawRigid,
+    /// As in [`RawBody`].
+    pub(crate) joint_name: At<String>,
+    /// As in [`RawBody`].
+    pub(crate) physics: RawPhysics,
+    /// As in [`RawBody`].
+    pub(crate) mimic: Option<At<RawMimic>>,
 }
 
 /// Name, mass, mass centre and inertia of a body.
@@ -70,9 +86,52 @@ pub(crate) struct RawBody {
     /// `None`: the name could not be read, a fault already told.
     pub(crate) parent: Option<At<String>>,
     pub(crate) joint: RawJoint,
+    /// The joint's name, placed where the user gave it; the body's name where it has none of its own.
+    pub(crate) joint_name: At<String>,
+    /// What acts in the joint itself.
+    pub(crate) physics: RawPhysics,
+    /// The joint that this one follows.
+    pub(crate) mimic: Option<At<RawMimic>>,
     /// The place of `driven = true`.
     pub(crate) driven: Option<Range<usize>>,
     pub(crate) placement: Placement,
+}
+
+/// What acts in a joint itself, each quantity off when it is not given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RawPhysics {
+    /// Inertia of the rotor about its own axis, before the gear, kg m² (for a sliding joint kg).
+    pub(crate) rotor_inertia: Option<At<PerVelocity>>,
+    /// Turns of the rotor for a turn of the joint; default 1.
+    pub(crate) gear: Option<At<PerVelocity>>,
+    /// N m s/rad, or N s/m.
+    pub(crate) damping: Option<At<PerVelocity>>,
+    /// Coulomb friction: N m, or N.
+    pub(crate) friction: Option<At<PerVelocity>>,
+    /// Rate at which the smooth friction reaches 1/√2 of its full size: rad/s, or m/s.
+    pub(crate) friction_rate: Option<At<PerVelocity>>,
+    /// N m/rad, or N/m.
+    pub(crate) stiffness: Option<At<PerVelocity>>,
+    /// The position in which the spring is at rest: rad, or m.
+    pub(crate) rest: Option<At<PerVelocity>>,
+}
+
+/// A quantity of each of a joint's velocities.
+#[derive(Clone, Debug)]
+pub(crate) enum PerVelocity {
+    /// One number for all of them.
+    Same(Number),
+    /// A number for each.
+    Each(Vec<Number>),
+}
+
+/// A joint that follows another: its coordinate is `factor` times that of `joint` plus `offset`.
+#[derive(Clone, Debug)]
+pub(crate) struct RawMimic {
+    pub(crate) joint: At<String>,
+    pub(crate) factor: Number,
+    /// rad; a number of metres when the joint slides.
+    pub(crate) offset: Angle,
 }
 
 /// A joint in the user's axes.
@@ -107,6 +166,21 @@ pub(crate) enum RawJoint {
     },
 }
 
+impl RawJoint {
+    /// Numbers of coordinates and of velocities.
+    pub(crate) fn sizes(&self) -> (usize, usize) {
+        match self {
+            Self::Fixed => (0, 0),
+            Self::Revolute { .. } | Self::Prismatic { .. } | Self::Helical { .. } => (1, 1),
+            Self::Cylindrical { .. } | Self::Universal { .. } => (2, 2),
+            Self::Planar => (3, 3),
+            Self::Spherical => (4, 3),
+            Self::Free => (7, 6),
+            Self::Subspace { twists } => (twists.value.len(), twists.value.len()),
+        }
+    }
+}
+
 /// A direction of any length but 0.
 pub(crate) type Direction = At<[Number; 3]>;
 
@@ -117,4 +191,49 @@ pub(crate) struct RawFrame {
     /// `None`: the name could not be read, a fault already told.
     pub(crate) body: Option<At<String>>,
     pub(crate) placement: Placement,
+}
+
+/// A joint that stands still.
+#[derive(Clone, Debug)]
+pub(crate) struct RawLock {
+    pub(crate) joint: At<String>,
+    /// Its coordinates, one for each or none (all 0): rad, or a number of metres, not snapped to quarter turns.
+    pub(crate) position: At<Vec<Angle>>,
+}
+
+/// Joints moved by motors through constant gears: q_joints = matrix · q_motors.
+#[derive(Clone, Debug)]
+pub(crate) struct RawTransmission {
+    pub(crate) joints: Vec<At<String>>,
+    pub(crate) motors: Vec<At<String>>,
+    /// A row for each joint, a column for each motor.
+    pub(crate) matrix: At<Vec<Vec<Number>>>,
+    /// What acts in the motors: a number for each of them.
+    pub(crate) physics: RawPhysics,
+}
+
+/// A body that is attached after the fact: its mass and inertia are added to those of its carrier.
+#[derive(Clone, Debug)]
+pub(crate) struct RawPayload {
+    /// `None`: the name could not be read, a fault already told.
+    pub(crate) carrier: Option<RawCarrier>,
+    /// Mass data in the carrier's frame.
+    pub(crate) rigid: RawRigid,
+}
+
+impl RawPayload {
+    /// Name of the carrier.
+    pub(crate) fn carrier_name(&self) -> &str {
+        match &self.carrier {
+            Some(RawCarrier::Frame(name) | RawCarrier::Body(name)) => &name.value,
+            None => "",
+        }
+    }
+}
+
+/// What a payload is attached to, by name.
+#[derive(Clone, Debug)]
+pub(crate) enum RawCarrier {
+    Frame(At<String>),
+    Body(At<String>),
 }

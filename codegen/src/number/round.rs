@@ -28,9 +28,13 @@ impl Number {
         }
     }
 
-    /// The nearest dyadic number with about `bits` significant bits. 0, `-x` and short dyadics keep their structure.
+    /// The nearest dyadic number with about `bits` significant bits. 0, `-x` and short dyadics keep their structure;
+    /// formulas are not rounded.
     #[must_use]
     pub fn rounded(&self, bits: usize) -> Self {
+        if self.is_formula() {
+            return self.clone();
+        }
         let (above, below) = (self.numerator().bit_len(), self.denominator().bit_len());
         if self.is_zero() || above > below + bits {
             return Self::from(self.scaled(0));

@@ -8,7 +8,8 @@ use crate::joint::{Direction, Dof};
 use crate::scalar::{Leaves, Origin, Scalar};
 use crate::spatial::{Composite, Twist, Vec3, Wrench};
 
-/// The n × n matrix M(q), rows first; entries of different branches are literal zeros.
+/// The n × n matrix M(q) of the tree, rows first, rotors on its diagonal; entries of different branches are literal
+/// zeros.
 pub(super) fn mass_matrix<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec<L::S>> {
     let composites = composites(system, leaves);
     let mut matrix = vec![vec![L::S::zero(); system.nv]; system.nv];
@@ -22,7 +23,10 @@ pub(super) fn mass_matrix<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<V
             for ancestor in system.path(i) {
                 for other in &system.links[ancestor].dofs {
                     if other.velocity <= dof.velocity {
-                        let entry = other.component(wrench);
+                        let mut entry = other.component(wrench);
+                        if other.velocity == dof.velocity {
+                            entry = dof.rotor.map_or(entry, |rotor| entry + rotor);
+                        }
                         matrix[dof.velocity][other.velocity] = entry;
                         matrix[other.velocity][dof.velocity] = entry;
                     }

@@ -32,6 +32,11 @@ pub(super) fn ancestry<S: Scalar>(system: &System<S>) -> Vec<Vec<usize>> {
     before
 }
 
+/// The same for a matrix without the zeros of a tree: all before it.
+pub(super) fn dense(n: usize) -> Vec<Vec<usize>> {
+    (0..n).map(|k| (0..k).rev().collect()).collect()
+}
+
 /// The factors of a matrix with the zeros of the tree.
 pub(super) fn factorise<S: Scalar>(mut h: Vec<Vec<S>>, ancestry: &[Vec<usize>]) -> Factors<S> {
     let n = h.len();

@@ -3,7 +3,7 @@
 use super::system::{Link, Placement, System, about_z};
 use crate::joint::Turn;
 use crate::mechanism::{Body, Joint};
-use crate::scalar::{Input, JointAngle, Leaves, Scalar};
+use crate::scalar::{Coordinate, JointAngle, Leaves, Scalar};
 use crate::spatial::{Composite, Mass, Vec3, Wrench};
 
 /// A member of a group of parallel revolute axes: with G the joint frame of the group's first body, before its turn,
@@ -151,7 +151,7 @@ pub(super) struct GroupTurn {
 }
 
 impl GroupTurn {
-    pub(super) fn of(body: &Body, q: Input, parent: Option<&Self>) -> Self {
+    pub(super) fn of(body: &Body, q: &[Coordinate], parent: Option<&Self>) -> Self {
         let mut turn = Self {
             angles: Vec::new(),
             flipped: false,
@@ -164,9 +164,9 @@ impl GroupTurn {
         }
         if let Joint::Revolute { offset } = &body.joint {
             // F Rz(θ) = Rz(−θ) F
-            let own = JointAngle::new(q, offset.clone());
-            turn.angles
-                .push(if turn.flipped { own.reversed() } else { own });
+            let own = q.first().map(|q| q.angles(offset)).unwrap_or_default();
+            let signed = |own: JointAngle| if turn.flipped { own.reversed() } else { own };
+            turn.angles.extend(own.into_iter().map(signed));
         }
         turn
     }

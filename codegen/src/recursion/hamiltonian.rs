@@ -5,6 +5,7 @@
 
 use super::articulated::{Articulation, eliminate};
 use super::factor::{ancestry, factorise, solve};
+use super::joint_physics::JointPhysics;
 use super::momentum::{self, first_moments};
 use super::{System, composite, forward, gravity, zeros};
 use crate::joint::{Direction, Dof};
@@ -26,6 +27,7 @@ pub(super) struct State<S> {
 pub(super) fn naudet<L: Leaves>(
     system: &System<L::S>,
     state: &State<L::S>,
+    physics: &JointPhysics<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
     let system = &system.in_group_axes().system;
@@ -46,7 +48,8 @@ pub(super) fn naudet<L: Leaves>(
     let reduced = forward::backward(system, &eliminations, &state.p, remainders, leaves);
     let mut q_dot = zeros(system.nv);
     let twists = forward::forward(system, &eliminations, &reduced, &driven, &mut q_dot, leaves);
-    let p_dot = momentum_rates(system, &twists, state, leaves);
+    let State { p, τ, .. } = state.left(physics, &q_dot);
+    let p_dot = momentum_rates(system, &twists, Some(&p), &τ, leaves);
     [q_dot, p_dot]
 }
 
@@ -54,6 +57,7 @@ pub(super) fn naudet<L: Leaves>(
 pub(super) fn composite<L: Leaves>(
     system: &System<L::S>,
     state: &State<L::S>,
+    physics: &JointPhysics<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
     let system = &system.in_group_axes().system;
@@ -71,15 +75,34 @@ pub(super) fn composite<L: Leaves>(
     let q_dot = solve(&factorise(matrix, &ancestry), p, &ancestry);
     let rates = [q_dot.clone(), state.driven[system.nv..].to_vec()].concat();
     let twists = momentum::twists(system, &rates, leaves);
-    let p_dot = momentum_rates(system, &twists, state, leaves);
+    let State { p, τ, .. } = state.left(physics, &q_dot);
+    let p_dot = momentum_rates(system, &twists, Some(&p), &τ, leaves);
     [q_dot, p_dot]
 }
 
+impl<S: Scalar> State<S> {
+    /// What turns with the bodies, at these rates: momenta without those of the rotors, forces without what overcomes
+    /// the joints.
+    fn left(&self, physics: &JointPhysics<S>, rates: &[S]) -> Self {
+        let bodies = |(v, &p): (usize, &S)| match physics.rotor(v) {
+            Some(rotor) => p - rotor * rates[v],
+            None => p,
+        };
+        Self {
+            p: self.p.iter().enumerate().map(bodies).collect(),
+            τ: physics.less_resistance(self.τ.clone(), rates),
+            driven: self.driven.clone(),
+        }
+    }
+}
+
 /// ṗ_K = E_jᵀ T*_K − E_jᵀ (Ω_K × P*_K), Naudet (35), with the weight of the bodies behind the joint in T*.
-fn momentum_rates<L: Leaves>(
+/// `p`: what of the momenta is of the bodies, if it is known.
+pub(super) fn momentum_rates<L: Leaves>(
     system: &System<L::S>,
     twists: &[Twist<L::S>],
-    state: &State<L::S>,
+    p: Option<&[L::S]>,
+    τ: &[L::S],
     leaves: &L,
 ) -> Vec<L::S> {
     let g = gravity::directions(system, leaves);
@@ -96,14 +119,14 @@ fn momentum_rates<L: Leaves>(
             body: Some(link.body),
             equation: "Naudet (26), (35)",
         });
-        for dof in &link.dofs {
-            momenta[i] = with_component(momenta[i], dof, state.p[dof.velocity]); // (34)
+        for (dof, p) in link.dofs.iter().flat_map(|dof| Some((dof, p?))) {
+            momenta[i] = with_component(momenta[i], dof, p[dof.velocity]); // (34)
         }
         let crossed = crossed(twists[i], momenta[i]);
         let weight = gravity::weight(moments[i], g[i]);
         for dof in &link.dofs {
             p_dot[dof.velocity] =
-                (state.τ[dof.velocity] + dof.component(weight)) - dof.component(crossed);
+                (τ[dof.velocity] + dof.component(weight)) - dof.component(crossed);
         }
         if let Some(parent) = link.parent {
             momenta[parent] = momenta[parent] + link.onto_parent(momenta[i]);

@@ -1,11 +1,13 @@
-//! What a recursion is given: joint motion, momenta and frames, read from the leaves.
+//! What a recursion is given: joint motion, momenta and frames, read from the leaves and mapped to the tree's
+//! coordinates.
 
+use super::coupling::Coupling;
 use super::hamiltonian::State;
 use super::tip::Tip;
 use super::zeros;
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Body, Mechanism};
 use crate::quantity::Quantity;
-use crate::scalar::{Argument, Input, Leaves};
+use crate::scalar::{Argument, Coordinate, Input, Leaves};
 
 /// The joint motion: rates and accelerations by velocity index, driven joints behind the others.
 #[derive(Clone, Debug)]
@@ -32,6 +34,12 @@ impl<'a, L: Leaves> Inputs<'a, L> {
         }
     }
 
+    /// An input array by the tree's velocities: rates and accelerations; where the user's coordinates are those of the
+    /// tree in another order, forces and momenta too.
+    pub(super) fn of_tree(&self, argument: Argument) -> Vec<L::S> {
+        Coupling::new(self.mechanism, self.leaves).rates(self.array(argument))
+    }
+
     /// An input array.
     pub(super) fn array(&self, argument: Argument) -> Vec<L::S> {
         (0..self.quantity.input_len(argument, self.mechanism))
@@ -41,12 +49,12 @@ impl<'a, L: Leaves> Inputs<'a, L> {
 
     /// q̇ with the rates of driven joints behind.
     pub(super) fn rates(&self) -> Vec<L::S> {
-        [self.array(Argument::Qd), self.array(Argument::DrivenQd)].concat()
+        [self.of_tree(Argument::Qd), self.array(Argument::DrivenQd)].concat()
     }
 
     /// q̇ and q̈.
     pub(super) fn motion(&self) -> Motion<L::S> {
-        let accelerations = [self.array(Argument::Qdd), self.array(Argument::DrivenQdd)].concat();
+        let accelerations = [self.of_tree(Argument::Qdd), self.array(Argument::DrivenQdd)].concat();
         Motion {
             rates: self.rates(),
             accelerations,
@@ -55,7 +63,11 @@ impl<'a, L: Leaves> Inputs<'a, L> {
 
     /// The motion with q̈ = 0 but for driven joints.
     pub(super) fn bias_motion(&self) -> Motion<L::S> {
-        let accelerations = [zeros(self.mechanism.nv()), self.array(Argument::DrivenQdd)].concat();
+        let accelerations = [
+            zeros(self.mechanism.tree_nv()),
+            self.array(Argument::DrivenQdd),
+        ]
+        .concat();
         Motion {
             rates: self.rates(),
             accelerations,
@@ -64,7 +76,7 @@ impl<'a, L: Leaves> Inputs<'a, L> {
 
     /// No motion at all.
     pub(super) fn rest(&self) -> Motion<L::S> {
-        let zeros = zeros(self.mechanism.nv() + self.mechanism.driven());
+        let zeros = zeros(self.mechanism.tree_nv() + self.mechanism.driven());
         Motion {
             rates: zeros.clone(),
             accelerations: zeros,
@@ -73,12 +85,20 @@ impl<'a, L: Leaves> Inputs<'a, L> {
 
     /// Momenta, generalised forces and the rates of driven joints.
     pub(super) fn hamiltonian_state(&self) -> State<L::S> {
-        let driven = [zeros(self.mechanism.nv()), self.array(Argument::DrivenQd)].concat();
         State {
-            p: self.array(Argument::P),
-            τ: self.array(Argument::Tau),
-            driven,
+            p: self.of_tree(Argument::P),
+            τ: self.of_tree(Argument::Tau),
+            driven: self.driven_rates(),
         }
+    }
+
+    /// q̇ = 0 but for driven joints.
+    pub(super) fn driven_rates(&self) -> Vec<L::S> {
+        [
+            zeros(self.mechanism.tree_nv()),
+            self.array(Argument::DrivenQd),
+        ]
+        .concat()
     }
 
     /// A frame of the mechanism.
@@ -91,5 +111,64 @@ impl<'a, L: Leaves> Inputs<'a, L> {
         (0..self.mechanism.frames.len())
             .map(|frame| self.tip(frame))
             .collect()
+    }
+}
+
+/// Where the next joint's coordinates and velocities stand: coordinates among the inputs, velocities in the arrays of
+/// the tree.
+pub(super) struct Places<'a> {
+    mechanism: &'a Mechanism,
+    q: usize,
+    v: usize,
+    driven: usize,
+    nv: usize,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(mechanism: &'a Mechanism) -> Self {
+        Self {
+            mechanism,
+            q: 0,
+            v: 0,
+            driven: 0,
+            nv: mechanism.tree_nv(),
+        }
+    }
+
+    /// The coordinates and the first velocity of a body's joint.
+    pub(super) fn next(&mut self, body: &Body) -> (Vec<Coordinate>, usize) {
+        let (nq, nv) = (body.joint.nq(), body.joint.nv());
+        if body.driven {
+            let first = self.driven;
+            self.driven += nq;
+            let driven = |index| Input {
+                argument: Argument::DrivenQ,
+                index,
+            };
+            let coordinates = (first..first + nq).map(|index| driven(index).into());
+            return (coordinates.collect(), self.nv + first);
+        }
+        let (first, v) = (self.q, self.v);
+        self.q += nq;
+        self.v += nv;
+        let coordinates = first..first + nq;
+        (coordinates.map(|index| self.coordinate(index)).collect(), v)
+    }
+
+    /// A coordinate of the tree.
+    fn coordinate(&self, index: usize) -> Coordinate {
+        let argument = Argument::Q;
+        let Some(coordinates) = &self.mechanism.coordinates else {
+            return Input { argument, index }.into();
+        };
+        let combination = &coordinates.positions[index];
+        let input = |(index, factor): &(usize, _)| {
+            let index = *index;
+            (Input { argument, index }, Clone::clone(factor))
+        };
+        Coordinate {
+            terms: combination.terms.iter().map(input).collect(),
+            offset: combination.offset.clone(),
+        }
     }
 }

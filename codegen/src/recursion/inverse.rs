@@ -65,8 +65,17 @@ pub(super) fn articulated_factors<L: Leaves>(system: &System<L::S>, leaves: &L) 
     factors
 }
 
+/// U with its unit diagonal, D, det M.
+pub(super) fn of_factors<S: Scalar>(mut factors: Factors<S>) -> Vec<Vec<S>> {
+    for (k, row) in factors.upper.iter_mut().enumerate() {
+        row[k] = S::one();
+    }
+    let determinant = determinant(&factors);
+    vec![factors.upper.concat(), factors.diagonal, vec![determinant]]
+}
+
 /// det M = Π D_i.
-pub(super) fn determinant<S: Scalar>(factors: &Factors<S>) -> S {
+fn determinant<S: Scalar>(factors: &Factors<S>) -> S {
     factors
         .diagonal
         .iter()

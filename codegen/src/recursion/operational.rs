@@ -5,6 +5,7 @@
 
 use super::System;
 use super::articulated::{Elimination, eliminate};
+use super::factor::Factors;
 use super::tip::{Tip, tip_jacobian};
 use super::{factor, inverse, zeros};
 use crate::scalar::{Leaves, Origin, Scalar};
@@ -43,19 +44,36 @@ pub(super) fn admittance_from_jacobian<L: Leaves>(
     tips: &[Tip<L::S>],
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
-    let rows: Vec<Vec<L::S>> = tips
-        .iter()
-        .flat_map(|tip| tip_jacobian(system, tip, leaves))
-        .collect();
+    let rows = jacobians(system, tips, leaves);
     let factors = inverse::composite_factors(system, leaves);
-    let ancestry = factor::ancestry(system);
+    compliance(&rows, &factors, &factor::ancestry(system), leaves)
+}
+
+/// The rows of the Jacobians of all tips.
+pub(super) fn jacobians<L: Leaves>(
+    system: &System<L::S>,
+    tips: &[Tip<L::S>],
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
+    tips.iter()
+        .flat_map(|tip| tip_jacobian(system, tip, leaves))
+        .collect()
+}
+
+/// J M⁻¹ Jᵀ from the rows of J and the factors of M.
+pub(super) fn compliance<L: Leaves>(
+    rows: &[Vec<L::S>],
+    factors: &Factors<L::S>,
+    ancestry: &[Vec<usize>],
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
     leaves.mark(Origin {
         body: None,
         equation: "Λ⁻¹ = J M⁻¹ Jᵀ",
     });
     let solved: Vec<Vec<L::S>> = rows
         .iter()
-        .map(|row| factor::solve(&factors, row.clone(), &ancestry))
+        .map(|row| factor::solve(factors, row.clone(), ancestry))
         .collect();
     let dot = |a: &[L::S], b: &[L::S]| {
         a.iter()
@@ -76,7 +94,7 @@ pub(super) fn admittance_from_jacobian<L: Leaves>(
 /// The inverse of a symmetric positive-definite matrix by UDUᵀ without pivoting.
 pub(super) fn inverted<S: Scalar>(matrix: Vec<Vec<S>>) -> Vec<Vec<S>> {
     let n = matrix.len();
-    let ancestry: Vec<Vec<usize>> = (0..n).map(|k| (0..k).rev().collect()).collect();
+    let ancestry = factor::dense(n);
     let factors = factor::factorise(matrix, &ancestry);
     let unit = |k: usize| (0..n).map(|i| S::literal(i8::from(i == k))).collect();
     let columns: Vec<Vec<S>> = (0..n)

@@ -1,10 +1,11 @@
 //! The lifted mechanism: links with constants, joint rotations and unit twists as scalars.
 
 use super::groups::{GroupTurn, Member};
+use super::inputs::Places;
 use crate::joint::{self, Direction, Dof, Turn};
 use crate::mechanism::{Body, BodyId, Joint, Mechanism, MomentForm, Pose, Rotation};
 use crate::number::Number;
-use crate::scalar::{Argument, Input, Leaves, Origin, Scalar};
+use crate::scalar::{Coordinate, Leaves, Origin, Scalar};
 use crate::spatial::{Articulated, Composite, Mass, Mat3, Twist, Vec3, Wrench};
 
 /// All links of a mechanism with elementary joints, parents before children.
@@ -14,7 +15,7 @@ pub struct System<S> {
     pub gravity: Vec3<S>,
     /// The links, in the order of the bodies.
     pub links: Vec<Link<S>>,
-    /// Number of velocities.
+    /// Number of velocities of the tree.
     pub nv: usize,
     /// Number of driven velocities; in arrays of joint motion they stand behind the others.
     pub driven: usize,
@@ -91,13 +92,13 @@ impl<S: Scalar> System<S> {
                 equation: "model",
             });
             let (q, v) = places.next(body);
-            let mut link = Link::lift(mechanism, BodyId(index), q, v, half, leaves);
+            let mut link = Link::lift(mechanism, BodyId(index), (&q, v), half, leaves);
             let slid = slide(index);
             if !slid.is_zero() {
                 let slid = leaves.constant(&slid);
                 link.slide = Some(link.slide.map_or(slid, |slide| slide + slid));
             }
-            let turn = GroupTurn::of(body, q, body.parent.map(|parent| &turns[parent.0]));
+            let turn = GroupTurn::of(body, &q, body.parent.map(|parent| &turns[parent.0]));
             link.group = turn.member(body, leaves);
             turns.push(turn);
             links.push(link);
@@ -105,7 +106,7 @@ impl<S: Scalar> System<S> {
         let system = Self {
             gravity: vector(&mechanism.gravity, leaves),
             links,
-            nv: mechanism.nv(),
+            nv: mechanism.tree_nv(),
             driven: mechanism.driven(),
             half,
         };
@@ -145,14 +146,17 @@ impl<S: Scalar> Link<S> {
     fn lift<L: Leaves<S = S>>(
         mechanism: &Mechanism,
         id: BodyId,
-        q: Input,
-        v: usize,
+        (q, v): (&[Coordinate], usize),
         half: S,
         leaves: &L,
     ) -> Self {
         let body = &mechanism.bodies[id.0];
         let motion = joint::motion(&body.joint, q, leaves);
-        let twists = joint::dofs(&body.joint, v, leaves);
+        let mut twists = joint::dofs(&body.joint, v, leaves);
+        for (dof, physics) in twists.iter_mut().zip(&body.physics) {
+            let rotor = &physics.rotor_inertia;
+            dof.rotor = (!rotor.is_zero()).then(|| leaves.constant(rotor));
+        }
         let (dofs, driven) = if body.driven {
             (Vec::new(), twists)
         } else {
@@ -387,6 +391,8 @@ fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
     let across = r[1][2].abs() * Number::from(8);
     let moved = revolute && body.choices.offset_behind;
     let splits = moved && !p[1].is_zero() && across >= Number::ONE;
+    // What an open geometry divides by may be 0 at run time.
+    let splits = splits && !r[1][2].is_formula();
     let Some(inverse) = r[1][2].inverse().filter(|_| splits) else {
         return (p.clone(), None);
     };
@@ -404,52 +410,6 @@ fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
 pub(super) fn about_z<S: Scalar>(c: S, s: S, v: Vec3<S>) -> Vec3<S> {
     let [x, y, z] = v.0;
     Vec3([c * x - s * y, s * x + c * y, z])
-}
-
-/// Where the next joint's coordinates and velocities stand in the arrays.
-struct Places {
-    q: usize,
-    v: usize,
-    driven: usize,
-    nv: usize,
-}
-
-impl Places {
-    fn new(mechanism: &Mechanism) -> Self {
-        Self {
-            q: 0,
-            v: 0,
-            driven: 0,
-            nv: mechanism.nv(),
-        }
-    }
-
-    /// First coordinate and first velocity of a body's joint.
-    fn next(&mut self, body: &Body) -> (Input, usize) {
-        let (nq, nv) = (body.joint.nq(), body.joint.nv());
-        if body.driven {
-            let index = self.driven;
-            self.driven += nq;
-            (
-                Input {
-                    argument: Argument::DrivenQ,
-                    index,
-                },
-                self.nv + index,
-            )
-        } else {
-            let (index, v) = (self.q, self.v);
-            self.q += nq;
-            self.v += nv;
-            (
-                Input {
-                    argument: Argument::Q,
-                    index,
-                },
-                v,
-            )
-        }
-    }
 }
 
 impl<S: Scalar> Dof<S> {

@@ -1,6 +1,6 @@
 //! Mechanism → what every function costs, by every formulation.
 
-use crate::compile::{CompileError, Function, Options, compile_quantity};
+use crate::compile::{CompileError, Compiled, Function, Options, compile_quantity};
 use crate::formulation::Formulation;
 use crate::mechanism::{Joint, Mechanism};
 use crate::program::Counts;
@@ -17,6 +17,18 @@ pub struct Row {
     pub paper: &'static str,
     /// Its operations.
     pub counts: Counts,
+}
+
+/// What preparing the parameters costs; `None` for a model without.
+#[must_use]
+pub fn preparation(compiled: &Compiled) -> Option<Row> {
+    let preparation = compiled.preparation.as_ref()?;
+    Some(Row {
+        function: "prepare".into(),
+        formulation: "once for all",
+        paper: "what depends on parameters only",
+        counts: preparation.program.counts(),
+    })
 }
 
 impl From<&Function> for Row {
@@ -58,9 +70,9 @@ pub fn formulations(
     opt: u8,
 ) -> Result<Vec<Row>, CompileError> {
     quantity
-        .formulations()
-        .iter()
-        .map(|formulation| count(mechanism, quantity, *formulation, opt))
+        .formulations_on(mechanism)
+        .into_iter()
+        .map(|formulation| count(mechanism, quantity, formulation, opt))
         .collect()
 }
 

@@ -3,10 +3,13 @@
 pub mod ablation;
 pub mod base;
 pub mod counts;
+pub mod figure;
 pub mod fit;
+mod joints;
 pub mod literature;
 pub mod papers;
 pub mod price;
 pub mod table;
 
+pub use joints::joints;
 pub use table::{Format, Section, Table, render};

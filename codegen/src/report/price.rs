@@ -1,14 +1,15 @@
 //! The price of functions beside the figures of the literature: rows → sections.
 
-use super::counts::{Row, chain_length};
-use super::literature::{self, Formula, Measured};
+use super::counts::Row;
+use super::figure::{self, Figure, figures};
 use super::table::{Section, Table};
 use crate::mechanism::Mechanism;
 use crate::searched::Results;
 
-/// The table of chosen formulations: every function with all its operations.
+/// The table of chosen formulations: every function with all its operations, and apart from them what preparing the
+/// parameters takes.
 #[must_use]
-pub fn functions(title: &str, rows: &[Row]) -> Section {
+pub fn functions(title: &str, rows: &[Row], preparation: Option<&Row>) -> Section {
     let mut table = Table::new(&[
         "function",
         "formulation",
@@ -20,7 +21,7 @@ pub fn functions(title: &str, rows: &[Row]) -> Section {
         ">sqrt",
         ">trig",
     ]);
-    for row in rows {
+    for row in rows.iter().chain(preparation) {
         let counts = row.counts;
         let numbers = [
             counts.mul,
@@ -40,7 +41,10 @@ pub fn functions(title: &str, rows: &[Row]) -> Section {
     Section {
         title: title.into(),
         table,
-        notes: vec![LEGEND.into()],
+        notes: vec![LEGEND.into()]
+            .into_iter()
+            .chain(preparation.map(|_| PREPARE_LEGEND.into()))
+            .collect(),
     }
 }
 
@@ -77,6 +81,9 @@ pub fn searched(title: &str, results: &Results) -> Section {
 }
 
 const SEARCH_LEGEND: &str = "M multiplications, A additions and subtractions; before: --opt 2.";
+
+const PREPARE_LEGEND: &str =
+    "prepare runs once for new values of the parameters, not with every call: its price is apart.";
 
 const LEGEND: &str = "M multiplications, A additions and subtractions, D divisions. Apart from the total: neg unary \
 minus, sqrt roots, trig distinct sines and cosines.";
@@ -122,15 +129,10 @@ pub fn formulations(rows: &[Row]) -> Section {
 /// measured on this model. `None` when nothing is known.
 #[must_use]
 pub fn literature(mechanism: &Mechanism, rows: &[Row]) -> Option<Section> {
-    let joints = chain_length(mechanism);
     let mut table = Table::new(&["function", "by", ">M", ">A", ">M+A", ">D"]);
     for row in rows {
         let ours = row.counts;
-        let mut others: Vec<[String; 6]> = joints
-            .into_iter()
-            .flat_map(|n| literature::of_function(&row.function).map(move |f| published(f, n)))
-            .chain(literature::measured(&mechanism.name, &row.function).map(measured))
-            .collect();
+        let others = figures(mechanism, &row.function);
         if others.is_empty() {
             continue;
         }
@@ -142,47 +144,27 @@ pub fn literature(mechanism: &Mechanism, rows: &[Row]) -> Option<Section> {
             ours.total().to_string(),
             ours.div.to_string(),
         ]);
-        others.iter_mut().for_each(|cells| table.row(cells.clone()));
+        others.iter().for_each(|figure| table.row(cells(figure)));
     }
     (!table.is_empty()).then(|| Section {
         title: format!("Beside the literature, n = {}", mechanism.bodies.len()),
         table,
-        notes: vec![
-            "Formulas of the papers are for generic chains of n revolute joints and count divisions in M; counts of \
-             tools are for this model."
-                .into(),
-        ],
+        notes: vec![figure::LEGEND.into()],
     })
 }
 
-fn published(formula: &Formula, joints: usize) -> [String; 6] {
-    let n = i64::try_from(joints).unwrap_or(0);
-    let (mul, add) = (formula.mul().at(n), formula.add().at(n));
-    let by = match formula.source {
-        literature::Source::SahaTable1 => format!("{} [Saha, Table 1]", formula.algorithm),
-        literature::Source::SahaTable2 => format!("{} [Saha, Table 2]", formula.algorithm),
-        literature::Source::NaudetTable1 => format!("{} [Naudet, Table 1]", formula.algorithm),
-        literature::Source::Other => formula.algorithm.to_owned(),
-    };
-    [
-        String::new(),
-        by,
-        mul.to_string(),
-        add.to_string(),
-        (mul + add).to_string(),
-        "in M".into(),
-    ]
-}
-
-fn measured(row: &Measured) -> [String; 6] {
+/// A figure of others as a row; formulas count divisions in M.
+fn cells(figure: &Figure) -> [String; 6] {
     let number = |value: Option<i64>| value.map_or_else(|| "-".into(), |n| n.to_string());
     [
         String::new(),
-        format!("{} [this model]", row.tool),
-        number(row.mul),
-        number(row.add),
-        row.total.to_string(),
-        row.div.to_string(),
+        figure.by.clone(),
+        number(figure.mul),
+        number(figure.add),
+        figure.total.to_string(),
+        figure
+            .div
+            .map_or_else(|| "in M".into(), |div| div.to_string()),
     ]
 }
 

@@ -27,6 +27,9 @@ fn usable<'a>(
     searched: Option<&'a Searched>,
     mechanism: &Mechanism,
 ) -> Result<(&'a str, &'a Results), String> {
+    if !mechanism.parameters.is_empty() {
+        return Err("a model with parameters is not searched: opt 2 is used".into());
+    }
     let Some(Searched { path, results }) = searched else {
         return Err("no search results were given: opt 2 is used".into());
     };

@@ -231,9 +231,10 @@ impl Reader<'_, '_> {
             Operation::Sub,
             Operation::Mul,
             Operation::Div,
+            Operation::Saturate,
         ];
         let Some(&operation) = all.iter().find(|known| symbol(**known) == sign) else {
-            return self.lines.fail("an operation is one of + - * /");
+            return self.lines.fail("an operation is one of + - * / saturate");
         };
         let origin: usize = self.lines.number(origin.strip_prefix('@').unwrap_or("-"))?;
         if origin >= self.origins {

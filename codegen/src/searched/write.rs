@@ -35,6 +35,7 @@ pub(super) fn symbol(operation: Operation) -> &'static str {
         Operation::Sub => "-",
         Operation::Mul => "*",
         Operation::Div => "/",
+        Operation::Saturate => "saturate",
     }
 }
 

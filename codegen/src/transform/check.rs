@@ -22,7 +22,7 @@ pub fn check(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
         let state = State::sample(original, seed);
         for &quantity in &quantities {
             let values =
-                |mechanism| reference(mechanism, quantity, quantity.formulations()[0], &state);
+                |mechanism| reference(mechanism, quantity, quantity.literal(mechanism), &state);
             for (expected, found) in values(original).iter().zip(values(transformed)) {
                 worst = worst.max(distance(expected, &found));
             }

@@ -11,7 +11,9 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
     let mut place: Vec<BodyId> = Vec::with_capacity(mechanism.bodies.len());
     for body in &mechanism.bodies {
         let mut parent = body.parent.map(|parent| place[parent.0]);
+        let mut physics = body.physics.iter();
         for mut part in joint::elementary(body) {
+            part.physics = physics.by_ref().take(part.joint.nv()).cloned().collect();
             part.parent = parent;
             parent = Some(BodyId(bodies.len()));
             bodies.push(part);
@@ -27,6 +29,10 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
         gravity: mechanism.gravity.clone(),
         bodies,
         frames,
+        parameters: mechanism.parameters.clone(),
+        conditions: mechanism.conditions.clone(),
+        coordinates: mechanism.coordinates.clone(),
+        fixtures: mechanism.fixtures.clone(),
         source: mechanism.source.clone(),
     }
 }

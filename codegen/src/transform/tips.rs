@@ -19,7 +19,8 @@ pub fn turn_tips(original: &Transformed) -> Option<Transformed> {
             .all(|other| other.parent != Some(BodyId(index)));
         let [x, y, _] = &body.inertia.first_moment;
         let turns = matches!(body.joint, Joint::Revolute { .. });
-        if last && turns && !x.is_zero() && !y.is_zero() {
+        let given = [x, y].iter().all(|n| !n.is_zero() && !n.is_formula());
+        if last && turns && given {
             any = true;
             turn_body(&mut result, BodyId(index), &direction(x, y));
             result.mechanism.bodies[index].inertia.first_moment[1] = Number::ZERO;

@@ -57,9 +57,11 @@ impl Verified {
 /// [`CompileError::UnknownFunction`], for a function that the mechanism does not have.
 pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, CompileError> {
     let mechanism = elementary(&compiled.mechanism);
+    let prepared = compiled.prepared_by_default();
     let states: Vec<(State, f64)> = (1..=points as u64)
         .map(|seed| {
             let state = State::sample(&mechanism, seed);
+            let state = state.with(Argument::Prepared, prepared.clone());
             let condition = condition_of(&mechanism, Quantity::MassMatrix, &state);
             (state, condition)
         })
@@ -83,9 +85,10 @@ fn verify_function(
     states: &[(State, f64)],
     points: usize,
 ) -> Verified {
-    let literal = quantity.formulations()[0];
+    let literal = quantity.literal(mechanism);
     let proof = prove(
         &function.program,
+        &function.prepared,
         &function.literal,
         quantity,
         literal,
@@ -124,13 +127,13 @@ fn bound(quantity: Quantity, mechanism: &Mechanism, state: &State, of_mass: f64)
 
 /// The condition number of a symmetric matrix, in f64; infinite when it is not positive definite.
 fn condition_of(mechanism: &Mechanism, quantity: Quantity, state: &State) -> f64 {
-    let outputs = recursion::run(mechanism, quantity, quantity.formulations()[0], state);
+    let outputs = recursion::run(mechanism, quantity, quantity.literal(mechanism), state);
     outputs.first().map_or(1.0, |matrix| condition(matrix))
 }
 
 /// The error of a program at a state.
 fn error(program: &Program, quantity: Quantity, mechanism: &Mechanism, state: &State) -> f64 {
-    let literal = quantity.formulations()[0];
+    let literal = quantity.literal(mechanism);
     let wide = recursion::run(mechanism, quantity, literal, &WideState(state));
     let expected = wide
         .iter()

@@ -74,6 +74,11 @@ impl Scalar for Wide {
     fn literal(value: i8) -> Self {
         Self(TwoFloat::from(f64::from(value)))
     }
+
+    fn saturate(self, scale: Self) -> Self {
+        let root = (self * self + scale * scale).0.sqrt();
+        self / Self(root)
+    }
 }
 
 /// A state whose numbers are taken as they are.
@@ -98,7 +103,7 @@ impl Leaves for WideState<'_> {
                 let nan = Wide(TwoFloat::from(f64::NAN));
                 return (nan, nan);
             };
-            let own = Angle::from_radians(coordinate) + angle.offset.clone();
+            let own = Angle::from_radians(coordinate * &angle.multiple) + angle.offset.clone();
             sum = sum + if angle.negative { -own } else { own };
         }
         let point = sum.circle();

@@ -7,3 +7,4 @@ mod doors;
 mod optimize;
 mod readme;
 mod support;
+mod view;

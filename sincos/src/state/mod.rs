@@ -1,4 +1,5 @@
-//! States with quaternions: coordinates and velocities of a joint → its coordinates a time later, and back.
+//! States with quaternions: coordinates and velocities of a joint → its coordinates a time later, and back. Beside them
+//! stands the saturation of dry friction, of the same reciprocal root.
 //!
 //! | joint | coordinates | velocity |
 //! |---|---|---|
@@ -16,13 +17,20 @@
 //!   NaN.
 //! - A turn |ω dt| beyond twice the [domain of the sine](super::LIMIT) is NaN.
 //! - `difference` turns by at most π; q and −q are the same rotation.
+//! - `saturate` is within 3 ulp for |a|, |b| from 1e-140 to 1e150 (`f32`: 1e-15 to 1e18), and no NaN below that.
 
 /// The Rust source of these functions, for files that carry their own: no imports, [`sincos`](super::sincos()) must be in
 /// scope.
 pub mod source {
-    /// Precision-dependent part, `f64`.
+    /// The reciprocal root, `f64`; what all others need.
+    pub const ROOT_F64: &str = include_str!("root_f64.rs");
+    /// The reciprocal root, `f32`.
+    pub const ROOT_F32: &str = include_str!("root_f32.rs");
+    /// Saturation; follows a reciprocal root.
+    pub const SATURATE: &str = include_str!("saturate.rs");
+    /// Angles, `f64`; follows its reciprocal root.
     pub const F64: &str = include_str!("f64.rs");
-    /// Precision-dependent part, `f32`.
+    /// Angles, `f32`; follows its reciprocal root.
     pub const F32: &str = include_str!("f32.rs");
     /// Quaternions; follows one of the above.
     pub const ROTATION: &str = include_str!("rotation.rs");
@@ -36,6 +44,8 @@ pub mod source {
 pub mod double {
     use crate::sincos;
 
+    include!("root_f64.rs");
+    include!("saturate.rs");
     include!("f64.rs");
     include!("rotation.rs");
     include!("spherical.rs");
@@ -46,6 +56,8 @@ pub mod double {
 pub mod single {
     use crate::sincosf;
 
+    include!("root_f32.rs");
+    include!("saturate.rs");
     include!("f32.rs");
     include!("rotation.rs");
     include!("spherical.rs");

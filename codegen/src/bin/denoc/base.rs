@@ -29,7 +29,8 @@ const NOTES: &str =
 printed with its value and as the combination of the model's parameters whose place it takes: m mass, mx my mz first moment, \
 Jxx … Jyz inertia tensor about the frame's origin, with the number of the body. Combinations hold for all values of these; their \
 factors are exact and printed in nine digits. The parameters on the right stand in the body's own frame, those on the left in \
-that of its joint, whose z axis is the joint's (JSON gives its pose in the body's frame). Bodies fixed on one another count as one.
+that of its joint, whose z axis is the joint's (JSON gives its pose in the body's frame). Bodies fixed on one another count as one. \
+Parameters that stay open at run time have their defaults here.
 
 Examples:
   denoc base models/puma.toml
@@ -55,7 +56,8 @@ enum BaseBasis {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mechanism = elementary(&load(&arguments.model)?.mechanism);
+    let loaded = load(&arguments.model)?.mechanism;
+    let mechanism = elementary(&loaded.at_defaults());
     let basis = match arguments.basis {
         BaseBasis::TensorYy => Basis::TensorYy,
         BaseBasis::TensorXx => Basis::TensorXx,

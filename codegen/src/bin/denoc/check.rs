@@ -1,10 +1,11 @@
-//! `denoc check`: a model's tree, or its faults.
+//! `denoc check`: a model's tree and what is in its joints, or its faults.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::mechanism::{Body, Mechanism};
+use denoc_codegen::report::{Format, joints, render};
 
 use crate::failure::{Failure, load};
 
@@ -18,7 +19,13 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    Ok(tree(&load(&arguments.model)?.mechanism))
+    let mechanism = load(&arguments.model)?.mechanism;
+    let mut text = tree(&mechanism);
+    if let Some(section) = joints(&mechanism) {
+        text.push('\n');
+        text.push_str(&render(&[section], Format::Text));
+    }
+    Ok(text)
 }
 
 fn tree(mechanism: &Mechanism) -> String {

@@ -10,7 +10,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::report::ablation::{self, Ablation, ablations};
 use denoc_codegen::report::counts::{self, Row};
-use denoc_codegen::report::{Format, price, render};
+use denoc_codegen::report::{Format, joints, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
@@ -88,13 +88,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
     let chosen: Vec<Row> = compiled.functions.iter().map(Row::from).collect();
+    let prepare = counts::preparation(&compiled);
     let Some(format) = arguments.format.of_tables() else {
-        return Ok(json(&compiled.name, &chosen));
+        return Ok(json(&compiled.name, &chosen, prepare.as_ref()));
     };
     let title = format!("{}, --opt {opt}", compiled.name);
-    let mut sections = vec![price::functions(&title, &chosen)];
+    let mut sections = vec![price::functions(&title, &chosen, prepare.as_ref())];
     sections.extend(price::literature(&mechanism, &chosen));
     sections.push(price::formulations(&all(&mechanism, &chosen, opt)?));
+    sections.extend(joints(&mechanism));
     Ok(render(&sections, format))
 }
 
@@ -132,12 +134,16 @@ fn all(mechanism: &Mechanism, chosen: &[Row], opt: u8) -> Result<Vec<Row>, Compi
     Ok(rows.concat())
 }
 
-fn json(model: &str, rows: &[Row]) -> String {
+fn json(model: &str, rows: &[Row], preparation: Option<&Row>) -> String {
     let functions: Map<String, Value> = rows
         .iter()
         .map(|row| (row.function.clone(), json!(row.counts)))
         .collect();
-    format!("{}\n", json!({ "model": model, "functions": functions }))
+    let mut value = json!({ "model": model, "functions": functions });
+    if let Some(row) = preparation {
+        value["prepare"] = json!(row.counts);
+    }
+    format!("{value}\n")
 }
 
 fn ablation_json(model: &str, ablations: &[Ablation]) -> String {

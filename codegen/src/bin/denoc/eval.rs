@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use denoc_codegen::compile::{Function, Options, Sincos, compile, find};
+use denoc_codegen::compile::{Function, Options, Preparation, Sincos, compile, find};
 use denoc_codegen::evaluate::{Lane, Libm};
-use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::mechanism::{Condition, Mechanism};
 use denoc_codegen::program::{Program, Shape};
 use denoc_codegen::reference::{State, reference};
-use denoc_codegen::scalar::Input;
+use denoc_codegen::scalar::{Argument, Input};
 use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value, json};
 
@@ -35,7 +35,8 @@ pub(crate) struct Arguments {
 }
 
 const NOTES: &str = "The input is an object of arrays, or a list of them; the output has the same form. Keys that the \
-function does not take are left alone. The values are those of the generated code to the last bit, printed as the \
+function does not take are left alone. \"parameters\": {\"name\": value} gives parameters of the model other values than their \
+defaults. The values are those of the generated code to the last bit, printed as the \
 shortest decimals that read back the same; NaN and infinities, which JSON cannot write, are null.
 
 Quaternions in q are taken as they are, x, y, z, w: one that is not of unit length is told on stderr and not normalised, for \
@@ -45,8 +46,8 @@ Example:
   echo '{\"q\": [0,0,0,0,0,0], \"qd\": [0,0,0,0,0,0], \"qdd\": [0,0,0,0,0,0]}' |
     denoc eval models/puma.toml inverse_dynamics --input -";
 
-/// The outputs at a state.
-type Evaluator = Box<dyn Fn(&State) -> Value>;
+/// The outputs at a state; an error where the parameters make no sense.
+type Evaluator = Box<dyn Fn(&State) -> Result<Value, Failure>>;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
@@ -56,7 +57,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let options = arguments
         .compilation
         .options(&arguments.model, functions, None);
-    let states = input::read(&arguments.input, &quantity.ports(&mechanism))?;
+    let states = input::read(
+        &arguments.input,
+        &quantity.ports(&mechanism),
+        &mechanism.parameters,
+    )?;
     for warning in input::quaternions(&arguments.input, &states, &mechanism) {
         say(&warning);
     }
@@ -66,8 +71,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         compiled(&mechanism, &options, arguments.compilation.scalar)?
     };
     let value = match states {
-        States::One(state) => values(&state),
-        States::Many(states) => states.iter().map(values).collect(),
+        States::One(state) => values(&state)?,
+        States::Many(states) => states.iter().map(values).collect::<Result<_, _>>()?,
     };
     Ok(format!("{value}\n"))
 }
@@ -81,24 +86,25 @@ fn literal(mechanism: &Mechanism, options: &Options, function: &str) -> Result<E
         .find(|(of, _)| of == function)
         .map(|(_, name)| name.as_str());
     let formulation = match named {
-        Some(name) => quantity.formulation(name).ok_or_else(|| {
-            let known = quantity.formulations().iter().map(|one| one.name());
+        Some(name) => quantity.formulation(name, mechanism).ok_or_else(|| {
+            let known = quantity.formulations_on(mechanism);
+            let known = known.iter().map(|one| one.name());
             Failure::Told(format!(
                 "unknown formulation `{name}` of `{function}`; write one of: {}",
                 known.collect::<Vec<_>>().join(", ")
             ))
         })?,
-        None => quantity.formulations()[0],
+        None => quantity.literal(mechanism),
     };
     let mechanism = elementary(mechanism);
     let outputs = quantity.outputs(&mechanism);
     Ok(Box::new(move |state| {
         let arrays = reference(&mechanism, quantity, formulation, state);
         let named = outputs.iter().copied().zip(arrays);
-        object(
+        Ok(object(
             named.map(|((name, shape), elements)| (name, shape, elements)),
             |x| json!(x),
-        )
+        ))
     }))
 }
 
@@ -113,6 +119,11 @@ fn compiled(
     let function = compiled.functions.into_iter().next();
     let Some(Function { program, .. }) = function else {
         return Err(Failure::Told("nothing to evaluate".into()));
+    };
+    let program = Prepared {
+        program,
+        preparation: compiled.preparation,
+        conditions: compiled.mechanism.conditions,
     };
     Ok(match (scalar, options.sincos) {
         (Scalar::F64, Sincos::Poly) => in_lane(program, |x| x, |x: f64| json!(x)),
@@ -133,18 +144,50 @@ fn rounded(value: f64) -> f32 {
     value as f32
 }
 
-fn in_lane<L: Lane + 'static>(
+/// A program with what prepares its parameters.
+struct Prepared {
     program: Program,
+    preparation: Option<Preparation>,
+    conditions: Vec<Condition>,
+}
+
+impl Prepared {
+    /// The output arrays at a state.
+    fn evaluate<L: Lane>(
+        &self,
+        state: &State,
+        enter: impl Fn(f64) -> L,
+    ) -> Result<Vec<Vec<L>>, Failure> {
+        let input = |input: Input| enter(state.get(input));
+        let Some(preparation) = &self.preparation else {
+            return Ok(self.program.evaluate(input));
+        };
+        if let Some(violated) = preparation.violated(state.array(Argument::Parameters)) {
+            let what = &self.conditions[violated].what;
+            return Err(Failure::Told(format!(
+                "with these parameters {what} is negative; give values for which the model makes sense"
+            )));
+        }
+        let prepared = preparation.program.evaluate(input).swap_remove(0);
+        Ok(self.program.evaluate(|place| match place.argument {
+            Argument::Prepared => prepared[place.index],
+            _ => input(place),
+        }))
+    }
+}
+
+fn in_lane<L: Lane + 'static>(
+    program: Prepared,
     enter: impl Fn(f64) -> L + 'static,
     leave: impl Fn(L) -> Value + Copy + 'static,
 ) -> Evaluator {
     Box::new(move |state| {
-        let arrays = program.evaluate(|input: Input| enter(state.get(input)));
-        let outputs = program.outputs.iter().zip(arrays);
-        object(
+        let arrays = program.evaluate(state, &enter)?;
+        let outputs = program.program.outputs.iter().zip(arrays);
+        Ok(object(
             outputs.map(|(output, elements)| (output.name, output.shape, elements)),
             leave,
-        )
+        ))
     })
 }
 

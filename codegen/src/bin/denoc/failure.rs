@@ -7,6 +7,7 @@ use denoc_codegen::compile::CompileError;
 use denoc_codegen::error::{Diagnostic, ModelError, Severity};
 use denoc_codegen::model::{self, Loaded};
 use denoc_codegen::output::WriteError;
+use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
 use miette::{SourceSpan, ThemeStyles};
 
@@ -26,6 +27,12 @@ impl From<CompileError> for Failure {
 
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
+        Self::Told(error.to_string())
+    }
+}
+
+impl From<SimulateError> for Failure {
+    fn from(error: SimulateError) -> Self {
         Self::Told(error.to_string())
     }
 }

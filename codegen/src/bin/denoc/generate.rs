@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{Precision, compile};
 use denoc_codegen::output::{self, Languages};
-use denoc_codegen::report::counts::Row;
-use denoc_codegen::report::{Format, price, render};
+use denoc_codegen::report::counts::{Row, preparation};
+use denoc_codegen::report::{Format, joints, price, render};
 
 use crate::arguments::Compilation;
 use crate::failure::{Failure, load, warn};
@@ -78,8 +78,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         .map(|path| path.display().to_string())
         .collect();
     let title = format!("{}, --opt {}", compiled.name, options.opt);
-    let mut sections = vec![price::functions(&title, &rows)];
+    let mut sections = vec![price::functions(
+        &title,
+        &rows,
+        preparation(&compiled).as_ref(),
+    )];
     sections.extend(price::literature(&loaded.mechanism, &rows));
+    sections.extend(joints(&loaded.mechanism));
     Ok(format!(
         "{}\nWrote {}\n{}",
         render(&sections, Format::Text),

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use denoc_codegen::mechanism::{Joint, Mechanism};
+use denoc_codegen::mechanism::{Block, BlockKind, Mechanism, Parameter};
 use denoc_codegen::program::Port;
 use denoc_codegen::reference::State;
 use denoc_codegen::scalar::Argument;
@@ -19,8 +19,13 @@ pub(crate) enum States {
     Many(Vec<State>),
 }
 
-/// Reads the file, or stdin when it is `-`, and takes the arrays that the ports name; other keys are left alone.
-pub(crate) fn read(path: &Path, ports: &[Port]) -> Result<States, Failure> {
+/// Reads the file, or stdin when it is `-`, and takes the arrays that the ports name and the values of parameters;
+/// other keys are left alone.
+pub(crate) fn read(
+    path: &Path,
+    ports: &[Port],
+    parameters: &[Parameter],
+) -> Result<States, Failure> {
     let shown = path.display();
     let fail = |message: String| Failure::Told(format!("{shown}: {message}"));
     let text = text(path).map_err(|error| fail(format!("cannot read the input: {error}")))?;
@@ -28,14 +33,18 @@ pub(crate) fn read(path: &Path, ports: &[Port]) -> Result<States, Failure> {
         let (line, column) = (error.line(), error.column());
         Failure::Told(format!("{shown}:{line}:{column}: malformed JSON: {error}"))
     })?;
+    let state = |object| {
+        let state = arrays(object, ports)?;
+        Ok(state.with(Argument::Parameters, values(object, parameters)?))
+    };
     match &value {
-        Value::Object(object) => state(object, ports).map(States::One).map_err(fail),
+        Value::Object(object) => state(object).map(States::One).map_err(fail),
         Value::Array(list) => list
             .iter()
             .enumerate()
             .map(|(index, one)| match one {
                 Value::Object(object) => {
-                    state(object, ports).map_err(|m| fail(format!("state {index}: {m}")))
+                    state(object).map_err(|m: String| fail(format!("state {index}: {m}")))
                 }
                 _ => Err(fail(format!("state {index}: {}", expected(ports)))),
             })
@@ -81,18 +90,13 @@ pub(crate) fn quaternions(path: &Path, states: &States, mechanism: &Mechanism) -
 }
 
 /// Where the quaternions of q start, and whose they are.
-fn starts(mechanism: &Mechanism) -> Vec<(usize, &str)> {
-    let mut at = 0;
-    let mut starts = Vec::new();
-    for body in mechanism.bodies.iter().filter(|body| !body.driven) {
-        match body.joint {
-            Joint::Spherical => starts.push((at, body.name.as_str())),
-            Joint::Free => starts.push((at + 3, body.name.as_str())),
-            _ => {}
-        }
-        at += body.joint.nq();
-    }
-    starts
+fn starts(mechanism: &Mechanism) -> Vec<(usize, String)> {
+    let start = |block: Block| match block.kind {
+        BlockKind::Quaternion => Some((block.q, block.name)),
+        BlockKind::Pose => Some((block.q + 3, block.name)),
+        BlockKind::Rates => None,
+    };
+    mechanism.blocks().into_iter().filter_map(start).collect()
 }
 
 fn text(path: &Path) -> std::io::Result<String> {
@@ -113,7 +117,33 @@ fn expected(ports: &[Port]) -> String {
     format!("write {{{}}}, or a list of such objects", arrays.join(", "))
 }
 
-fn state(object: &Map<String, Value>, ports: &[Port]) -> Result<State, String> {
+/// The values of the parameters: the key `parameters` holds some by name, the others keep their defaults.
+fn values(object: &Map<String, Value>, parameters: &[Parameter]) -> Result<Vec<f64>, String> {
+    let mut values: Vec<f64> = parameters.iter().map(|one| one.default.to_f64()).collect();
+    let given = match object.get("parameters") {
+        None => return Ok(values),
+        Some(Value::Object(given)) => given,
+        Some(_) => return Err("\"parameters\" must be an object: {\"name\": number}".into()),
+    };
+    for (name, value) in given {
+        let place = parameters.iter().position(|one| one.name == *name);
+        let Some(place) = place else {
+            let known: Vec<&str> = parameters.iter().map(|one| one.name.as_str()).collect();
+            let known = if known.is_empty() {
+                "it has none".into()
+            } else {
+                format!("it has {}", known.join(", "))
+            };
+            return Err(format!("\"{name}\" is no parameter of the model; {known}"));
+        };
+        let number = value.as_f64().filter(|number| number.is_finite());
+        values[place] =
+            number.ok_or_else(|| format!("parameter \"{name}\" is {value}, not a number"))?;
+    }
+    Ok(values)
+}
+
+fn arrays(object: &Map<String, Value>, ports: &[Port]) -> Result<State, String> {
     ports.iter().try_fold(State::default(), |state, port| {
         Ok(state.with(port.argument, array(object, *port)?))
     })

@@ -8,9 +8,13 @@ mod eval;
 mod failure;
 mod generate;
 mod input;
+mod inverse;
+mod motion;
 mod optimize;
+mod simulate;
 mod tables;
 mod verify;
+mod view;
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -48,8 +52,14 @@ enum Command {
     Base(base::Arguments),
     /// Search for cheaper programs and keep them beside the model, for --opt 3
     Optimize(optimize::Arguments),
+    /// Integrate the motion of a model: a table, a picture, the energy balance
+    Simulate(simulate::Arguments),
+    /// Compute the torques along a trajectory: a table and a picture
+    Inverse(inverse::Arguments),
     /// Compare every program with its literal recursion, exactly and in numbers
     Verify(verify::Arguments),
+    /// Write a page that shows the mechanism in 3D, with its torques and its price
+    View(view::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -61,7 +71,10 @@ fn main() -> ExitCode {
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Base(arguments) => base::run(&arguments),
         Command::Optimize(arguments) => optimize::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Inverse(arguments) => inverse::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::View(arguments) => view::run(&arguments),
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -9,7 +9,7 @@ use super::super::{literal, names};
 use super::Style;
 use crate::compile::{Function, Precision, Sincos};
 use crate::program::{Operand, Operation, Output, Program, Signed};
-use crate::scalar::Input;
+use crate::scalar::{Argument, Input};
 
 /// What a function is printed from.
 pub(super) struct Body<'a> {
@@ -224,13 +224,14 @@ impl Body<'_> {
                 self.operand(statement.a, &scope),
                 self.operand(statement.b, &scope),
             );
-            let sign = match statement.operation {
-                Operation::Add => '+',
-                Operation::Sub => '-',
-                Operation::Mul => '*',
-                Operation::Div => '/',
+            let value = match statement.operation {
+                Operation::Add => format!("{a} + {b}"),
+                Operation::Sub => format!("{a} - {b}"),
+                Operation::Mul => format!("{a} * {b}"),
+                Operation::Div => format!("{a} / {b}"),
+                Operation::Saturate => format!("denoc_saturate({a}, {b})"),
             };
-            let _ = writeln!(text, "    const {scalar} t{slot} = {a} {sign} {b};");
+            let _ = writeln!(text, "    const {scalar} t{slot} = {value};");
         }
         for &slot in &part.stores {
             if let Some(index) = self.plan.stored(slot) {
@@ -242,12 +243,7 @@ impl Body<'_> {
     fn outputs(&self, text: &mut String) {
         let kept = self.kept();
         for (k, input) in kept.iter().enumerate() {
-            let _ = writeln!(
-                text,
-                "    kept[{k}] = {}[{}];",
-                input.argument.name(),
-                input.index
-            );
+            let _ = writeln!(text, "    kept[{k}] = {};", element(*input));
         }
         for (number, elements) in (1..).zip(&self.plan.writers) {
             let mut arguments = self.writer_arguments(elements);
@@ -367,12 +363,21 @@ impl Body<'_> {
                     Precision::F32 => text + "f",
                 }
             }
-            Place::Input(input) => format!("{}[{}]", input.argument.name(), input.index),
+            Place::Input(input) => element(input),
             Place::Cosine(index) => format!("cs[{index}]"),
             Place::Sine(index) => format!("sn[{index}]"),
             Place::Local(slot) => format!("t{slot}"),
             Place::Live(index) => format!("live[{index}]"),
         }
+    }
+}
+
+/// An element of an input: of an array, or of the structure of prepared values.
+fn element(input: Input) -> String {
+    let (name, index) = (input.argument.name(), input.index);
+    match input.argument {
+        Argument::Prepared => format!("{name}->value[{index}]"),
+        _ => format!("{name}[{index}]"),
     }
 }
 

@@ -1,15 +1,18 @@
 //! C99: compiled mechanism → the text of a header and of a source file.
 
 mod body;
+mod parameters;
 mod state;
 
 use core::fmt::Write;
 use std::collections::BTreeSet;
 
 use super::chunk::Plan;
-use super::state::{State, needs_sincos};
-use super::{names, notes};
+use super::preparation::Prepared;
+use super::state::{Kernels, needs_sincos};
+use super::{names, notes, preparation};
 use crate::compile::{Compiled, Function, Precision, Sincos};
+use crate::mechanism::Block;
 use crate::program::{Output, Port, Shape};
 use crate::scalar::Argument;
 
@@ -54,10 +57,14 @@ impl<'a> Style<'a> {
 
     /// A parameter that is read.
     fn input(self, port: Port) -> String {
+        let upper = self.prefix.to_ascii_uppercase();
         let length = match port.argument {
-            Argument::Q if port.len == self.nq => {
-                format!("{}_NQ", self.prefix.to_ascii_uppercase())
+            Argument::Prepared => {
+                let (prefix, name) = (self.prefix, port.argument.name());
+                return format!("const {prefix}_prepared *{name}");
             }
+            Argument::Parameters => format!("{upper}_PARAMETERS"),
+            Argument::Q if port.len == self.nq => format!("{upper}_NQ"),
             Argument::Q
             | Argument::Wrenches
             | Argument::DrivenQ
@@ -115,7 +122,8 @@ impl<'a> Style<'a> {
 }
 
 /// Functions beside those of a tip whose results have other sides than the number of velocities.
-const SIZED_OTHERWISE: [&str; 4] = [
+const SIZED_OTHERWISE: [&str; 5] = [
+    preparation::VALUES,
     "joint_wrenches",
     "operational_inertia",
     "admittance",
@@ -142,7 +150,9 @@ pub fn emit_header(compiled: &Compiled) -> String {
     let _ = writeln!(text, "/* Number of coordinates and of velocities. */");
     let _ = writeln!(text, "#define {upper}_NQ {}", compiled.mechanism.nq());
     let _ = writeln!(text, "#define {upper}_NV {}\n", compiled.mechanism.nv());
+    text.push_str(&indices(compiled));
     text.push_str(&comment(&guide(compiled)));
+    text.push_str(&parameters::header(compiled, style));
     for function in &compiled.functions {
         let plan = Plan::of(&function.program);
         text.push('\n');
@@ -158,8 +168,13 @@ pub fn emit_header(compiled: &Compiled) -> String {
 #[must_use]
 pub fn emit_source(compiled: &Compiled) -> String {
     let style = Style::of(compiled);
-    let plans: Vec<Plan> = compiled
-        .functions
+    let prepared = Prepared::of(compiled);
+    let functions: Vec<&Function> = prepared
+        .iter()
+        .map(|prepared| &prepared.function)
+        .chain(&compiled.functions)
+        .collect();
+    let plans: Vec<Plan> = functions
         .iter()
         .map(|function| Plan::of(&function.program))
         .collect();
@@ -169,13 +184,16 @@ pub fn emit_source(compiled: &Compiled) -> String {
     if plans.iter().any(Plan::is_cut) {
         text.push_str(NOINLINE);
     }
-    for (function, plan) in compiled.functions.iter().zip(&plans) {
+    for (function, plan) in functions.into_iter().zip(&plans) {
         body::Body {
             function,
             plan,
             style,
         }
         .print(&mut text);
+    }
+    if let Some(prepared) = &prepared {
+        text.push_str(&parameters::definitions(prepared, style));
     }
     text.push_str(&state::definitions(compiled, style));
     text
@@ -190,17 +208,19 @@ const NOINLINE: &str = "
 #endif
 ";
 
-/// Guards against other arithmetic, and what sine, cosine and the state need.
+/// Guards against other arithmetic, and what sine, cosine, saturation and the state need.
 fn preamble(compiled: &Compiled) -> String {
     let options = &compiled.options;
-    let mut functions = compiled.functions.iter();
-    let angles = functions.any(|function| !function.program.angles.is_empty());
+    let angles = compiled
+        .programs()
+        .any(|program| !program.angles.is_empty());
     let own = needs_sincos(compiled);
     let mut text = String::new();
     if angles && options.sincos == Sincos::Libm {
         text.push_str("#include <math.h>\n");
     }
-    if own {
+    let kernels = Kernels::of(compiled);
+    if own || kernels.any() {
         text.push_str("#include <stdint.h>\n");
     }
     let _ = write!(text, "\n{}", include_str!("../guard.c"));
@@ -211,8 +231,8 @@ fn preamble(compiled: &Compiled) -> String {
         };
         let _ = write!(text, "\n{sincos}");
     }
-    if let Some(state) = State::of(compiled) {
-        let _ = write!(text, "\n{}", state.c());
+    if kernels.any() {
+        let _ = write!(text, "\n{}", kernels.c());
     }
     text
 }
@@ -221,7 +241,13 @@ fn preamble(compiled: &Compiled) -> String {
 fn guide(compiled: &Compiled) -> Vec<String> {
     let mut lines = vec![
         "Matrices are row-major. Outputs are written last and may overlap inputs.".into(),
-        "No function allocates, fails, or keeps state.".into(),
+        match &compiled.preparation {
+            None => "No function allocates, fails, or keeps state.".into(),
+            Some(_) => format!(
+                "No function allocates or keeps state; only {}_prepare can fail.",
+                compiled.name
+            ),
+        },
         String::new(),
     ];
     let ports = compiled
@@ -240,19 +266,41 @@ fn guide(compiled: &Compiled) -> Vec<String> {
         lines.push(String::new());
         lines.push("Joints, with their first coordinate and velocity:".into());
     }
-    let (mut nq, mut nv, mut driven) = (0, 0, 0);
-    for body in &compiled.mechanism.bodies {
-        let name = notes::one_line(&body.name);
-        if body.driven {
-            lines.push(format!("  driven_q[{driven}] {name}"));
-            driven += body.joint.nq();
-        } else {
-            lines.push(format!("  q[{nq}] qd[{nv}] {name}"));
-            nq += body.joint.nq();
-            nv += body.joint.nv();
-        }
+    for Block { name, q, v, .. } in compiled.mechanism.blocks() {
+        lines.push(format!("  q[{q}] qd[{v}] {}", notes::one_line(&name)));
+    }
+    let mut first = 0;
+    for body in compiled.mechanism.bodies.iter().filter(|body| body.driven) {
+        let name = notes::one_line(&body.joint_name);
+        lines.push(format!("  driven_q[{first}] {name}"));
+        first += body.joint.nq();
     }
     lines
+}
+
+/// Places of coordinates and velocities by name: `PUMA_Q_SHOULDER`, `PUMA_V_SHOULDER`.
+fn indices(compiled: &Compiled) -> String {
+    let upper = compiled.name.to_ascii_uppercase();
+    let blocks = compiled.mechanism.blocks();
+    let coordinates = blocks.iter().flat_map(|block| &block.coordinates);
+    let velocities = blocks.iter().flat_map(|block| &block.velocities);
+    let mut text = String::new();
+    for (what, letter, names) in [
+        ("coordinates", 'Q', coordinates.collect::<Vec<_>>()),
+        ("velocities", 'V', velocities.collect()),
+    ] {
+        if names.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "/* Places of the {what} in their arrays. */\nenum {{");
+        let names = names::unique(names.into_iter().map(|name| names::upper(name)));
+        let lines: Vec<String> = (0..)
+            .zip(names)
+            .map(|(index, name): (usize, _)| format!("    {upper}_{letter}_{name} = {index}"))
+            .collect();
+        let _ = writeln!(text, "{}\n}};\n", lines.join(",\n"));
+    }
+    text
 }
 
 /// A block comment; nothing in the lines can end it.

@@ -13,8 +13,8 @@ use crate::compile::{Function, Precision, Sincos};
 use crate::program::{Operand, Operation, Port, Program, Signed};
 use crate::scalar::Argument;
 
-/// Prints a function with its documentation.
-pub(super) fn print(page: &mut Page, function: &Function, style: Style) {
+/// Prints a function with its documentation; `prepared` is the type of the input of that name.
+pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared: Option<&str>) {
     let program = &function.program;
     let plan = &Plan::of(program);
     page.docs(notes::function(function, plan, style.precision));
@@ -26,10 +26,20 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style) {
         plan,
         style,
     };
-    let ports = program.inputs.iter().map(|port| body.port(port));
+    let opens = |port: &&Port| port.argument == Argument::Prepared;
+    let ports = program.inputs.iter().map(|port| match prepared {
+        Some(prepared) if opens(&port) => format!("{}: &{prepared}", port.argument.name()),
+        _ => body.port(port),
+    });
     let open = format!("pub fn {}(", identifier(&function.name));
     let head = Code::list(&open, ports, ")").then(outputs::result(program, style));
-    page.block(head, |page| body.print(page));
+    page.block(head, |page| {
+        if let Some(port) = program.inputs.iter().find(opens) {
+            let name = port.argument.name();
+            page.line(format_args!("let {name} = &{name}.value;"));
+        }
+        body.print(page);
+    });
 }
 
 /// What the body of a function is printed from.
@@ -203,16 +213,21 @@ impl Body<'_> {
         let scope = if part.inline { &own } else { &part.statements };
         for slot in part.statements.clone() {
             let statement = &self.program.statements[slot];
+            let (a, b) = (
+                self.operand(statement.a, scope),
+                self.operand(statement.b, scope),
+            );
             let sign = match statement.operation {
                 Operation::Add => '+',
                 Operation::Sub => '-',
                 Operation::Mul => '*',
                 Operation::Div => '/',
+                Operation::Saturate => {
+                    let kernels = self.style.kernels();
+                    page.line(format_args!("let t{slot} = {kernels}::saturate({a}, {b});"));
+                    continue;
+                }
             };
-            let (a, b) = (
-                self.operand(statement.a, scope),
-                self.operand(statement.b, scope),
-            );
             page.line(format_args!("let t{slot} = {a} {sign} {b};"));
         }
         for &slot in &part.stores {

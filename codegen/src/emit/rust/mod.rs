@@ -4,6 +4,7 @@ mod function;
 mod layout;
 mod outputs;
 mod page;
+mod parameters;
 mod standalone;
 mod state;
 mod stubs;
@@ -53,15 +54,28 @@ impl Style {
             Precision::F32 => "f32",
         }
     }
+
+    /// The path of the module of kernels: what is no operator.
+    fn kernels(self) -> &'static str {
+        match (self.standalone, self.precision) {
+            (true, _) => "denoc_state",
+            (false, Precision::F64) => "::denoc::state::double",
+            (false, Precision::F32) => "::denoc::state::single",
+        }
+    }
 }
 
 /// The `impl` of a struct called `target`, on the crate `denoc`: constants and one associated function each.
 #[must_use]
 pub fn items(compiled: &Compiled, target: &Ident) -> TokenStream {
+    let (name, style) = (target.to_string(), Style::of(compiled, false));
     let mut page = Page::default();
-    implementation(&mut page, compiled, Style::of(compiled, false));
+    implementation(&mut page, compiled, &name, style);
     let (allow, items) = (tokens(ALLOW), tokens(&page.into_text()));
-    quote!(#allow impl #target { #items })
+    let mut page = Page::default();
+    parameters::print(&mut page, compiled, &name, style);
+    let parameters = tokens(&page.into_text());
+    quote!(#parameters #allow impl #target { #items })
 }
 
 /// The tokens of a text of ours, which always has some.
@@ -87,37 +101,65 @@ pub fn file(compiled: &Compiled, standalone: bool) -> String {
     page.line(format_args!("#[derive(Clone, Copy, Debug)]"));
     page.line(format_args!("pub struct {target};"));
     page.apart();
+    let style = Style::of(compiled, standalone);
+    parameters::print(&mut page, compiled, &target, style);
     page.line(format_args!("{ALLOW}"));
     page.block(format!("impl {target}"), |page| {
-        implementation(page, compiled, Style::of(compiled, standalone));
+        implementation(page, compiled, &target, style);
     });
     let mut text = page.into_text();
     if standalone {
         text.push_str(standalone::sincos(compiled));
         text.push_str(&state::kernels(compiled));
+        if compiled.preparation.is_some() {
+            text.push('\n');
+            text.push_str(denoc_sincos::STATUS);
+        }
     }
     text
 }
 
 /// What stands in the `impl`.
-fn implementation(page: &mut Page, compiled: &Compiled, style: Style) {
+fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Style) {
     let mechanism = &compiled.mechanism;
+    let blocks = mechanism.blocks();
     page.docs(["Number of coordinates."]);
     page.line(format_args!("pub const NQ: usize = {};", mechanism.nq()));
     page.apart();
     page.docs(["Number of velocities."]);
     page.line(format_args!("pub const NV: usize = {};", mechanism.nv()));
-    page.apart();
-    page.docs(["Names of the joints, in the order of the coordinates (without driven ones)."]);
-    let bodies = mechanism.bodies.iter().filter(|body| !body.driven);
-    let joints: Vec<String> = bodies.map(|body| format!("{:?}", body.name)).collect();
-    let open = format!("pub const JOINTS: [&'static str; {}] = [", joints.len());
-    page.code(Code::list(&open, joints, "];"));
+    let joints: Vec<&String> = blocks.iter().map(|block| &block.name).collect();
+    let coordinates: Vec<&String> = blocks.iter().flat_map(|one| &one.coordinates).collect();
+    let velocities: Vec<&String> = blocks.iter().flat_map(|one| &one.velocities).collect();
+    for (name, docs, list) in [
+        (
+            "JOINTS",
+            "Names of the joints and motors, in the order of the coordinates (without driven ones).",
+            joints,
+        ),
+        (
+            "COORDINATES",
+            "Names of the coordinates, in their order.",
+            coordinates,
+        ),
+        (
+            "VELOCITIES",
+            "Names of the velocities, in their order.",
+            velocities,
+        ),
+    ] {
+        page.apart();
+        page.docs([docs]);
+        let open = format!("pub const {name}: [&'static str; {}] = [", list.len());
+        let names = list.into_iter().map(|name| format!("{name:?}"));
+        page.code(Code::list(&open, names, "];"));
+    }
     page.apart();
     operations(page, &compiled.functions, style.standalone);
+    let prepared = parameters::prepared_type(target);
     for function in &compiled.functions {
         page.apart();
-        function::print(page, function, style);
+        function::print(page, function, style, Some(&prepared));
     }
     state::functions(page, compiled, style);
 }

@@ -1,6 +1,6 @@
 //! `integrate` and `difference` in Rust.
 
-use super::super::state::{State, Which};
+use super::super::state::{Kernels, State, Which};
 use super::Style;
 use super::layout::Code;
 use super::page::Page;
@@ -19,17 +19,23 @@ pub(super) fn functions(page: &mut Page, compiled: &Compiled, style: Style) {
 
 /// The module of kernels that a standalone file carries.
 pub(super) fn kernels(compiled: &Compiled) -> String {
-    let Some(state) = State::of(compiled) else {
-        return String::new();
-    };
-    let sincos = match compiled.options.precision {
-        Precision::F64 => "sincos",
-        Precision::F32 => "sincosf",
+    let kernels = Kernels::of(compiled);
+    let (what, import) = match (&kernels.state, compiled.options.precision) {
+        (None, _) if !kernels.saturates => return String::new(),
+        (None, _) => ("Saturation", ""),
+        (Some(_), Precision::F64) => (
+            "Quaternions and poses over time",
+            "    use super::sincos;\n\n",
+        ),
+        (Some(_), Precision::F32) => (
+            "Quaternions and poses over time",
+            "    use super::sincosf;\n\n",
+        ),
     };
     format!(
-        "\n/// Quaternions and poses over time.\n\
-         #[allow(clippy::pedantic, reason = \"generated\")]\nmod denoc_state {{\n    use super::{sincos};\n\n{}}}\n",
-        indented(&state.rust())
+        "\n/// {what}.\n\
+         #[allow(clippy::pedantic, reason = \"generated\")]\nmod denoc_state {{\n{import}{}}}\n",
+        indented(&kernels.rust())
     )
 }
 
@@ -102,11 +108,7 @@ fn call(piece: &Piece, which: Which, style: Style) -> Option<Code> {
         Kind::Quaternion => ("spherical", 4, 3),
         Kind::Pose => ("free", 7, 6),
     };
-    let module = match (style.standalone, style.precision) {
-        (true, _) => "denoc_state",
-        (false, Precision::F64) => "::denoc::state::double",
-        (false, Precision::F32) => "::denoc::state::single",
-    };
+    let module = style.kernels();
     let array = |name: &str, start: usize, len: usize| {
         let elements = (start..start + len).map(|k| format!("{name}[{k}]"));
         Code::list("[", elements, "]")

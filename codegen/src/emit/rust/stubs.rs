@@ -44,6 +44,8 @@ pub fn stubs(target: &Ident, joints: usize) -> TokenStream {
             pub const NQ: usize = #joints;
             pub const NV: usize = #joints;
             pub const JOINTS: [&'static str; #joints] = [""; #joints];
+            pub const COORDINATES: [&'static str; #joints] = [""; #joints];
+            pub const VELOCITIES: [&'static str; #joints] = [""; #joints];
             pub const OPERATIONS: ::denoc::OperationTable = ::denoc::OperationTable(&[]);
             #(#functions)*
             pub fn integrate<T, const Q: usize, const V: usize>(_q: &[T; Q], _v: &[T; V], _dt: T) -> [T; Q] {

@@ -106,12 +106,16 @@ fn function(
     Ok(reader.finish())
 }
 
-fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), String> {
+/// A line of a function's body, of C or of JavaScript: the two differ in declarations only.
+pub(super) fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), String> {
     let unknown = || format!("not understood: {line}");
     if line.starts_with("(void)") || line.starts_with("denoc_sincos") {
         return Ok(());
     }
     let text = line.strip_suffix(';').ok_or_else(unknown)?;
+    if text.contains(" = new Float64Array(") {
+        return Ok(());
+    }
     let Some((left, right)) = text.split_once(" = ") else {
         // a declaration: `double sn[8]`
         return if text.starts_with("double ") || text.starts_with("float ") {
@@ -123,18 +127,9 @@ fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), St
     if let Some(name) = left
         .strip_prefix("const double ")
         .or(left.strip_prefix("const float "))
+        .or(left.strip_prefix("const "))
     {
-        let words: Vec<&str> = right.split(' ').collect();
-        let [a, operation, b] = words.as_slice() else {
-            return Err(unknown());
-        };
-        let operation = match *operation {
-            "+" => Operation::Add,
-            "-" => Operation::Sub,
-            "*" => Operation::Mul,
-            "/" => Operation::Div,
-            _ => return Err(unknown()),
-        };
+        let (operation, a, b) = operation(right).ok_or_else(unknown)?;
         let (a, b) = (term(reader, a)?, term(reader, b)?);
         reader
             .scanned
@@ -144,6 +139,24 @@ fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), St
     }
     let (array, index) = subscript(left).ok_or_else(unknown)?;
     store(reader, (array, index), right, outputs)
+}
+
+/// `a + b`, or `denoc_saturate(a, b)`.
+fn operation(text: &str) -> Option<(Operation, &str, &str)> {
+    if let Some(call) = text.strip_prefix("denoc_saturate(") {
+        let (a, b) = call.strip_suffix(')')?.split_once(", ")?;
+        return Some((Operation::Saturate, a, b));
+    }
+    let (a, rest) = text.split_once(' ')?;
+    let (sign, b) = rest.split_once(' ')?;
+    let operation = match sign {
+        "+" => Operation::Add,
+        "-" => Operation::Sub,
+        "*" => Operation::Mul,
+        "/" => Operation::Div,
+        _ => return None,
+    };
+    Some((operation, a, b))
 }
 
 /// `array[index] = right`.
@@ -215,5 +228,6 @@ fn term(reader: &Reader, text: &str) -> Result<Term, String> {
 
 fn subscript(text: &str) -> Option<(&str, usize)> {
     let (array, index) = text.strip_suffix(']')?.split_once('[')?;
+    let array = array.strip_suffix("->value").unwrap_or(array);
     Some((array, index.parse().ok()?))
 }

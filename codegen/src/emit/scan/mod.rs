@@ -1,9 +1,10 @@
-//! Reading back what was printed: Rust or C text → lists of statements, to be compared with the program.
+//! Reading back what was printed: Rust, C or JavaScript text → lists of statements, to be compared with the program.
 //!
 //! Chunks are followed through their calls and values through the live array, so a function reads the same whether
-//! it was cut or not, and in either language. Only the shapes our emitters print are understood.
+//! it was cut or not, and in any language. Only the shapes our emitters print are understood.
 
 mod c99;
+mod javascript;
 mod rust;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use crate::compile::{Function, Precision};
 use crate::program::{Counts, Operand, Operation, Program};
 
 pub use c99::c99;
+pub use javascript::javascript;
 pub use rust::rust;
 
 /// A function as it stands in the text (or, by [`Scanned::of`], as it should).
@@ -77,6 +79,7 @@ impl Scanned {
                 Operation::Add | Operation::Sub => counts.add += 1,
                 Operation::Mul => counts.mul += 1,
                 Operation::Div => counts.div += 1,
+                Operation::Saturate => counts.add_saturation(),
             }
             trig.extend([a, b]);
         }

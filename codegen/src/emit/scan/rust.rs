@@ -9,7 +9,7 @@ use crate::compile::Precision;
 use crate::program::Operation;
 
 /// All public functions of the `impl` blocks of a generated file, in the order of the text, but `integrate` and
-/// `difference`, which call kernels and are no programs.
+/// `difference`, which call kernels, and `prepare`, which calls `prepare_values`: they are no programs.
 ///
 /// # Errors
 /// What is not Rust, or not of a shape we print.
@@ -26,7 +26,7 @@ pub fn rust(source: &str, precision: Precision) -> Result<Vec<Scanned>, String> 
         .flat_map(|item| &item.items)
         .filter_map(|item| match item {
             ImplItem::Fn(function) if matches!(function.vis, Visibility::Public(_)) => {
-                let kernels = ["integrate", "difference"];
+                let kernels = ["integrate", "difference", "prepare"];
                 (!kernels.iter().any(|name| function.sig.ident == name)).then_some(function)
             }
             _ => None,
@@ -95,7 +95,7 @@ impl<'a> Walker<'a> {
                     self.reader.scanned.angles.push(angle);
                 }
             }
-            ("sin" | "cos" | "live", _) => {}
+            ("sin" | "cos" | "live" | "prepared", _) => {}
             (name, _) if name.starts_with("out") => {
                 self.results.insert(name.into(), Vec::new());
             }
@@ -112,6 +112,13 @@ impl<'a> Walker<'a> {
                     .scanned
                     .statements
                     .push((slot(name)?, operation, a, b));
+            }
+            (name, Expr::Call(call)) if path(&call.func)? == "saturate" => {
+                let mut arguments = call.args.iter().map(|argument| self.term(argument));
+                let both = arguments.next().zip(arguments.next());
+                let (a, b) = both.ok_or_else(|| format!("{name}: saturation of nothing"))?;
+                let statement = (slot(name)?, Operation::Saturate, a?, b?);
+                self.reader.scanned.statements.push(statement);
             }
             (name, _) => return Err(format!("{name}: unknown value")),
         }

@@ -1,6 +1,8 @@
 //! `integrate` and `difference`: what both printers need of them. Pieces of the state → kernels to carry, comments.
+//! Saturation is such a kernel, too.
 
 use crate::compile::{Compiled, Precision, Sincos};
+use crate::program::Program;
 use crate::state::{Kind, Piece, pieces};
 
 /// Which of the two functions.
@@ -43,40 +45,6 @@ impl State {
 
     fn has(&self, kind: Kind) -> bool {
         self.pieces.iter().any(|piece| piece.kind == kind)
-    }
-
-    /// The kernels in C; sincos stands above them.
-    pub(super) fn c(&self) -> String {
-        let shared = [
-            Some(include_str!("rotation.c")),
-            self.has(Kind::Quaternion)
-                .then_some(include_str!("spherical.c")),
-            self.has(Kind::Pose).then_some(include_str!("free.c")),
-        ];
-        let shared: Vec<&str> = shared.into_iter().flatten().collect();
-        match self.precision {
-            Precision::F64 => format!("{}\n{}", include_str!("f64.c"), shared.join("\n")),
-            Precision::F32 => {
-                format!("{}\n{}", include_str!("f32.c"), single(&shared.join("\n")))
-            }
-        }
-    }
-
-    /// The kernels in Rust; they need sincos in scope.
-    pub(super) fn rust(&self) -> String {
-        use denoc_sincos::state::source;
-        let own = match self.precision {
-            Precision::F64 => source::F64,
-            Precision::F32 => source::F32,
-        };
-        let parts = [
-            Some(own),
-            Some(source::ROTATION),
-            self.has(Kind::Quaternion).then_some(source::SPHERICAL),
-            self.has(Kind::Pose).then_some(source::FREE),
-        ];
-        let parts: Vec<&str> = parts.into_iter().flatten().collect();
-        parts.join("\n")
     }
 
     /// Lines about one of the functions.
@@ -139,6 +107,83 @@ impl State {
             Precision::F32 => 4,
         };
         512 + 3 * self.nq * width + KERNELS
+    }
+}
+
+/// The kernels that the functions of a compiled mechanism call, sincos aside.
+pub(super) struct Kernels {
+    /// Those of `integrate` and `difference`.
+    pub(super) state: Option<State>,
+    /// Whether a function saturates.
+    pub(super) saturates: bool,
+    precision: Precision,
+}
+
+impl Kernels {
+    pub(super) fn of(compiled: &Compiled) -> Self {
+        Self {
+            state: State::of(compiled),
+            saturates: compiled.programs().any(Program::saturates),
+            precision: compiled.options.precision,
+        }
+    }
+
+    pub(super) fn any(&self) -> bool {
+        self.state.is_some() || self.saturates
+    }
+
+    /// The kernels in C; sincos stands above them.
+    pub(super) fn c(&self) -> String {
+        let [root, own] = match self.precision {
+            Precision::F64 => [include_str!("root_f64.c"), include_str!("f64.c")],
+            Precision::F32 => [include_str!("root_f32.c"), include_str!("f32.c")],
+        };
+        let shared = |text| match self.precision {
+            Precision::F64 => String::from(text),
+            Precision::F32 => single(text),
+        };
+        let [saturate, rotation, spherical, free] = [
+            include_str!("saturate.c"),
+            include_str!("rotation.c"),
+            include_str!("spherical.c"),
+            include_str!("free.c"),
+        ]
+        .map(shared);
+        self.chosen(root, [&saturate, own, &rotation, &spherical, &free])
+    }
+
+    /// The kernels in Rust; those of states need sincos in scope.
+    pub(super) fn rust(&self) -> String {
+        use denoc_sincos::state::source;
+        let (root, own) = match self.precision {
+            Precision::F64 => (source::ROOT_F64, source::F64),
+            Precision::F32 => (source::ROOT_F32, source::F32),
+        };
+        let parts = [
+            source::SATURATE,
+            own,
+            source::ROTATION,
+            source::SPHERICAL,
+            source::FREE,
+        ];
+        self.chosen(root, parts)
+    }
+
+    /// The parts that are needed: the root, saturation, angles, quaternions, the spherical joint, the free joint.
+    fn chosen(&self, root: &str, parts: [&str; 5]) -> String {
+        let has = |kind| self.state.as_ref().is_some_and(|state| state.has(kind));
+        let turns = self.state.is_some();
+        let needed = [
+            self.saturates,
+            turns,
+            turns,
+            has(Kind::Quaternion),
+            has(Kind::Pose),
+        ];
+        let parts = parts.into_iter().zip(needed);
+        let chosen = parts.filter_map(|(part, needed)| needed.then_some(part));
+        let all: Vec<&str> = core::iter::once(root).chain(chosen).collect();
+        all.join("\n")
     }
 }
 

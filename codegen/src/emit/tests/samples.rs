@@ -67,11 +67,16 @@ fn function(name: &str, program: Program) -> Function {
         formulation: "by-hand",
         paper: "no paper",
         program,
+        prepared: Vec::new(),
         literal: Arc::new(Mechanism {
             name: name.into(),
             gravity: Default::default(),
             bodies: Vec::new(),
             frames: Vec::new(),
+            parameters: Vec::new(),
+            conditions: Vec::new(),
+            coordinates: None,
+            fixtures: Vec::new(),
             source: Source::default(),
         }),
     }
@@ -89,6 +94,8 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         joint: Joint::Prismatic {
             offset: Number::ZERO,
         },
+        joint_name: format!("link{}", k + 1),
+        physics: Vec::new(),
         inertia: Inertia::default(),
         user_frame: Pose::identity(),
     };
@@ -99,6 +106,10 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             gravity: Default::default(),
             bodies: (0..n).map(body).collect(),
             frames: Vec::new(),
+            parameters: Vec::new(),
+            conditions: Vec::new(),
+            coordinates: None,
+            fixtures: Vec::new(),
             source: Source {
                 path: "models/sample.toml".into(),
                 hash: "0123456789abcdef".into(),
@@ -115,6 +126,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             searched: None,
         },
         functions,
+        preparation: None,
         warnings: Vec::new(),
     }
 }

@@ -4,8 +4,8 @@ use super::samples;
 use crate::compile::{Precision, Sincos};
 use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
 use crate::emit::scan::{self, Scanned};
-use crate::emit::state::{State, Which, price};
-use crate::emit::{c99, identifier, rust, struct_name};
+use crate::emit::state::{Kernels, Which, price};
+use crate::emit::{c99, identifier, javascript, rust, struct_name};
 use crate::state::Kind;
 
 #[test]
@@ -84,6 +84,24 @@ fn rust_is_laid_out_as_prettyplease_does() {
 }
 
 #[test]
+fn javascript_reads_back_as_the_program() {
+    for compiled in samples::all() {
+        let text = javascript::emit(&compiled.functions);
+        for function in &compiled.functions {
+            let read = scan::javascript(&text, &function.name, &function.program);
+            let read = read.expect("JavaScript of ours");
+            assert!(
+                read == Scanned::of(function, Precision::F64),
+                "{} of {}",
+                function.name,
+                compiled.name
+            );
+            assert_eq!(read.counts(), function.program.counts());
+        }
+    }
+}
+
+#[test]
 fn the_same_input_prints_the_same_bytes() {
     let print = || {
         let compiled = samples::random("cut", 12, 12, 5000, 12);
@@ -91,6 +109,7 @@ fn the_same_input_prints_the_same_bytes() {
             rust::file(&compiled, true),
             c99::emit_source(&compiled),
             c99::emit_header(&compiled),
+            javascript::emit(&compiled.functions),
         )
     };
     assert!(print() == print());
@@ -183,7 +202,7 @@ fn the_kernels_of_the_state_cost_what_the_comments_say() {
     let mut compiled = samples::afloat();
     for precision in [Precision::F64, Precision::F32] {
         compiled.options.precision = precision;
-        let text = State::of(&compiled).expect("it has quaternions").c();
+        let text = Kernels::of(&compiled).c();
         for (kind, joint) in [(Kind::Quaternion, "spherical"), (Kind::Pose, "free")] {
             for which in Which::BOTH {
                 let counted = executed(&text, &format!("denoc_{}_{joint}", which.name()));

@@ -1,6 +1,8 @@
 //! A joint that acts about z, with the frames that took it there.
 
+use super::locks;
 use crate::mechanism::Joint;
+use crate::model::angle::Angle;
 use crate::model::turns::Placement;
 
 /// A joint about z, and the frames it needs.
@@ -10,4 +12,12 @@ pub(super) struct Aligned {
     pub(super) before: Placement,
     /// The body's frame in the user's; differs from `before` for the joints of several axes.
     pub(super) after: Placement,
+}
+
+impl Aligned {
+    /// The constant pose, in the user's frames, of the joint that stands still at these coordinates.
+    pub(super) fn at(&self, position: &[Angle]) -> Placement {
+        let moved = self.before.times(&locks::motion(&self.joint, position));
+        moved.times(&self.after.inverse())
+    }
 }

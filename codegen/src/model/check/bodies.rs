@@ -1,7 +1,9 @@
 //! A tree of bodies in the user's axes → bodies whose joints act about z, fixed ones lumped into what carries them.
 
+use super::jointed::Jointed;
+use super::roles::Role;
 use super::tree::{self, Tree};
-use super::{Parts, joint};
+use super::{Carrier, Parts, joint, physics};
 use crate::mechanism::{Body, BodyId, Choices, Frame, Inertia};
 use crate::model::faults::Faults;
 use crate::model::raw::{RawBody, RawFrame, RawJoint, RawRigid};
@@ -21,10 +23,11 @@ pub(super) fn build(
     raw: &[RawBody],
     frames: &[RawFrame],
     tree: &Tree,
+    (joints, roles): (&[Jointed], &[Role]),
     faults: &mut Faults,
 ) -> Option<Parts> {
     let mut hosts = vec![Host::default(); raw.len()];
-    let (mut bodies, mut places) = (Vec::new(), Vec::new());
+    let (mut bodies, mut places, mut moving) = (Vec::new(), Vec::new(), Vec::new());
     for &index in &tree.order {
         let RawBody {
             rigid,
@@ -36,10 +39,16 @@ pub(super) fn build(
             .map(|parent| hosts[parent].clone())
             .unwrap_or_default();
         let placed = carrier.frame.times(placement);
-        let Some(aligned) = joint::align(joint, &rigid.name.value, faults) else {
+        let aligned = joint::align(joint, &rigid.name.value, faults);
+        let physics = physics::of_joint(&joints[index], faults);
+        let (still, aligned) = match (aligned, &roles[index]) {
+            (Some(aligned), Role::Locked(position)) => (aligned.at(position), None),
+            (aligned, _) => (Placement::default(), aligned),
+        };
+        let Some(aligned) = aligned else {
             hosts[index] = Host {
                 body: carrier.body,
-                frame: placed,
+                frame: placed.times(&still),
             };
             lump(rigid, &hosts[index], &mut bodies);
             continue;
@@ -55,6 +64,8 @@ pub(super) fn build(
             parent: carrier.body,
             placement: placed.times(&aligned.before).pose(),
             joint: aligned.joint,
+            joint_name: raw[index].joint_name.value.clone(),
+            physics,
             inertia: inertia(rigid).seen_through(&user_frame),
             user_frame,
             auxiliary: false,
@@ -62,6 +73,7 @@ pub(super) fn build(
             driven: is_driven(&raw[index], faults),
         });
         places.push(rigid.name.at.clone());
+        moving.push(index);
     }
     let frames = all_frames(raw, frames, tree, &hosts, faults);
     if bodies.is_empty() {
@@ -75,7 +87,18 @@ pub(super) fn build(
         bodies,
         frames,
         places,
+        joints: moving,
+        hosts: raw.iter().zip(hosts).map(carrier).collect(),
     })
+}
+
+/// The body as something that payloads are attached to.
+fn carrier((raw, host): (&RawBody, Host)) -> Carrier {
+    Carrier {
+        name: raw.rigid.name.value.clone(),
+        body: host.body,
+        frame: host.frame.pose(),
+    }
 }
 
 /// Whether the joint's motion is an input; only a joint whose rates are the rates of its coordinates can be driven.

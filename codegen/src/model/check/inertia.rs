@@ -15,7 +15,9 @@ pub(super) fn check(rigid: &RawRigid, kind: &str, faults: &mut Faults) {
         );
         faults.error(&rigid.mass.at, message, "mass is in kg and must be >= 0");
     }
-    if let Some((what, help)) = impossible(&rigid.inertia.value) {
+    let inertia = &rigid.inertia.value;
+    let inertia = Sym3::from_fn(|i, j| inertia.at(i, j).at_defaults());
+    if let Some((what, help)) = impossible(&inertia) {
         faults.warning(
             &rigid.inertia.at,
             format!("the inertia of {kind} \"{name}\" {what}"),

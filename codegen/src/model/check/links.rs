@@ -1,55 +1,91 @@
 //! A Denavit-Hartenberg table → bodies.
 
-use super::Parts;
+use super::jointed::Jointed;
+use super::roles::Role;
+use super::{Carrier, Parts, locks, physics};
 use crate::mechanism::{Body, BodyId, Choices, Frame, Inertia, Joint, Pose};
+use crate::model::faults::Faults;
 use crate::model::raw::{Convention, RawLink};
 use crate::model::rotation::Axis;
 use crate::model::turns::{Placement, Turns};
 use crate::number::Number;
 
 /// Body i is the frame that joint i turns or shifts: its z axis is the joint's. The rest of the row up to the link's
-/// own frame goes into the next placement.
-pub(super) fn build(convention: Convention, links: &[RawLink]) -> Parts {
-    // The last link's own frame in the last body's frame.
+/// own frame goes into the next placement, and so does a row whose joint is locked. `None` when nothing moves, which
+/// is told.
+pub(super) fn build(
+    convention: Convention,
+    links: &[RawLink],
+    (joints, roles): (&[Jointed], &[Role]),
+    faults: &mut Faults,
+) -> Option<Parts> {
+    let mut parts = Parts::default();
+    // The frame of the link before in that of the body that carries it.
     let mut end = Placement::default();
-    let (mut bodies, mut places) = (Vec::new(), Vec::new());
     for (index, link) in links.iter().enumerate() {
         let (before, after) = split(convention, link);
-        let rigid = &link.rigid;
-        let own =
-            Inertia::from_mass_centre(rigid.mass.value.clone(), &rigid.com, &rigid.inertia.value);
-        bodies.push(Body {
-            name: rigid.name.value.clone(),
-            parent: index.checked_sub(1).map(BodyId),
-            placement: end.times(&before).pose(),
-            joint: if link.prismatic {
-                Joint::Prismatic {
-                    offset: link.b.clone(),
-                }
-            } else {
-                Joint::Revolute {
-                    offset: link.theta.clone(),
-                }
-            },
-            inertia: own.seen_through(&after.pose()),
-            user_frame: Pose::identity(),
-            auxiliary: false,
-            choices: Choices::default(),
-            driven: false,
+        let physics = physics::of_joint(&joints[index], faults);
+        let placed = end.times(&before);
+        if let Role::Locked(position) = &roles[index] {
+            end = placed
+                .times(&locks::motion(&joint(link), position))
+                .times(&after);
+            if let Some(carrier) = parts.bodies.last_mut() {
+                let own = inertia(link).seen_through(&end.pose());
+                carrier.inertia = carrier.inertia.plus(&own);
+            }
+        } else {
+            end = after;
+            parts.bodies.push(Body {
+                name: link.rigid.name.value.clone(),
+                parent: parts.bodies.len().checked_sub(1).map(BodyId),
+                placement: placed.pose(),
+                joint: joint(link),
+                joint_name: link.joint_name.value.clone(),
+                physics,
+                inertia: inertia(link).seen_through(&end.pose()),
+                user_frame: Pose::identity(),
+                auxiliary: false,
+                choices: Choices::default(),
+                driven: false,
+            });
+            parts.places.push(link.rigid.name.at.clone());
+            parts.joints.push(index);
+        }
+        parts.hosts.push(Carrier {
+            name: link.rigid.name.value.clone(),
+            body: parts.bodies.len().checked_sub(1).map(BodyId),
+            frame: end.pose(),
         });
-        places.push(rigid.name.at.clone());
-        end = after;
     }
-    let tip = Frame {
+    parts.frames.push(Frame {
         name: "tip".to_owned(),
-        body: links.len().checked_sub(1).map(BodyId),
+        body: parts.bodies.len().checked_sub(1).map(BodyId),
         pose: end.pose(),
-    };
-    Parts {
-        bodies,
-        frames: vec![tip],
-        places,
+    });
+    if parts.bodies.is_empty() {
+        faults.error_of_file("no link can move: every joint is locked", "unlock a joint");
+        return None;
     }
+    Some(parts)
+}
+
+fn joint(link: &RawLink) -> Joint {
+    if link.prismatic {
+        Joint::Prismatic {
+            offset: link.b.clone(),
+        }
+    } else {
+        Joint::Revolute {
+            offset: link.theta.clone(),
+        }
+    }
+}
+
+/// In the link's own frame.
+fn inertia(link: &RawLink) -> Inertia {
+    let rigid = &link.rigid;
+    Inertia::from_mass_centre(rigid.mass.value.clone(), &rigid.com, &rigid.inertia.value)
 }
 
 /// The constant parts of a row before and after its joint's motion.

@@ -2,23 +2,36 @@
 
 mod aligned;
 mod bodies;
+mod coordinates;
 mod inertia;
 mod joint;
+mod jointed;
 mod links;
+mod locks;
 mod names;
+mod payload;
+mod physics;
+mod rank;
+mod roles;
 mod singular;
 mod subspace;
 mod tree;
 
 use super::faults::Faults;
-use super::raw::{Form, RawModel};
-use crate::mechanism::{Mechanism, Source};
+use super::raw::{Form, RawModel, RawRigid};
+use crate::mechanism::{Condition, Fixture, Mechanism, Source};
+use jointed::Jointed;
+use roles::Role;
 
 /// The most bodies between the base and a leaf.
 const DEPTH: usize = 128;
 
 /// Checks a model and builds its mechanism; `None` when an error was found (all are in `faults`).
 pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
+    let joints = jointed::all(&raw.form);
+    names::check_joints(&joints, &raw.transmissions, faults);
+    let roles = roles::resolve(raw, &joints, faults);
+    let motion = (&joints[..], &roles[..]);
     let built = match &raw.form {
         Form::Links(convention, links) => {
             names::check_links(links, faults);
@@ -26,7 +39,11 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
                 .iter()
                 .for_each(|link| inertia::check(&link.rigid, "link", faults));
             let sound = any(links.len(), "[[link]]", faults);
-            sound.then(|| links::build(*convention, links))
+            if sound {
+                links::build(*convention, links, motion, faults)
+            } else {
+                None
+            }
         }
         Form::Bodies(bodies, frames) => {
             let clear = names::check_bodies(bodies, frames, faults);
@@ -39,27 +56,92 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
             } else {
                 None
             };
-            tree.and_then(|tree| bodies::build(bodies, frames, &tree, faults))
+            tree.and_then(|tree| bodies::build(bodies, frames, &tree, motion, faults))
         }
     };
-    let parts = built.filter(|_| !faults.any_error())?;
+    let mut parts = built?;
+    payload::attach(&raw.payloads, &mut parts, faults);
+    let coordinates = coordinates::build(raw, &joints, &roles, &parts, faults);
+    if faults.any_error() {
+        return None;
+    }
     let mechanism = Mechanism {
         name: raw.name.clone(),
         gravity: raw.gravity.clone(),
         bodies: parts.bodies,
         frames: parts.frames,
+        parameters: raw.parameters.clone(),
+        conditions: conditions(raw),
+        coordinates,
+        fixtures: fixtures(raw, &joints, &roles),
         source: Source::default(),
     };
-    singular::check(&mechanism, &parts.places, faults);
+    let motors = raw.transmissions.iter().flat_map(|one| &one.motors);
+    let names: Vec<_> = joints
+        .iter()
+        .map(|joint| joint.name)
+        .chain(motors)
+        .collect();
+    singular::check(&mechanism, &parts.places, &names, faults);
     (!faults.any_error()).then_some(mechanism)
 }
 
+/// Masses that depend on parameters: they must not be negative.
+fn conditions(raw: &RawModel) -> Vec<Condition> {
+    let rigid: Vec<(&str, &RawRigid)> = match &raw.form {
+        Form::Links(_, links) => links.iter().map(|link| ("link", &link.rigid)).collect(),
+        Form::Bodies(bodies, _) => bodies.iter().map(|body| ("body", &body.rigid)).collect(),
+    };
+    let open = rigid
+        .into_iter()
+        .filter(|(_, rigid)| rigid.mass.value.is_formula());
+    open.map(|(kind, rigid)| Condition {
+        what: format!("the mass of {kind} \"{}\"", rigid.name.value),
+        value: rigid.mass.value.clone(),
+    })
+    .collect()
+}
+
+/// Locked joints and payloads, as reports tell them.
+fn fixtures(raw: &RawModel, joints: &[Jointed], roles: &[Role]) -> Vec<Fixture> {
+    let locked = joints
+        .iter()
+        .zip(roles)
+        .filter_map(|(joint, role)| match role {
+            Role::Locked(position) => Some(Fixture::Locked {
+                joint: joint.name.value.clone(),
+                position: position.clone(),
+            }),
+            _ => None,
+        });
+    let payloads = raw.payloads.iter().map(|payload| Fixture::Payload {
+        name: payload.rigid.name.value.clone(),
+        carrier: payload.carrier_name().to_owned(),
+        mass: payload.rigid.mass.value.clone(),
+    });
+    locked.chain(payloads).collect()
+}
+
 /// What the two forms of a model build.
+#[derive(Default)]
 struct Parts {
     bodies: Vec<crate::mechanism::Body>,
     frames: Vec<crate::mechanism::Frame>,
     /// Where each body stands in the file.
     places: Vec<core::ops::Range<usize>>,
+    /// Which of the joints as written carries each body.
+    joints: Vec<usize>,
+    /// Every body or link as written.
+    hosts: Vec<Carrier>,
+}
+
+/// A body or link as written, moving or not.
+struct Carrier {
+    name: String,
+    /// The moving body it is or is fixed on; `None`: the base.
+    body: Option<crate::mechanism::BodyId>,
+    /// The frame the user calls its own, in that body's frame.
+    frame: crate::mechanism::Pose,
 }
 
 /// Whether there is an element at all. (A file without `[[body]]` and `[[link]]` was told of by the reader.)

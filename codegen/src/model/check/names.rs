@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::jointed::Jointed;
 use crate::model::faults::Faults;
 use crate::model::name::identifier;
-use crate::model::raw::{At, RawBody, RawFrame, RawLink};
+use crate::model::raw::{At, RawBody, RawFrame, RawLink, RawTransmission};
 
 /// Links by name.
 pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
@@ -23,6 +24,33 @@ pub(super) fn check_bodies(bodies: &[RawBody], frames: &[RawFrame], faults: &mut
     }
     unique("frame", frames.iter().map(|frame| &frame.name), faults);
     unique("body", bodies.iter().map(|body| &body.rigid.name), faults) && clear
+}
+
+/// Joints and motors by name.
+pub(super) fn check_joints(
+    joints: &[Jointed],
+    transmissions: &[RawTransmission],
+    faults: &mut Faults,
+) {
+    let motors = transmissions.iter().flat_map(|one| &one.motors);
+    let joints = joints.iter().map(|joint| (joint.name, joint.has_own_name));
+    let named = joints.chain(motors.map(|name| (name, true)));
+    // Looked up only, never iterated.
+    let mut seen: HashMap<String, (&str, bool)> = HashMap::new();
+    for (At { value: name, at }, own) in named.filter(|(name, _)| !is_unread(name)) {
+        // Two joints named after their bodies have been told of as bodies.
+        let Some((first, known)) = seen.insert(identifier(name), (name, own)) else {
+            continue;
+        };
+        if own || known {
+            let message = format!(
+                "two joints or motors are named \"{first}\" and \"{name}\", one identifier, `{}`",
+                identifier(name)
+            );
+            let help = "give each a name of its own; a joint without one has that of its body";
+            faults.error(at, message, help);
+        }
+    }
 }
 
 /// Whether this is the reader's stand-in for a name that it could not read.

@@ -3,6 +3,7 @@
 //! Coordinates whose rates are the velocities exist when the screws commute: T = Π exp(ξ_k q_k) in any order.
 
 use super::aligned::Aligned;
+use super::rank::rank;
 use crate::mechanism::{Joint, Screw};
 use crate::model::faults::Faults;
 use crate::model::raw::At;
@@ -85,7 +86,8 @@ fn check_rows(twists: &At<Vec<[Number; 6]>>, name: &str, faults: &mut Faults) {
             }
         }
     }
-    if rank(&twists.value) < rows.len() {
+    let matrix = twists.value.iter().map(|row| row.to_vec()).collect();
+    if rank(matrix) < rows.len() {
         let message = format!("the rows of the subspace of body \"{name}\" are dependent");
         faults.error(
             &twists.at,
@@ -93,27 +95,6 @@ fn check_rows(twists: &At<Vec<[Number; 6]>>, name: &str, faults: &mut Faults) {
             "write independent rows, one for each degree of freedom",
         );
     }
-}
-
-/// Exact rank.
-fn rank(rows: &[[Number; 6]]) -> usize {
-    let mut rows = rows.to_vec();
-    let mut rank = 0;
-    for column in 0..6 {
-        let Some(pivot) = (rank..rows.len()).find(|&row| !rows[row][column].is_zero()) else {
-            continue;
-        };
-        rows.swap(rank, pivot);
-        let lead = rows[rank].clone();
-        for row in &mut rows[rank + 1..] {
-            let factor = &row[column] / &lead[column];
-            for (entry, leading) in row.iter_mut().zip(&lead) {
-                *entry = &*entry - &(&factor * leading);
-            }
-        }
-        rank += 1;
-    }
-    rank
 }
 
 fn dot(a: &Vector, b: &Vector) -> Number {

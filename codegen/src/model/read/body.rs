@@ -1,5 +1,6 @@
 //! Bodies and frames of a tree.
 
+use super::joint::Read;
 use super::table::{Table, Value};
 use super::value::Reader;
 use super::{joint, placement, rigid};
@@ -35,7 +36,13 @@ fn elements<T>(
 fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
     let name = name("body", index, &mut table, reader);
     let parent = reference("parent", "parent = \"base\"", &mut table, reader);
-    let (joint, driven) = joint::joint(&mut table, reader);
+    let Read {
+        joint,
+        name: joint_name,
+        physics,
+        mimic,
+        driven,
+    } = joint::joint(&mut table, reader);
     let placement = placement::placement(&mut table, reader);
     let mass = table.get("mass");
     let mass = rigid::mass(mass, &table, reader);
@@ -52,9 +59,12 @@ fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
         inertia,
     };
     RawBody {
+        joint_name: joint_name.unwrap_or_else(|| rigid.name.clone()),
         rigid,
         parent,
         joint,
+        physics,
+        mimic,
         driven,
         placement,
     }

@@ -4,8 +4,9 @@ use core::ops::Range;
 
 use super::table::{Table, Value};
 use super::value::Reader;
+use super::{coupling, physics};
 use crate::model::name::nearest;
-use crate::model::raw::{At, Direction, RawJoint};
+use crate::model::raw::{At, Direction, RawJoint, RawMimic, RawPhysics};
 use crate::number::Number;
 
 /// All joint types.
@@ -22,8 +23,19 @@ const TYPES: [&str; 10] = [
     "fixed",
 ];
 
-/// The joint of a body, and where it says `driven = true`. The fallback after a fault is free.
-pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> (RawJoint, Option<Range<usize>>) {
+/// What the table of a joint says.
+pub(super) struct Read {
+    pub(super) joint: RawJoint,
+    /// The joint's own name.
+    pub(super) name: Option<At<String>>,
+    pub(super) physics: RawPhysics,
+    pub(super) mimic: Option<At<RawMimic>>,
+    /// Where it says `driven = true`.
+    pub(super) driven: Option<Range<usize>>,
+}
+
+/// The joint of a body. The fallback after a fault is free.
+pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> Read {
     let example = "{ type = \"revolute\", axis = [0, 0, 1] }";
     let read = (body.require("joint", &format!("joint = {example}"), reader)).and_then(|value| {
         let mut table = reader.table(value, body.describe("joint"), example)?;
@@ -38,10 +50,38 @@ pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> (RawJoint, Option<
             let driven = reader.boolean(value, &table.describe("driven"))?;
             driven.then(|| value.span())
         });
+        let name = name("name", &mut table, reader);
+        let physics = physics::physics(&mut table, reader);
+        let mimic = coupling::mimic(&mut table, reader);
         table.finish(reader);
-        Some((joint?, driven))
+        Some(Read {
+            joint: joint?,
+            name,
+            physics,
+            mimic,
+            driven,
+        })
     });
-    read.unwrap_or((RawJoint::Free, None))
+    read.unwrap_or(Read {
+        joint: RawJoint::Free,
+        name: None,
+        physics: RawPhysics::default(),
+        mimic: None,
+        driven: None,
+    })
+}
+
+/// A joint's own name, if it has one.
+pub(super) fn name(
+    key: &'static str,
+    table: &mut Table,
+    reader: &mut Reader,
+) -> Option<At<String>> {
+    let value = table.get(key)?;
+    Some(At {
+        value: reader.name(value, &table.describe(key))?,
+        at: value.span(),
+    })
 }
 
 /// The joint of the type the table names, for `body`.
@@ -111,7 +151,7 @@ fn twists(table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
     };
     let what = table.describe("subspace");
     let row = |reader: &mut Reader, row: &Value, what: &str| {
-        reader.array(row, what, "[0, 0, 1, 0, 0, 0.01]", Reader::number)
+        reader.array(row, what, "[0, 0, 1, 0, 0, 0.01]", Reader::fixed_number)
     };
     let rows = reader.list(value, &what, "[[0, 0, 1, 0, 0, 0.01]]", 1..=6, row);
     At {
@@ -123,7 +163,7 @@ fn twists(table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
 /// A direction; the fallback after a fault is z, with an empty place.
 fn direction(key: &'static str, table: &mut Table, reader: &mut Reader) -> Direction {
     let read = (table.require(key, &format!("{key} = [0, 0, 1]"), reader)).and_then(|value| {
-        let direction = reader.vector3(value, &table.describe(key))?;
+        let direction = reader.fixed_vector3(value, &table.describe(key))?;
         Some(At {
             value: direction,
             at: value.span(),

@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
-use super::rigid;
 use super::table::{Table, Value};
 use super::value::Reader;
+use super::{coupling, joint, physics, rigid};
 use crate::model::angle::Angle;
 use crate::model::name::nearest;
 use crate::model::raw::{At, Convention, RawLink, RawRigid};
@@ -54,8 +54,14 @@ fn link(mut table: Table, index: usize, convention: Convention, reader: &mut Rea
     let alpha = angle("alpha", false, &mut table, reader);
     let theta = angle("theta", !prismatic, &mut table, reader);
     let rigid = rigid_data(&mut table, index, convention, reader);
+    let joint_name = joint::name("joint_name", &mut table, reader);
+    let physics = physics::physics(&mut table, reader);
+    let mimic = coupling::mimic(&mut table, reader);
     table.finish(reader);
     RawLink {
+        joint_name: joint_name.unwrap_or_else(|| rigid.name.clone()),
+        physics,
+        mimic,
         prismatic,
         a,
         b,

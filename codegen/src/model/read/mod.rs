@@ -1,9 +1,14 @@
 //! text → RawModel: the TOML document walked by hand, so that all its faults are told at once.
 
 mod body;
+mod coupling;
 mod document;
+mod expression;
 mod joint;
 mod link;
+mod parameters;
+mod payload;
+mod physics;
 mod placement;
 mod rigid;
 mod table;
@@ -11,6 +16,7 @@ mod value;
 
 use toml::de::DeTable;
 
+use self::parameters::Parameters;
 use self::table::Table;
 use self::value::Reader;
 use super::faults::Faults;
@@ -21,11 +27,20 @@ use crate::number::Number;
 /// could not, so that the checks can go on to find more. `None`: not even a document.
 pub(crate) fn read(text: &str, faults: &mut Faults) -> Option<RawModel> {
     let document = document::parse(text, faults)?;
-    Some(model(&document, &mut Reader { faults, snap: None }))
+    let parameters = Parameters::gather(&document, faults);
+    let mut reader = Reader {
+        faults,
+        snap: None,
+        parameters,
+    };
+    let mut raw = model(&document, &mut reader);
+    raw.parameters = reader.parameters.finish(reader.faults);
+    Some(raw)
 }
 
 fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
     let mut table = Table::new(document, 0..0, "the model".to_owned());
+    table.get("parameters"); // gathered before
     reader.snap = snap(&mut table, reader);
     let name = (table.require("name", "name = \"arm\"", reader))
         .and_then(|value| reader.name(value, "`name` of the model"))
@@ -34,11 +49,20 @@ fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
         .and_then(|value| reader.vector3(value, "`gravity`"))
         .unwrap_or_else(earth);
     let form = form(&mut table, reader);
+    let lock = coupling::lock(&mut table, reader);
+    let transmissions = coupling::transmissions(table.get("transmission"), reader);
+    let order = coupling::order(&mut table, reader);
+    let payloads = payload::payloads(table.get("payload"), reader);
     table.finish(reader);
     RawModel {
         name,
         gravity,
+        parameters: Vec::new(),
         form,
+        lock,
+        transmissions,
+        order,
+        payloads,
     }
 }
 
@@ -50,7 +74,7 @@ fn earth() -> [Number; 3] {
 /// The tolerance for snapping angles, if the user asks for it.
 fn snap(table: &mut Table, reader: &mut Reader) -> Option<Number> {
     let value = table.get("snap")?;
-    let snap = reader.number(value, "`snap`")?;
+    let snap = reader.fixed_number(value, "`snap`")?;
     if snap.is_negative() || snap > Number::ONE / Number::from(100) {
         reader.faults.error(
             &value.span(),

@@ -58,7 +58,8 @@ fn turns(table: &mut Table, reader: &mut Reader) -> Option<Turns> {
 
 /// A quaternion (x, y, z, w) of any length.
 fn of_quaternion(value: &Value, what: &str, reader: &mut Reader) -> Option<Turns> {
-    let quaternion: [Number; 4] = reader.array(value, what, "[0, 0, 0, 1]", Reader::number)?;
+    let quaternion: [Number; 4] =
+        reader.array(value, what, "[0, 0, 0, 1]", Reader::fixed_number)?;
     let Some(rotation) = Rotation::from_quaternion(&quaternion) else {
         reader.faults.error(
             &value.span(),
@@ -73,7 +74,7 @@ fn of_quaternion(value: &Value, what: &str, reader: &mut Reader) -> Option<Turns
 /// A matrix, rows first, orthogonal to 1e-9 and of determinant 1.
 fn of_matrix(value: &Value, what: &str, reader: &mut Reader) -> Option<Turns> {
     let example = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]";
-    let matrix = reader.array(value, what, example, Reader::vector3)?;
+    let matrix = reader.array(value, what, example, Reader::fixed_vector3)?;
     let given = Rotation(matrix);
     let gram = given.times(&given.transposed());
     let tolerance = Number::ONE / Number::from(1_000_000_000);

@@ -5,6 +5,9 @@ use core::ops::Range;
 use dashu_int::IBig;
 use toml::de::{DeInteger, DeValue};
 
+use super::expression::{Amount, Flaw};
+use super::parameters::{self, Parameters};
+
 use super::table::{Table, Value};
 use crate::model::angle::Angle;
 use crate::model::faults::Faults;
@@ -22,13 +25,27 @@ pub(super) struct Reader<'f, 'a> {
     pub(super) faults: &'f mut Faults<'a>,
     /// Angles within this of a quarter turn become that quarter turn, rad.
     pub(super) snap: Option<Number>,
+    /// What names in expressions stand for.
+    pub(super) parameters: Parameters,
 }
 
 impl Reader<'_, '_> {
-    /// An exact number: the decimal as written.
+    /// An exact number: the decimal as written, a parameter, or an expression in parameters.
     pub(super) fn number(&mut self, value: &Value, what: &str) -> Option<Number> {
+        match value.get_ref() {
+            DeValue::String(text) => {
+                let (parameters, faults) = (&self.parameters, &mut *self.faults);
+                parameters.plain(text, &value.span(), what, faults)
+            }
+            DeValue::Table(_) => parameters::inline(value, what, self),
+            _ => self.fixed_number(value, what),
+        }
+    }
+
+    /// A number that cannot depend on parameters.
+    pub(super) fn fixed_number(&mut self, value: &Value, what: &str) -> Option<Number> {
         let number = match value.get_ref() {
-            DeValue::Integer(integer) => integer_value(integer),
+            DeValue::Integer(_) => decimal(value.get_ref()),
             DeValue::Float(float) if float.as_str().contains(['n', 'N']) => {
                 self.faults.error(
                     &value.span(),
@@ -37,10 +54,15 @@ impl Reader<'_, '_> {
                 );
                 return None;
             }
-            DeValue::Float(float) if float.as_str().len() <= DIGITS => {
-                Number::parse(float.as_str())
+            DeValue::Float(_) => decimal(value.get_ref()),
+            DeValue::String(_) | DeValue::Table(_) => {
+                self.faults.error(
+                    &value.span(),
+                    format!("{what} cannot depend on parameters"),
+                    "write a number, like 1.5",
+                );
+                return None;
             }
-            DeValue::Float(_) => None,
             _ => {
                 self.wrong_type(value, what, "a number", "1.5");
                 return None;
@@ -60,15 +82,9 @@ impl Reader<'_, '_> {
         let angle = match value.get_ref() {
             DeValue::String(text) => match Angle::parse(text) {
                 Some(angle) => angle,
-                None => {
-                    let shown: String = text.chars().take(40).collect();
-                    let message = format!("{what} is not an angle: \"{shown}\"");
-                    let help = "write a number of radians, a multiple of pi (\"-3*pi/4\") or degrees (\"-90deg\")";
-                    self.faults.error(&value.span(), message, help);
-                    return None;
-                }
+                None => self.angle_expression(text, &value.span(), what)?,
             },
-            DeValue::Integer(_) | DeValue::Float(_) => {
+            DeValue::Integer(_) | DeValue::Float(_) | DeValue::Table(_) => {
                 Angle::from_radians(self.number(value, what)?)
             }
             _ => {
@@ -87,6 +103,34 @@ impl Reader<'_, '_> {
         Some(self.snapped(angle, &value.span(), what))
     }
 
+    /// An angle as an expression in parameters and pi.
+    fn angle_expression(&mut self, text: &str, at: &Range<usize>, what: &str) -> Option<Angle> {
+        match self.parameters.evaluate(text) {
+            Ok(Amount { plain, turns }) if !turns.is_formula() => {
+                Some(Angle::of_half_turns(turns) + Angle::from_radians(plain))
+            }
+            Ok(_) => {
+                let message = format!("{what} multiplies pi by a parameter");
+                let help = "let the parameter be in radians";
+                self.faults.error(at, message, help);
+                None
+            }
+            Err(Flaw::Syntax(_)) => {
+                let shown: String = text.chars().take(40).collect();
+                let message = format!("{what} is not an angle: \"{shown}\"");
+                let help = "write a number of radians, a multiple of pi (\"-3*pi/4\"), degrees (\"-90deg\") or an \
+                            expression in parameters (\"tilt + pi/2\")";
+                self.faults.error(at, message, help);
+                None
+            }
+            Err(flaw) => {
+                let (parameters, faults) = (&self.parameters, &mut *self.faults);
+                parameters.tell(&flaw, text, at, what, faults);
+                None
+            }
+        }
+    }
+
     /// The angle, or the quarter turn that the model's `snap` makes of it, which is told.
     fn snapped(&mut self, angle: Angle, at: &Range<usize>, what: &str) -> Angle {
         let near = match &self.snap {
@@ -101,6 +145,11 @@ impl Reader<'_, '_> {
             format!("write \"{quarters}*pi/2\" to say so yourself"),
         );
         near
+    }
+
+    /// Three numbers that cannot depend on parameters.
+    pub(super) fn fixed_vector3(&mut self, value: &Value, what: &str) -> Option<[Number; 3]> {
+        self.array(value, what, "[0, 0, 1]", Self::fixed_number)
     }
 
     /// Three numbers.
@@ -256,6 +305,15 @@ impl Reader<'_, '_> {
             message,
             format!("write {wanted}, like {example}"),
         );
+    }
+}
+
+/// The exact value of an integer or a decimal; `None` for what is neither, not finite or too long.
+pub(super) fn decimal(value: &DeValue) -> Option<Number> {
+    match value {
+        DeValue::Integer(integer) => integer_value(integer),
+        DeValue::Float(float) if float.as_str().len() <= DIGITS => Number::parse(float.as_str()),
+        _ => None,
     }
 }
 

@@ -52,6 +52,8 @@ struct Constant {
     float: f64,
     /// An upper bound on the bits of the exact value.
     bits: usize,
+    /// Whether it depends on parameters of the model: it may be 0 at run time, so nothing is divided by it.
+    open: bool,
     inverse: Option<Id>,
 }
 
@@ -89,6 +91,9 @@ impl Constants {
     /// A constant of the program. `None` when it has no image in the field or is beyond f64.
     pub(super) fn given(&mut self, number: &Number) -> Option<Value> {
         let (field, float) = (Fp::of(number), number.to_f64());
+        let open = number.is_formula();
+        // The size of what depends on parameters is a guess anyway.
+        let float = if open && float == 0.0 { 1.0 } else { float };
         if field.is_undefined() || !float.is_finite() || (float == 0.0) != number.is_zero() {
             return None;
         }
@@ -136,10 +141,10 @@ impl Constants {
         Some(product.signed(negative))
     }
 
-    /// 1 / a.
+    /// 1 / a; `None` for 0 and for what may be 0 at run time.
     pub(super) fn inverse(&mut self, a: Value) -> Option<Value> {
         let known = &self.list[a.id as usize];
-        if a.id == Value::ZERO.id {
+        if a.id == Value::ZERO.id || known.open {
             return None;
         }
         // A memo is a guess: `truncate` may have forgotten the inverse.
@@ -198,7 +203,15 @@ impl Constants {
             let value = match &constant.recipe {
                 Recipe::Given(number) => number.clone(),
                 Recipe::Sum(a, b) => of(a) + of(b),
-                Recipe::Difference(a, b) => (of(a) - of(b)).abs(),
+                Recipe::Difference(a, b) => {
+                    let difference = of(a) - of(b);
+                    // The sign was dropped from the image.
+                    if Fp::of(&difference) == constant.field {
+                        difference
+                    } else {
+                        -difference
+                    }
+                }
                 Recipe::Product(a, b) => of(a) * of(b),
                 Recipe::Inverse(a) => of(a).inverse().unwrap_or_default(),
             };
@@ -223,6 +236,15 @@ impl Constants {
             return ((known - float).abs() <= 1e-3 * known).then_some(Value { id, negative });
         }
         let given = matches!(recipe, Recipe::Given(_));
+        let open = match &recipe {
+            Recipe::Given(number) => number.is_formula(),
+            _ => {
+                let ingredients = recipe.ingredients().into_iter().flatten();
+                ingredients
+                    .into_iter()
+                    .any(|id| self.list[id as usize].open)
+            }
+        };
         if !given && (bits > self.most_bits || !(self.least..=self.most).contains(&float)) {
             return None;
         }
@@ -232,6 +254,7 @@ impl Constants {
             field,
             float,
             bits,
+            open,
             inverse: None,
         });
         self.known.insert(field, id);

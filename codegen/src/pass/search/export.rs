@@ -117,6 +117,11 @@ impl Writer<'_> {
             }
             Kind::Product => self.fold(Operation::Mul, &terms, origin)?,
             Kind::Quotient => self.fold(Operation::Div, &terms, origin)?,
+            // The sign of the scale does not matter.
+            Kind::Saturation => Signed {
+                negative: terms.first()?.negative,
+                ..self.fold(Operation::Saturate, &terms, origin)?
+            },
         };
         place.negative ^= node.negative;
         Some(place)

@@ -50,6 +50,7 @@ pub(super) fn import(program: &Program, fused: bool) -> Option<(Network, Vec<Ope
             Operation::Sub => network.sum(&Terms::two(a, -b))?,
             Operation::Mul => network.product(&Terms::two(a, b))?,
             Operation::Div => network.quotient(a, b)?,
+            Operation::Saturate => network.saturation(a, b)?,
         });
         let origin = u32::try_from(index).ok()?;
         for node in &mut network.nodes[before..] {

@@ -22,7 +22,7 @@ pub(super) fn propose(
     let definition = match network.nodes[subject].kind {
         Kind::Sum => sum::propose(network, subject, random)?,
         Kind::Product => product::propose(network, subject, random)?,
-        Kind::Leaf | Kind::Constant(_) | Kind::Quotient => return None,
+        Kind::Leaf | Kind::Constant(_) | Kind::Quotient | Kind::Saturation => return None,
     };
     if definition.terms.iter().any(|term| term.node() == subject) {
         return None;

@@ -23,6 +23,8 @@ pub(super) enum Kind {
     Product,
     /// First term over second.
     Quotient,
+    /// First term saturated with the second as its scale; opaque to all moves.
+    Saturation,
 }
 
 /// A node.
@@ -190,6 +192,17 @@ impl Network {
             terms: Terms::two(a.abs(), b.abs()),
         })?;
         Some(quotient.signed(a.is_negative() ^ b.is_negative()))
+    }
+
+    /// The value of a saturation, odd in its first term and even in its second.
+    pub(super) fn saturation(&mut self, a: Term, b: Term) -> Option<Term> {
+        let (a, b) = (self.resolve(a), self.resolve(b));
+        let saturation = self.make(Definition {
+            kind: Kind::Saturation,
+            negative: false,
+            terms: Terms::two(a.abs(), b.abs()),
+        })?;
+        Some(saturation.signed(a.is_negative()))
     }
 
     /// Normal form of a sum: constants added up, opposite terms cancelled, sorted, the constant last.
@@ -376,6 +389,8 @@ impl Network {
         match node.kind {
             Kind::Leaf | Kind::Constant(_) => 0,
             Kind::Quotient => 1,
+            // As `Counts::total` has it.
+            Kind::Saturation => 4,
             Kind::Product => operations,
             Kind::Sum => operations - self.taken_in(node),
         }
@@ -566,6 +581,7 @@ impl Network {
                 Kind::Sum => self.sum(&terms)?,
                 Kind::Product => self.product(&terms)?.signed(node.negative),
                 Kind::Quotient => self.quotient(terms[0], terms[1])?.signed(node.negative),
+                Kind::Saturation => self.saturation(terms[0], terms[1])?.signed(node.negative),
             };
             for made in &mut self.nodes[before..] {
                 made.origin = node.origin;
@@ -600,6 +616,7 @@ fn key(kind: Kind, terms: &[Term]) -> u64 {
         Kind::Sum => hasher.write_u32(2),
         Kind::Product => hasher.write_u32(3),
         Kind::Quotient => hasher.write_u32(4),
+        Kind::Saturation => hasher.write_u32(5),
     }
     for term in terms {
         hasher.write_i32(term.raw());

@@ -66,6 +66,10 @@ fn values(network: &Network) -> Vec<Option<Fp>> {
                 let first = terms.next().expect("a numerator");
                 terms.fold(first, |quotient, term| quotient / term)
             }
+            Kind::Saturation => {
+                let first = terms.next().expect("an argument");
+                terms.fold(first, |argument, scale| argument.saturate(scale))
+            }
         };
         values[index] = Some(if node.negative { -value } else { value });
     }
@@ -88,6 +92,7 @@ fn cost(network: &Network, fused: bool) -> i64 {
     let price = |&index: &usize| match network.nodes[index].kind {
         Kind::Leaf | Kind::Constant(_) => 0,
         Kind::Quotient => 1,
+        Kind::Saturation => 4,
         Kind::Product => length(index),
         Kind::Sum => {
             let terms = network.nodes[index].terms.iter();

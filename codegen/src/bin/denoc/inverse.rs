@@ -1,0 +1,127 @@
+//! `denoc inverse`: model and trajectory → torques, table and picture.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::report::{Format, Section, Table, render};
+use denoc_codegen::simulate::{Cycloid, Instant, Inverse, Settings, Trajectory, velocities};
+
+use crate::arguments::Level;
+use crate::failure::{Failure, load, warn};
+use crate::motion::{self, Coordinate, Outputs, Times};
+
+/// Arguments of `inverse`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(crate) struct Arguments {
+    /// The model
+    model: PathBuf,
+    /// A CSV file of the motion: positions, velocities and accelerations over time
+    #[arg(
+        long,
+        value_name = "FILE",
+        required_unless_present = "cycloid",
+        conflicts_with_all = ["duration", "step"]
+    )]
+    trajectory: Option<PathBuf>,
+    /// The cycloidal motion of Saha, equations (22)-(23), from rest to rest
+    #[arg(long, conflicts_with = "trajectory")]
+    cycloid: bool,
+    /// Coordinates at the start of the cycloid, separated by commas: rad or m, also as pi/2 or 90deg; 0 by default
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with = "trajectory"
+    )]
+    q0: Option<Vec<Coordinate>>,
+    /// What the cycloid adds to them, one number for all or a list; pi rad and 0.1 m by default
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with = "trajectory"
+    )]
+    amplitude: Option<Vec<Coordinate>>,
+    #[command(flatten)]
+    times: Times,
+    #[command(flatten)]
+    outputs: Outputs,
+    #[command(flatten)]
+    level: Level,
+}
+
+const NOTES: &str = "A CSV file of a trajectory has a column `t` (s) and columns `q:NAME`, `qd:NAME` and `qdd:NAME` (or `q1`, `qd1`, \
+`qdd1`, …), as the tables of `simulate` and `inverse` have them; other columns are left alone. The cycloid takes 10 s, or --duration.
+
+Examples:
+  denoc inverse models/puma.toml --cycloid --csv torques.csv --svg torques.svg
+  denoc simulate models/puma.toml --csv fall.csv && denoc inverse models/puma.toml --trajectory fall.csv";
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    arguments.outputs.check()?;
+    let mechanism = load(&arguments.model)?.mechanism.at_defaults();
+    let trajectory = trajectory(&mechanism, arguments)?;
+    let options = motion::options(&arguments.level, &arguments.model);
+    let inverse = Inverse::compile(&mechanism, &options)?;
+    warn(inverse.warnings());
+    let instants = inverse.torques(&trajectory)?;
+    let title = format!("{}, torques along {}", mechanism.name, arguments.title());
+    let wrote = arguments.outputs.write(&mechanism, &title, &instants)?;
+    Ok(format!("{}{wrote}", summary(&mechanism, &title, &instants)))
+}
+
+impl Arguments {
+    fn title(&self) -> String {
+        match &self.trajectory {
+            Some(path) => path.display().to_string(),
+            None => "a cycloid".into(),
+        }
+    }
+}
+
+fn trajectory(mechanism: &Mechanism, arguments: &Arguments) -> Result<Trajectory, Failure> {
+    if let Some(path) = &arguments.trajectory {
+        let text = motion::read(path)?;
+        return Ok(Trajectory::parse(
+            mechanism,
+            &path.display().to_string(),
+            &text,
+        )?);
+    }
+    let [start, amplitude] =
+        [&arguments.q0, &arguments.amplitude].map(|list| list.as_deref().map(motion::values));
+    let (duration, step) = arguments.times.or(10.0);
+    let settings = Settings {
+        duration,
+        step,
+        ..Settings::default()
+    };
+    Ok(Cycloid::of(mechanism, start.as_ref(), amplitude.as_ref())?.sampled(&settings)?)
+}
+
+/// The largest torque of every joint.
+fn summary(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> String {
+    let mut table = Table::new(&["joint", ">largest torque or force", "unit", ">at t, s"]);
+    for (index, column) in velocities(mechanism).into_iter().enumerate() {
+        let size = |instant: &&Instant| instant.tau[index].abs();
+        let largest = instants.iter().max_by(|a, b| size(a).total_cmp(&size(b)));
+        let (tau, t) = largest.map_or((0.0, 0.0), |instant| (instant.tau[index], instant.t));
+        table.row([
+            column.name,
+            format!("{tau:.6}"),
+            column.motion.force_unit().into(),
+            t.to_string(),
+        ]);
+    }
+    let section = Section {
+        title: title.into(),
+        table,
+        notes: vec![format!("{} rows.", instants.len())],
+    };
+    render(&[section], Format::Text)
+}

@@ -1,0 +1,125 @@
+//! What `simulate` and `inverse` share: times, coordinates on the command line, tables in, tables and pictures out.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::Args;
+use denoc_codegen::compile::Options;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::angle::Angle;
+use denoc_codegen::output::{self, File};
+use denoc_codegen::simulate::{Instant, plot, to_csv};
+
+use crate::arguments::Level;
+use crate::failure::Failure;
+
+/// How long, and how often.
+#[derive(Args)]
+pub(crate) struct Times {
+    /// Length of the motion, s
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    duration: Option<f64>,
+    /// Time between rows, s; a hundredth of the duration by default
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    step: Option<f64>,
+}
+
+impl Times {
+    /// Length of the motion and time between rows, s; the length is `usual` where nothing else is said.
+    pub(crate) fn or(&self, usual: f64) -> (f64, f64) {
+        let duration = self.duration.unwrap_or(usual);
+        (duration, self.step.unwrap_or(duration / 100.0))
+    }
+}
+
+/// Where results go.
+#[derive(Args)]
+pub(crate) struct Outputs {
+    /// Write the motion as a table: t, q, qd, qdd, tau and the energies
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write a picture: positions, torques and energies over time
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl Outputs {
+    /// Refuses one file for both.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match (&self.csv, &self.svg) {
+            (Some(csv), Some(svg)) if csv == svg => Err(Failure::Told(format!(
+                "--csv and --svg both name {}; write two names",
+                csv.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes what is wanted, all of it or nothing, and tells what was.
+    pub(crate) fn write(
+        &self,
+        mechanism: &Mechanism,
+        title: &str,
+        instants: &[Instant],
+    ) -> Result<String, Failure> {
+        let mut files = Vec::new();
+        if let Some(path) = &self.csv {
+            files.push(File {
+                name: path.display().to_string(),
+                text: to_csv(mechanism, instants),
+            });
+        }
+        if let Some(path) = &self.svg {
+            files.push(File {
+                name: path.display().to_string(),
+                text: plot::figure(mechanism, title, instants),
+            });
+        }
+        let written = output::write(Path::new(""), &files)?;
+        Ok(written
+            .iter()
+            .map(|path| format!("Wrote {}\n", path.display()))
+            .collect())
+    }
+}
+
+/// A coordinate on the command line: a number, or an angle as models write it.
+#[derive(Clone, Copy)]
+pub(crate) struct Coordinate(f64);
+
+impl FromStr for Coordinate {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let angle = || Angle::parse(text).map(|angle| angle.to_f64());
+        text.parse()
+            .ok()
+            .or_else(angle)
+            .map(Self)
+            .ok_or_else(|| "write a number such as 0.5, or an angle such as pi/2 or -90deg".into())
+    }
+}
+
+/// The numbers of a list.
+pub(crate) fn values(list: &[Coordinate]) -> Vec<f64> {
+    list.iter().map(|coordinate| coordinate.0).collect()
+}
+
+/// The text of a table.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| {
+        let shown = path.display();
+        Failure::Told(format!("{shown}: cannot read the table: {error}"))
+    })
+}
+
+/// How to compile the model at `path`.
+pub(crate) fn options(level: &Level, path: &Path) -> Options {
+    let mut options = Options {
+        opt: level.opt,
+        ..Options::default()
+    };
+    options.look_beside(path, &path.display().to_string());
+    options
+}

@@ -1,0 +1,206 @@
+//! `denoc simulate`: model, start and torques → motion, energy balance, table and picture.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::simulate::{
+    Dynamics, Form, Method, Run, Settings, SimulateError, Start, Torque, simulate,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::arguments::Level;
+use crate::failure::{Failure, load, warn};
+use crate::motion::{self, Coordinate, Outputs, Times};
+
+/// Arguments of `simulate`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(crate) struct Arguments {
+    /// The model
+    model: PathBuf,
+    #[command(flatten)]
+    times: Times,
+    /// Torques and forces at the joints: a CSV file, a list of constants, or 0
+    #[arg(
+        long,
+        value_name = "FILE|LIST",
+        default_value = "0",
+        allow_hyphen_values = true
+    )]
+    torque: String,
+    /// Coordinates at the start, separated by commas: rad or m, also as pi/2 or 90deg; 0 (no turn) by default
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    q0: Option<Vec<Coordinate>>,
+    /// Velocities at the start, separated by commas; 0 by default
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    qd0: Option<Vec<f64>>,
+    /// The integrator
+    #[arg(long, value_enum, default_value_t = Integrator::Dop853)]
+    method: Integrator,
+    /// What the state is made of, beside the coordinates
+    #[arg(long, value_enum, default_value_t = State::Lagrangian)]
+    state: State,
+    /// Error of a step, relative to each element of the state
+    #[arg(long, value_name = "R", default_value_t = Settings::default().rtol, allow_hyphen_values = true)]
+    rtol: f64,
+    /// Error of a step where an element of the state is near 0
+    #[arg(long, value_name = "A", default_value_t = Settings::default().atol, allow_hyphen_values = true)]
+    atol: f64,
+    #[command(flatten)]
+    outputs: Outputs,
+    #[command(flatten)]
+    level: Level,
+}
+
+const NOTES: &str = "A CSV file of torques has a column `t` (s) and for every velocity a column `tau:NAME` or `tau1`, `tau2`, …, as the \
+tables of `simulate` and `inverse` have them; other columns are left alone. Between rows torques are linear; the rows cover the \
+duration. The balance is kinetic + potential energy - work of the torques: it stays where it was, and what it drifts is error.
+
+Examples:
+  denoc simulate models/puma.toml --csv fall.csv --svg fall.svg
+  denoc simulate models/puma.toml --duration 2 --torque 0,-50,0,0,0,0 --q0 0,pi/4,0,0,0,0 --state hamiltonian";
+
+/// An integrator.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Integrator {
+    /// Dormand and Prince, order 8(5,3)
+    Dop853,
+    /// Dormand and Prince, order 5(4)
+    Dopri5,
+    /// Radau IIA, order 5, implicit, for stiff motions
+    Radau5,
+}
+
+/// What the state is made of, beside the coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum State {
+    /// Velocities, by the forward dynamics
+    Lagrangian,
+    /// Canonical momenta, by the Hamiltonian rates
+    Hamiltonian,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    arguments.outputs.check()?;
+    let settings = arguments.settings();
+    settings.times()?;
+    let mechanism = load(&arguments.model)?.mechanism.at_defaults();
+    let torque = torque(&mechanism, &arguments.torque)?;
+    let start = Start {
+        q: arguments.q0.as_deref().map(motion::values),
+        qd: arguments.qd0.clone(),
+    };
+    let options = motion::options(&arguments.level, &arguments.model);
+    let dynamics = Dynamics::compile(&mechanism, arguments.form(), &options)?;
+    warn(dynamics.warnings());
+    let done = shown(settings.duration, |tell| {
+        simulate(&dynamics, &start, &torque, &settings, tell)
+    })?;
+    let title = format!("{}, {}", mechanism.name, arguments.title());
+    let wrote = arguments
+        .outputs
+        .write(&mechanism, &title, &done.instants)?;
+    Ok(format!("{}{wrote}", summary(&title, &settings, &done)))
+}
+
+impl Arguments {
+    fn settings(&self) -> Settings {
+        let (duration, step) = self.times.or(1.0);
+        Settings {
+            duration,
+            step,
+            method: match self.method {
+                Integrator::Dop853 => Method::Dop853,
+                Integrator::Dopri5 => Method::Dopri5,
+                Integrator::Radau5 => Method::Radau5,
+            },
+            rtol: self.rtol,
+            atol: self.atol,
+        }
+    }
+
+    fn form(&self) -> Form {
+        match self.state {
+            State::Lagrangian => Form::Lagrangian,
+            State::Hamiltonian => Form::Hamiltonian,
+        }
+    }
+
+    fn title(&self) -> String {
+        match self.torque.as_str() {
+            "0" => "no torques".into(),
+            torque => format!("torques {torque}"),
+        }
+    }
+}
+
+/// A list of constants, or else a file.
+fn torque(mechanism: &Mechanism, text: &str) -> Result<Torque, Failure> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+    Ok(match numbers {
+        Ok(numbers) => Torque::constant(mechanism, &numbers)?,
+        Err(_) => Torque::parse(mechanism, text, &motion::read(Path::new(text))?)?,
+    })
+}
+
+/// Runs a simulation with a bar on stderr, where that is a terminal.
+fn shown(
+    duration: f64,
+    run: impl FnOnce(&mut dyn FnMut(f64)) -> Result<Run, SimulateError>,
+) -> Result<Run, SimulateError> {
+    /// Of the whole.
+    const PARTS: f64 = 1000.0;
+    let bar = ProgressBar::new(PARTS as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}, {eta} left") {
+        bar.set_style(style);
+    }
+    let done = run(&mut |t| {
+        let part = (PARTS * t / duration) as u64;
+        if part > bar.position() {
+            bar.set_message(format!("t = {t:.3} s"));
+            bar.set_position(part);
+        }
+    });
+    bar.finish_and_clear();
+    done
+}
+
+/// What a person wants to know of a run.
+fn summary(title: &str, settings: &Settings, run: &Run) -> String {
+    let Run {
+        instants,
+        effort,
+        balance,
+    } = run;
+    let rows = instants.len();
+    format!(
+        "{title}\n\n\
+         duration  {} s, {rows} rows\n\
+         steps     {} taken, {} rejected, {} evaluations\n\
+         energy    {:.9e} J at the start, {:.9e} J at the end; the torques did {:.9e} J of work\n\
+         drift     {:.1e} J at most, at t = {} s (energy - work, rtol {:e}, atol {:e})\n\n",
+        settings.duration,
+        effort.steps,
+        effort.rejected,
+        effort.evaluations,
+        balance.start,
+        balance.end,
+        balance.work,
+        balance.drift.abs(),
+        balance.at,
+        settings.rtol,
+        settings.atol,
+    )
+}

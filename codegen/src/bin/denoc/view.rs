@@ -1,0 +1,88 @@
+//! `denoc view`: model → a page to look at it.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use denoc_codegen::compile::compile;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::output::{self, File};
+use denoc_codegen::simulate::Trajectory;
+use denoc_codegen::view::View;
+
+use crate::arguments::Level;
+use crate::failure::{Failure, load, warn};
+use crate::motion;
+
+/// Arguments of `view`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(crate) struct Arguments {
+    /// The model, a .toml file
+    model: PathBuf,
+    /// The page to write
+    #[arg(short, long, value_name = "FILE", default_value = "view.html")]
+    out: PathBuf,
+    /// A motion to play: a CSV file with the columns that `denoc simulate` writes
+    #[arg(long, value_name = "FILE")]
+    trajectory: Option<PathBuf>,
+    #[command(flatten)]
+    level: Level,
+}
+
+const NOTES: &str = "The page is one file that needs no network: the mechanism in 3D, a slider for every coordinate, the torques of the \
+pose as the compiled program computes them, and the operations of every function beside the papers' figures.
+
+A motion has the columns t, q:NAME, qd:NAME and qdd:NAME (or q1, qd1, qdd1, ...); a long one is thinned out.
+
+Examples:
+  denoc view models/puma.toml -o puma.html
+  denoc simulate models/puma.toml --duration 2 --csv fall.csv && denoc view models/puma.toml --trajectory fall.csv";
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let mechanism = load(&arguments.model)?.mechanism.at_defaults();
+    let motion = match &arguments.trajectory {
+        Some(path) => Some(trajectory(path, &mechanism)?),
+        None => None,
+    };
+    let options = motion::options(&arguments.level, &arguments.model);
+    let compiled = compile(&mechanism, &options)?;
+    warn(&compiled.warnings);
+    let mut view = View::of(&compiled);
+    let mut played = String::new();
+    if let Some(motion) = motion {
+        view = view.playing(&motion);
+        played = told(view.instants(), motion.0.len());
+    }
+    let out = arguments.out.display().to_string();
+    let text = view.to_html();
+    let size = text.len().div_ceil(1000);
+    let page = File {
+        name: out.clone(),
+        text,
+    };
+    output::write(Path::new(""), &[page])?;
+    Ok(format!("Wrote {out}, {size} kB{played}\n"))
+}
+
+/// Reads the motion to play.
+fn trajectory(path: &Path, mechanism: &Mechanism) -> Result<Trajectory, Failure> {
+    let shown = path.display().to_string();
+    let motion = Trajectory::parse(mechanism, &shown, &motion::read(path)?)?;
+    if motion.0.len() < 2 {
+        return Err(Failure::Told(format!(
+            "{shown}: a motion to play has two rows or more below the header; this file has {}",
+            motion.0.len()
+        )));
+    }
+    Ok(motion)
+}
+
+/// How much of a motion the page plays.
+fn told(kept: usize, all: usize) -> String {
+    if kept == all {
+        format!(", {all} instants of a motion")
+    } else {
+        format!(", {kept} of {all} instants of a motion")
+    }
+}

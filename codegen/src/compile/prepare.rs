@@ -1,0 +1,205 @@
+//! Preparation: what depends on parameters only is computed once, in a program of its own.
+//!
+//! The compiler treats formulas in the parameters as constants: they fold, prune and merge like numbers. What is left of
+//! them in a program is *opened*: each becomes an element of the input `prepared`, and the program that computes these
+//! from the parameters is the same for all functions of a model.
+
+use super::{CompileError, Function};
+use crate::graph::{Expr, Graph, Mode, Ref};
+use crate::mechanism::Mechanism;
+use crate::number::{Atoms, Memo, Number};
+use crate::program::{Constant, Operand, Port, Program, Shape};
+use crate::prove::prove_formulas;
+use crate::scalar::{Argument, Input};
+
+/// What computes the prepared values of a model from its parameters.
+#[derive(Clone, Debug)]
+pub struct Preparation {
+    /// Input: `parameters`. Outputs: `prepared`, and `conditions` where there are any: the formulas that must be ≥ 0.
+    pub program: Program,
+    /// The formulas behind `prepared`.
+    pub values: Vec<Number>,
+}
+
+/// Opens the formulas among the constants of a program: the program with the input `prepared` in front, and the formulas.
+pub(super) fn open(mut program: Program) -> (Program, Vec<Number>) {
+    let mut formulas: Vec<Number> = Vec::new();
+    let mut places: Vec<Option<usize>> = Vec::with_capacity(program.constants.len());
+    for constant in &program.constants {
+        let number = match constant {
+            Constant::Number(number) => number.clone(),
+            Constant::Angle(angle) => angle.to_number(),
+        };
+        places.push(number.is_formula().then(|| place(&number, &mut formulas)));
+    }
+    program.inputs.insert(
+        0,
+        Port {
+            argument: Argument::Prepared,
+            len: formulas.len(),
+        },
+    );
+    rename(&mut program, |operand| match operand {
+        Operand::Constant(index) => places[index].map_or(operand, prepared),
+        other => other,
+    });
+    drop_constants(&mut program);
+    (program, formulas)
+}
+
+/// One preparation for all functions of a model.
+///
+/// # Errors
+/// [`CompileError::Proof`].
+pub(super) fn prepare(
+    mechanism: &Mechanism,
+    functions: &mut [Function],
+) -> Result<Option<Preparation>, CompileError> {
+    if mechanism.parameters.is_empty() {
+        return Ok(None);
+    }
+    let mut values: Vec<Number> = Vec::new();
+    for function in functions.iter() {
+        for value in &function.prepared {
+            place(value, &mut values);
+        }
+    }
+    if values.is_empty() {
+        // C has no structures without members.
+        values.push(parameter(mechanism, 0));
+    }
+    for function in functions {
+        let own = core::mem::replace(&mut function.prepared, values.clone());
+        let program = &mut function.program;
+        rename(program, |operand| match operand {
+            Operand::Input(input) if input.argument == Argument::Prepared => {
+                prepared(place(&own[input.index], &mut values))
+            }
+            other => other,
+        });
+        for port in &mut program.inputs {
+            if port.argument == Argument::Prepared {
+                port.len = values.len();
+            }
+        }
+    }
+    let conditions: Vec<Number> = mechanism
+        .conditions
+        .iter()
+        .map(|condition| condition.value.clone())
+        .collect();
+    let program = schedule(mechanism, &values, &conditions);
+    prove_formulas(&program, mechanism, &[&values, &conditions])
+        .map_err(|at| CompileError::Proof("prepare".into(), at))?;
+    Ok(Some(Preparation { program, values }))
+}
+
+impl Preparation {
+    /// The conditions that values of the parameters violate: places in [`Mechanism::conditions`]. What is not a number
+    /// violates, too.
+    #[must_use]
+    pub fn violated(&self, parameters: &[f64]) -> Option<usize> {
+        let outputs = self.program.evaluate(|input| parameters[input.index]);
+        let conditions = outputs.get(1)?;
+        conditions
+            .iter()
+            .position(|value| value.is_nan() || *value < 0.0)
+    }
+}
+
+/// The parameter at a place.
+pub(super) fn parameter(mechanism: &Mechanism, place: usize) -> Number {
+    Number::parameter(place, &mechanism.parameters[place].default)
+}
+
+/// The place of a formula in a list, at its end when it is new.
+fn place(formula: &Number, formulas: &mut Vec<Number>) -> usize {
+    let known = formulas.iter().position(|known| known == formula);
+    known.unwrap_or_else(|| {
+        formulas.push(formula.clone());
+        formulas.len() - 1
+    })
+}
+
+fn prepared(index: usize) -> Operand {
+    Operand::Input(Input {
+        argument: Argument::Prepared,
+        index,
+    })
+}
+
+/// Changes every operand.
+fn rename(program: &mut Program, mut change: impl FnMut(Operand) -> Operand) {
+    for statement in &mut program.statements {
+        statement.a = change(statement.a);
+        statement.b = change(statement.b);
+    }
+    for angle in &mut program.angles {
+        *angle = change(*angle);
+    }
+    for element in program.outputs.iter_mut().flat_map(|one| &mut one.elements) {
+        element.operand = change(element.operand);
+    }
+}
+
+/// Removes constants that nothing reads.
+fn drop_constants(program: &mut Program) {
+    let mut constants = Vec::new();
+    let mut places = vec![None; program.constants.len()];
+    let all = core::mem::take(&mut program.constants);
+    rename(program, |operand| match operand {
+        Operand::Constant(index) => {
+            let place = *places[index].get_or_insert_with(|| {
+                constants.push(all[index].clone());
+                constants.len() - 1
+            });
+            Operand::Constant(place)
+        }
+        other => other,
+    });
+    program.constants = constants;
+}
+
+/// The program of formulas.
+fn schedule(mechanism: &Mechanism, values: &[Number], conditions: &[Number]) -> Program {
+    let graph: Graph = Graph::new(Mode::Pruned);
+    let atoms = &&graph;
+    let mut memo = Memo::default();
+    let mut elements = |numbers: &[Number]| -> Vec<Ref> {
+        let elements = numbers
+            .iter()
+            .map(|number| number.evaluate(atoms, &mut memo));
+        elements.map(|element| element.reference(&graph)).collect()
+    };
+    let mut outputs = vec![("prepared", Shape::Vector(values.len()), elements(values))];
+    if !conditions.is_empty() {
+        let shape = Shape::Vector(conditions.len());
+        outputs.push(("conditions", shape, elements(conditions)));
+    }
+    let inputs = vec![Port {
+        argument: Argument::Parameters,
+        len: mechanism.parameters.len(),
+    }];
+    Program::schedule(&graph, inputs, &outputs)
+}
+
+impl<'g> Atoms for &'g Graph {
+    type S = Expr<'g>;
+
+    fn rational(&self, value: &Number) -> Expr<'g> {
+        Expr::Node(self, Graph::constant(self, value))
+    }
+
+    fn parameter(&self, place: usize) -> Expr<'g> {
+        let input = Input {
+            argument: Argument::Parameters,
+            index: place,
+        };
+        Expr::Node(self, Graph::input(self, input))
+    }
+
+    fn circle(&self, angle: Expr<'g>) -> (Expr<'g>, Expr<'g>) {
+        let (cosine, sine) = self.circle_of(angle.reference(self));
+        (Expr::Node(self, cosine), Expr::Node(self, sine))
+    }
+}

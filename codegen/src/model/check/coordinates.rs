@@ -1,0 +1,253 @@
+//! Roles of joints, transmissions, order → the user's coordinates.
+
+use super::Parts;
+use super::jointed::Jointed;
+use super::physics;
+use super::rank::rank;
+use super::roles::Role;
+use crate::mechanism::{Block, BlockKind, Body, Combination, Coordinates, DofPhysics, in_a_row};
+use crate::model::angle::Angle;
+use crate::model::faults::Faults;
+use crate::model::name::nearest;
+use crate::model::raw::{At, RawModel, RawTransmission};
+use crate::number::Number;
+
+/// The user's coordinates; `None` when they are those of the tree. Faults are told.
+pub(super) fn build(
+    raw: &RawModel,
+    joints: &[Jointed],
+    roles: &[Role],
+    parts: &Parts,
+    faults: &mut Faults,
+) -> Option<Coordinates> {
+    for (index, transmission) in raw.transmissions.iter().enumerate() {
+        check_matrix(transmission, index, faults);
+    }
+    let tree: Vec<(usize, &Body)> = parts.joints.iter().copied().zip(&parts.bodies).collect();
+    let is_plain = tree
+        .iter()
+        .all(|(joint, _)| matches!(roles[*joint], Role::Independent));
+    let mut blocks = blocks(&tree, roles, &raw.transmissions);
+    if let Some(order) = &raw.order {
+        sort(&mut blocks, order, joints, faults);
+    }
+    if (is_plain && raw.order.is_none() && raw.transmissions.is_empty()) || faults.any_error() {
+        return None;
+    }
+    in_a_row(&mut blocks);
+    let rows = Rows {
+        blocks: &blocks,
+        joints,
+        roles,
+        transmissions: &raw.transmissions,
+    };
+    let free = || tree.iter().filter(|(_, body)| !body.driven);
+    let coordinates = Coordinates {
+        positions: free()
+            .flat_map(|(joint, body)| rows.of_joint(*joint, body.joint.nq(), |block| block.q))
+            .collect(),
+        velocities: free()
+            .flat_map(|(joint, body)| rows.of_joint(*joint, body.joint.nv(), |block| block.v))
+            .map(|row| Combination {
+                offset: Angle::default(),
+                ..row
+            })
+            .collect(),
+        motors: motors(&blocks, &raw.transmissions, faults),
+        blocks: blocks.clone(),
+    };
+    let in_order = |(index, row): (usize, &Combination)| row.plain() == Some(index);
+    let is_identity =
+        coordinates.is_permutation() && (coordinates.positions.iter().enumerate()).all(in_order);
+    (!is_identity).then_some(coordinates)
+}
+
+/// The joints that move by themselves, depth-first, and the motors behind them.
+fn blocks(
+    tree: &[(usize, &Body)],
+    roles: &[Role],
+    transmissions: &[RawTransmission],
+) -> Vec<Block> {
+    let own = |(joint, body): &&(usize, &Body)| {
+        matches!(roles[*joint], Role::Independent) && !body.driven
+    };
+    let joints = tree.iter().filter(own).map(|(_, body)| body.block());
+    let names = transmissions.iter().flat_map(|one| &one.motors);
+    let motor = |name: &At<String>| Block {
+        name: name.value.clone(),
+        kind: BlockKind::Rates,
+        q: 0,
+        v: 0,
+        coordinates: vec![name.value.clone()],
+        velocities: vec![name.value.clone()],
+    };
+    joints.chain(names.map(motor)).collect()
+}
+
+/// Puts the blocks in the order of the user, who names each once.
+fn sort(
+    blocks: &mut Vec<Block>,
+    order: &At<Vec<At<String>>>,
+    joints: &[Jointed],
+    faults: &mut Faults,
+) {
+    let mut sorted: Vec<Block> = Vec::with_capacity(blocks.len());
+    for At { value: name, at } in &order.value {
+        if let Some(place) = blocks.iter().position(|block| block.name == *name) {
+            sorted.push(blocks.remove(place));
+            continue;
+        }
+        let (what, help) = if sorted.iter().any(|block| block.name == *name) {
+            ("stands twice in `order`", "name each joint once".to_owned())
+        } else if joints.iter().any(|joint| joint.name.value == *name) {
+            let help = "order the joints and motors that move by themselves";
+            (
+                "has no coordinates of its own to be ordered",
+                help.to_owned(),
+            )
+        } else {
+            let names = blocks.iter().map(|block| block.name.as_str());
+            let help = match nearest(name, names) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => "write the name of a joint or motor".to_owned(),
+            };
+            ("is no joint and no motor", help)
+        };
+        let shown: String = name.chars().take(60).collect();
+        faults.error(at, format!("\"{shown}\" {what}"), help);
+    }
+    if let Some(missing) = blocks.first() {
+        let message = format!("`order` does not name \"{}\"", missing.name);
+        faults.error(
+            &order.at,
+            message,
+            "name all joints and motors that move by themselves",
+        );
+    }
+    sorted.append(blocks);
+    *blocks = sorted;
+}
+
+/// A matrix has a row for each joint and a column for each motor, no row is 0, and motors are independent.
+fn check_matrix(transmission: &RawTransmission, index: usize, faults: &mut Faults) {
+    let At { value: matrix, at } = &transmission.matrix;
+    let (joints, motors) = (transmission.joints.len(), transmission.motors.len());
+    let mut tell = |what: String, help: &str| {
+        let message = format!("`matrix` of transmission {} {what}", index + 1);
+        faults.error(at, message, help);
+    };
+    if matrix.len() != joints || matrix.iter().any(|row| row.len() != motors) {
+        let what = format!("is not {joints} rows (joints) of {motors} numbers (motors)");
+        tell(
+            what,
+            "q_joints = matrix · q_motors: a row for each joint, a column for each motor",
+        );
+    } else if let Some(row) = matrix
+        .iter()
+        .position(|row| row.iter().all(Number::is_zero))
+    {
+        let name = &transmission.joints[row].value;
+        tell(
+            format!("has a row of zeros, for joint \"{name}\""),
+            "lock the joint instead",
+        );
+    } else if rank(matrix.clone()) < motors {
+        tell(
+            "has dependent columns".to_owned(),
+            "no two motors may do the same",
+        );
+    }
+}
+
+/// What acts in the motors, by the user's velocities; empty when nothing does.
+fn motors(
+    blocks: &[Block],
+    transmissions: &[RawTransmission],
+    faults: &mut Faults,
+) -> Vec<DofPhysics> {
+    let mut all =
+        vec![DofPhysics::default(); blocks.last().map_or(0, |one| one.v + one.velocities.len())];
+    for (index, transmission) in transmissions.iter().enumerate() {
+        let owner = format!("transmission {}", index + 1);
+        let count = transmission.motors.len();
+        let physics = physics::of_velocities(&transmission.physics, count, &owner, faults);
+        for (motor, own) in transmission.motors.iter().zip(physics) {
+            if let Some(block) = blocks.iter().find(|block| block.name == motor.value) {
+                all[block.v] = own;
+            }
+        }
+    }
+    if all.iter().all(DofPhysics::is_off) {
+        return Vec::new();
+    }
+    all
+}
+
+/// What the rows of G are made of.
+struct Rows<'a> {
+    blocks: &'a [Block],
+    joints: &'a [Jointed<'a>],
+    roles: &'a [Role],
+    transmissions: &'a [RawTransmission],
+}
+
+impl Rows<'_> {
+    /// The rows of a joint's coordinates (or velocities), whose first index in its block `first` gives.
+    fn of_joint(&self, joint: usize, count: usize, first: fn(&Block) -> usize) -> Vec<Combination> {
+        match &self.roles[joint] {
+            Role::Follows {
+                leader,
+                factor,
+                offset,
+            } => {
+                let rows = self.of_joint(*leader, count, first);
+                rows.into_iter()
+                    .map(|row| scaled(row, factor, offset))
+                    .collect()
+            }
+            Role::Geared { transmission, row } => {
+                vec![self.of_motors(&self.transmissions[*transmission], *row, first)]
+            }
+            Role::Independent | Role::Locked(_) => {
+                let start = first_of(self.blocks, &self.joints[joint].name.value, first);
+                (start..start + count).map(Combination::one).collect()
+            }
+        }
+    }
+
+    fn of_motors(
+        &self,
+        transmission: &RawTransmission,
+        row: usize,
+        first: fn(&Block) -> usize,
+    ) -> Combination {
+        let factors = &transmission.matrix.value[row];
+        let motors = transmission.motors.iter().zip(factors);
+        let mut terms: Vec<(usize, Number)> = motors
+            .filter(|(_, factor)| !factor.is_zero())
+            .map(|(motor, factor)| (first_of(self.blocks, &motor.value, first), factor.clone()))
+            .collect();
+        terms.sort_by_key(|(index, _)| *index);
+        Combination {
+            terms,
+            offset: Angle::default(),
+        }
+    }
+}
+
+/// The first index of the block of that name; all names have been found before.
+fn first_of(blocks: &[Block], name: &str, first: fn(&Block) -> usize) -> usize {
+    blocks
+        .iter()
+        .find(|block| block.name == name)
+        .map_or(0, first)
+}
+
+/// factor · row + offset.
+fn scaled(row: Combination, factor: &Number, offset: &Angle) -> Combination {
+    let terms = row.terms.into_iter();
+    Combination {
+        terms: terms.map(|(index, one)| (index, one * factor)).collect(),
+        offset: row.offset.times(factor) + offset.clone(),
+    }
+}

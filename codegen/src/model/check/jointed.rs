@@ -1,0 +1,96 @@
+//! The joints of a model, whichever form describes them.
+
+use core::ops::Range;
+
+use crate::model::faults::Faults;
+use crate::model::name::nearest;
+use crate::model::raw::{At, Form, RawBody, RawJoint, RawLink, RawMimic, RawPhysics};
+
+/// A joint as written.
+pub(super) struct Jointed<'a> {
+    pub(super) name: &'a At<String>,
+    /// Whether the name is not that of its body.
+    pub(super) has_own_name: bool,
+    /// Numbers of coordinates and velocities; 0 of a fixed joint.
+    pub(super) nq: usize,
+    pub(super) nv: usize,
+    /// Whether it has one coordinate, which is an angle.
+    pub(super) turns: bool,
+    pub(super) physics: &'a RawPhysics,
+    pub(super) mimic: Option<&'a At<RawMimic>>,
+    pub(super) driven: Option<&'a Range<usize>>,
+}
+
+/// All joints, in file order.
+pub(super) fn all(form: &Form) -> Vec<Jointed<'_>> {
+    match form {
+        Form::Links(_, links) => links.iter().map(of_link).collect(),
+        Form::Bodies(bodies, _) => bodies.iter().map(of_body).collect(),
+    }
+}
+
+fn of_link(link: &RawLink) -> Jointed<'_> {
+    Jointed {
+        name: &link.joint_name,
+        has_own_name: link.joint_name.at != link.rigid.name.at,
+        nq: 1,
+        nv: 1,
+        turns: !link.prismatic,
+        physics: &link.physics,
+        mimic: link.mimic.as_ref(),
+        driven: None,
+    }
+}
+
+fn of_body(body: &RawBody) -> Jointed<'_> {
+    let (nq, nv) = body.joint.sizes();
+    Jointed {
+        name: &body.joint_name,
+        has_own_name: body.joint_name.at != body.rigid.name.at,
+        nq,
+        nv,
+        turns: matches!(
+            body.joint,
+            RawJoint::Revolute { .. } | RawJoint::Helical { .. }
+        ),
+        physics: &body.physics,
+        mimic: body.mimic.as_ref(),
+        driven: body.driven.as_ref(),
+    }
+}
+
+impl Jointed<'_> {
+    /// Whether its coordinates are not its velocities' integrals.
+    pub(super) fn has_quaternion(&self) -> bool {
+        self.nq > self.nv
+    }
+
+    /// What keeps it from following, or being followed, through a gear.
+    pub(super) fn cannot_be_geared(&self) -> Option<&'static str> {
+        match (self.nq, self.driven) {
+            (0, _) => Some("is fixed"),
+            (1, None) => None,
+            (1, Some(_)) => Some("is driven"),
+            _ => Some("has several coordinates"),
+        }
+    }
+}
+
+/// The index of the joint of that name; none is told.
+pub(super) fn find(
+    joints: &[Jointed],
+    At { value: name, at }: &At<String>,
+    faults: &mut Faults,
+) -> Option<usize> {
+    let found = joints.iter().position(|joint| joint.name.value == *name);
+    if found.is_none() {
+        let shown: String = name.chars().take(60).collect();
+        let names = joints.iter().map(|joint| joint.name.value.as_str());
+        let help = match nearest(name, names) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => "write the name of a joint: its own, or that of its body".to_owned(),
+        };
+        faults.error(at, format!("no joint is named \"{shown}\""), help);
+    }
+    found
+}

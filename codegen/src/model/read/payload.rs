@@ -1,0 +1,76 @@
+//! Payloads: bodies attached to a frame or to another body.
+
+use super::rigid;
+use super::table::{Table, Value};
+use super::value::Reader;
+use crate::model::raw::{At, RawCarrier, RawPayload, RawRigid};
+
+/// All payloads, in file order.
+pub(super) fn payloads(value: Option<&Value>, reader: &mut Reader) -> Vec<RawPayload> {
+    let Some(value) = value else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for (index, value) in reader.tables(value, "payload").into_iter().enumerate() {
+        let what = format!("payload {}", index + 1);
+        if let Some(mut table) = reader.table(value, what, "[[payload]]") {
+            table.what = rigid::title("payload", index, &table);
+            all.push(payload(table, index, reader));
+        }
+    }
+    all
+}
+
+fn payload(mut table: Table, index: usize, reader: &mut Reader) -> RawPayload {
+    let name = table.get("name");
+    let name = At {
+        at: name.map_or_else(|| table.at.clone(), Value::span),
+        value: name
+            .and_then(|value| reader.name(value, &table.describe("name")))
+            .unwrap_or_else(|| (index + 1).to_string()),
+    };
+    let carrier = carrier(&mut table, reader);
+    let mass = table.require("mass", "mass = 1.0", reader);
+    let mass = rigid::mass(mass, &table, reader);
+    let com = (table.get("com"))
+        .and_then(|value| reader.vector3(value, &table.describe("com")))
+        .unwrap_or_default();
+    let inertia = table.get("inertia");
+    let inertia = rigid::inertia(inertia, &table, reader);
+    table.finish(reader);
+    let rigid = RawRigid {
+        name,
+        mass,
+        com,
+        inertia,
+    };
+    RawPayload { carrier, rigid }
+}
+
+fn carrier(table: &mut Table, reader: &mut Reader) -> Option<RawCarrier> {
+    let (frame, body) = (table.get("frame"), table.get("body"));
+    let (key, value) = match (frame, body) {
+        (Some(frame), None) => ("frame", frame),
+        (None, Some(body)) => ("body", body),
+        (Some(_), Some(body)) => {
+            let message = format!("{} has both `frame` and `body`", table.what);
+            let help = "keep one: what it is attached to";
+            reader.faults.error(&body.span(), message, help);
+            return None;
+        }
+        (None, None) => {
+            let message = format!("{} has no `frame` and no `body`", table.what);
+            let help = "add `frame = \"tip\"`, or `body` with the name of a body or link";
+            reader.faults.error(&table.at, message, help);
+            return None;
+        }
+    };
+    let name = At {
+        value: reader.string(value, &table.describe(key))?,
+        at: value.span(),
+    };
+    Some(match key {
+        "frame" => RawCarrier::Frame(name),
+        _ => RawCarrier::Body(name),
+    })
+}

@@ -1,0 +1,57 @@
+//! What acts in a joint or a motor: numbers, one for all velocities or one for each.
+
+use toml::de::DeValue;
+
+use super::table::{Table, Value};
+use super::value::Reader;
+use crate::model::raw::{At, PerVelocity, RawPhysics};
+use crate::number::Number;
+
+/// The most velocities of a joint, or motors of a transmission.
+const MOST: usize = 64;
+
+/// All keys of joint physics.
+pub(super) fn physics(table: &mut Table, reader: &mut Reader) -> RawPhysics {
+    let mut read = |key| per_velocity(key, number, table, reader);
+    RawPhysics {
+        rotor_inertia: read("rotor_inertia"),
+        gear: read("gear"),
+        damping: read("damping"),
+        friction: read("friction"),
+        friction_rate: read("friction_rate"),
+        stiffness: read("stiffness"),
+        rest: per_velocity("rest", position, table, reader),
+    }
+}
+
+fn per_velocity(
+    key: &'static str,
+    element: impl Fn(&mut Reader, &Value, &str) -> Option<Number>,
+    table: &mut Table,
+    reader: &mut Reader,
+) -> Option<At<PerVelocity>> {
+    let value = table.get(key)?;
+    let what = table.describe(key);
+    let read = match value.get_ref() {
+        DeValue::Array(_) => {
+            PerVelocity::Each(reader.list(value, &what, "[0.1, 0.2]", 1..=MOST, element)?)
+        }
+        _ => PerVelocity::Same(element(reader, value, &what)?),
+    };
+    Some(At {
+        value: read,
+        at: value.span(),
+    })
+}
+
+fn number(reader: &mut Reader, value: &Value, what: &str) -> Option<Number> {
+    reader.number(value, what)
+}
+
+/// A number, or an expression in pi or degrees.
+fn position(reader: &mut Reader, value: &Value, what: &str) -> Option<Number> {
+    match value.get_ref() {
+        DeValue::String(_) => Some(reader.angle(value, what)?.to_number()),
+        _ => reader.number(value, what),
+    }
+}

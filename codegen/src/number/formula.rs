@@ -1,0 +1,289 @@
+//! A number that depends on parameters of the model: an expression over them, known by its value at two points.
+//!
+//! Parameters stay open until generated code runs. Everything else about a model is exact, and a formula takes part in
+//! that arithmetic like any number: sums and products of formulas are formulas. What a formula *is*, is decided by its
+//! *image*, its value in the prime field for parameters drawn once and for all: formulas with one image are equal, and
+//! one with image 0 is the number 0. Two different formulas share an image with a probability of about degree / 2⁶¹, and
+//! every program is proved at other points. What a formula is *worth* is taken at the parameters' defaults: sizes and
+//! signs in messages and in choices of frames.
+
+use core::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use dashu_ratio::RBig;
+use rustc_hash::FxHashMap;
+
+use super::Number;
+use crate::field::Fp;
+use crate::scalar::Scalar;
+
+/// A formula: an operation on numbers, one of which depends on parameters.
+#[derive(Clone, Debug)]
+pub struct Formula(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    term: Term,
+    image: Fp,
+    nominal: RBig,
+}
+
+/// The operation of a formula.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// A parameter of the model, by its place in [`Mechanism::parameters`](crate::mechanism::Mechanism::parameters).
+    Parameter(usize),
+    /// Cosine of an angle in rad.
+    Cosine(Number),
+    /// Sine of an angle in rad.
+    Sine(Number),
+    /// −a.
+    Negative(Number),
+    /// a + b.
+    Sum(Number, Number),
+    /// a − b.
+    Difference(Number, Number),
+    /// a · b.
+    Product(Number, Number),
+    /// a / b.
+    Quotient(Number, Number),
+}
+
+/// What formulas are evaluated with.
+pub trait Atoms {
+    /// The scalar.
+    type S: Scalar;
+    /// A number without parameters.
+    fn rational(&self, value: &Number) -> Self::S;
+    /// A parameter, by its place.
+    fn parameter(&self, place: usize) -> Self::S;
+    /// Cosine and sine of an angle.
+    fn circle(&self, angle: Self::S) -> (Self::S, Self::S);
+}
+
+/// Values of formulas, so that what they share is computed once.
+pub type Memo<S> = FxHashMap<Fp, S>;
+
+impl PartialEq for Formula {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.image == other.0.image
+    }
+}
+
+impl Eq for Formula {}
+
+impl Hash for Formula {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.image.hash(state);
+    }
+}
+
+impl Formula {
+    /// The value in the prime field at parameters drawn once and for all.
+    #[must_use]
+    pub fn image(&self) -> Fp {
+        self.0.image
+    }
+
+    /// The operation.
+    #[must_use]
+    pub fn term(&self) -> &Term {
+        &self.0.term
+    }
+
+    /// The value at the defaults of the parameters.
+    pub(super) fn nominal(&self) -> &RBig {
+        &self.0.nominal
+    }
+
+    fn operands(&self) -> [Option<&Self>; 2] {
+        match self.term() {
+            Term::Parameter(_) => [None, None],
+            Term::Cosine(a) | Term::Sine(a) | Term::Negative(a) => [a.formula(), None],
+            Term::Sum(a, b)
+            | Term::Difference(a, b)
+            | Term::Product(a, b)
+            | Term::Quotient(a, b) => [a.formula(), b.formula()],
+        }
+    }
+}
+
+impl Number {
+    /// The parameter at `place` of a model's list, with its default.
+    #[must_use]
+    pub fn parameter(place: usize, default: &Self) -> Self {
+        let image = Fp::scrambled(0, &[place as u64]);
+        Self::of_term(Term::Parameter(place), image, default.nominal().clone())
+    }
+
+    /// Cosine and sine of an angle in rad that depends on parameters; `nominal` are those at the defaults.
+    #[must_use]
+    pub fn circle_of(angle: &Self, nominal: (&Self, &Self)) -> (Self, Self) {
+        let (cosine, sine) = angle.image().scrambled_circle();
+        (
+            Self::of_term(
+                Term::Cosine(angle.clone()),
+                cosine,
+                nominal.0.nominal().clone(),
+            ),
+            Self::of_term(Term::Sine(angle.clone()), sine, nominal.1.nominal().clone()),
+        )
+    }
+
+    /// The image of a formula, the residue of any other number.
+    #[must_use]
+    pub fn image(&self) -> Fp {
+        match self.formula() {
+            Some(formula) => formula.image(),
+            None => Fp::of_rational(self),
+        }
+    }
+
+    /// The value at the defaults of the parameters, a number without parameters.
+    #[must_use]
+    pub fn at_defaults(&self) -> Self {
+        Self::rational(self.nominal().clone())
+    }
+
+    fn of_term(term: Term, image: Fp, nominal: RBig) -> Self {
+        for (value, number) in [(Fp::zero(), Self::ZERO), (Fp::one(), Self::ONE)] {
+            if image == value {
+                return number;
+            }
+        }
+        Self::of_formula(Formula(Arc::new(Inner {
+            term,
+            image,
+            nominal,
+        })))
+    }
+
+    pub(super) fn negated_formula(&self) -> Self {
+        match self.formula().map(Formula::term) {
+            Some(Term::Negative(a)) => a.clone(),
+            Some(Term::Difference(a, b)) => Self::of_term(
+                Term::Difference(b.clone(), a.clone()),
+                -self.image(),
+                -self.nominal().clone(),
+            ),
+            _ => Self::of_term(
+                Term::Negative(self.clone()),
+                -self.image(),
+                -self.nominal().clone(),
+            ),
+        }
+    }
+
+    pub(super) fn sum_of_formulas(&self, other: &Self) -> Self {
+        match (self.is_zero(), other.is_zero()) {
+            (true, _) => other.clone(),
+            (_, true) => self.clone(),
+            _ => Self::of_term(
+                Term::Sum(self.clone(), other.clone()),
+                self.image() + other.image(),
+                self.nominal() + other.nominal(),
+            ),
+        }
+    }
+
+    pub(super) fn difference_of_formulas(&self, other: &Self) -> Self {
+        match (self.is_zero(), other.is_zero()) {
+            (true, _) => -other,
+            (_, true) => self.clone(),
+            _ => Self::of_term(
+                Term::Difference(self.clone(), other.clone()),
+                self.image() - other.image(),
+                self.nominal() - other.nominal(),
+            ),
+        }
+    }
+
+    pub(super) fn product_of_formulas(&self, other: &Self) -> Self {
+        for (factor, rest) in [(self, other), (other, self)] {
+            match factor.to_integer() {
+                Some(0) => return Self::ZERO,
+                Some(1) => return rest.clone(),
+                Some(-1) => return -rest,
+                _ => {}
+            }
+        }
+        Self::of_term(
+            Term::Product(self.clone(), other.clone()),
+            self.image() * other.image(),
+            self.nominal() * other.nominal(),
+        )
+    }
+
+    /// a / b; a division by what is 0 at the defaults is refused where models are read.
+    pub(super) fn quotient_of_formulas(&self, other: &Self) -> Self {
+        if other.is_one() {
+            return self.clone();
+        }
+        let nominal = if other.nominal().is_zero() {
+            RBig::ZERO
+        } else {
+            self.nominal() / other.nominal()
+        };
+        Self::of_term(
+            Term::Quotient(self.clone(), other.clone()),
+            self.image() / other.image(),
+            nominal,
+        )
+    }
+
+    /// The value over other scalars. Formulas can be as deep as a mechanism is long: the walk keeps its own stack.
+    pub fn evaluate<A: Atoms>(&self, atoms: &A, memo: &mut Memo<A::S>) -> A::S {
+        let Some(root) = self.formula() else {
+            return atoms.rational(self);
+        };
+        let mut stack = vec![(root, false)];
+        while let Some((formula, is_ready)) = stack.pop() {
+            if memo.contains_key(&formula.image()) {
+                continue;
+            }
+            if is_ready {
+                let value = formula.applied(atoms, memo);
+                memo.insert(formula.image(), value);
+            } else {
+                stack.push((formula, true));
+                stack.extend(
+                    formula
+                        .operands()
+                        .into_iter()
+                        .flatten()
+                        .map(|one| (one, false)),
+                );
+            }
+        }
+        root.known(atoms, memo)
+    }
+}
+
+impl Formula {
+    /// The value of a formula whose operands are known.
+    fn applied<A: Atoms>(&self, atoms: &A, memo: &Memo<A::S>) -> A::S {
+        let value = |number: &Number| match number.formula() {
+            Some(formula) => formula.known(atoms, memo),
+            None => atoms.rational(number),
+        };
+        match self.term() {
+            Term::Parameter(place) => atoms.parameter(*place),
+            Term::Cosine(angle) => atoms.circle(value(angle)).0,
+            Term::Sine(angle) => atoms.circle(value(angle)).1,
+            Term::Negative(a) => -value(a),
+            Term::Sum(a, b) => value(a) + value(b),
+            Term::Difference(a, b) => value(a) - value(b),
+            Term::Product(a, b) => value(a) * value(b),
+            Term::Quotient(a, b) => value(a) / value(b),
+        }
+    }
+
+    fn known<A: Atoms>(&self, atoms: &A, memo: &Memo<A::S>) -> A::S {
+        let value = memo.get(&self.image()).copied();
+        debug_assert!(
+            value.is_some(),
+            "operands come before what they are operands of"
+        );
+        value.unwrap_or_else(|| atoms.rational(&Number::ZERO))
+    }
+}

@@ -1,0 +1,151 @@
+//! Recursions that end with equations to be solved, for mechanisms whose joints follow others or motors: q_t = G q.
+//!
+//! The tree gives M_t and what it resists with; M = Gᵀ M_t G is factorised as a whole, for G leaves few of its zeros.
+//! What is only computed, not solved for, is mapped by [`Coupling`] outside of the recursions.
+
+use super::coupling::Coupling;
+use super::factor::{self, Factors};
+use super::hamiltonian::momentum_rates;
+use super::inputs::Inputs;
+use super::joint_physics::JointPhysics;
+use super::{System, composite, inverse, momentum, operational, u_form, zeros};
+use crate::mechanism::Mechanism;
+use crate::quantity::Quantity;
+use crate::scalar::{Argument, Leaves, Origin};
+
+/// A mechanism in the user's coordinates.
+pub(super) struct Coupled<'a, L: Leaves> {
+    system: &'a System<L::S>,
+    pub coupling: Coupling<'a, L>,
+    /// Of the tree's joints.
+    pub joints: JointPhysics<L::S>,
+    /// Of motors.
+    pub motors: JointPhysics<L::S>,
+    leaves: &'a L,
+}
+
+impl<'a, L: Leaves> Coupled<'a, L> {
+    pub(super) fn new(mechanism: &'a Mechanism, system: &'a System<L::S>, leaves: &'a L) -> Self {
+        Self {
+            system,
+            coupling: Coupling::new(mechanism, leaves),
+            joints: JointPhysics::of_tree(mechanism, leaves),
+            motors: JointPhysics::of_motors(mechanism, leaves),
+            leaves,
+        }
+    }
+
+    /// The elements of every output array of a quantity that is solved for; `None` for any other.
+    pub(super) fn solve(
+        &self,
+        quantity: Quantity,
+        inputs: &Inputs<'_, L>,
+    ) -> Option<Vec<Vec<L::S>>> {
+        Some(match quantity {
+            Quantity::ForwardDynamics => vec![self.forward_dynamics(inputs)],
+            Quantity::AccelerationFromPhi => vec![self.solved(inputs.array(Argument::Tau))],
+            Quantity::MassMatrix => vec![self.mass_matrix().concat()],
+            Quantity::MassMatrixInverse => vec![self.inverse().concat()],
+            Quantity::MassMatrixFactor => inverse::of_factors(self.factors()),
+            Quantity::Admittance => vec![self.admittance(inputs).concat()],
+            Quantity::OperationalInertia => {
+                vec![operational::inverted(self.admittance(inputs)).concat()]
+            }
+            Quantity::HamiltonianRates => self.hamiltonian_rates(inputs).into(),
+            _ => return None,
+        })
+    }
+
+    /// M = Gᵀ M_t G and the rotors of motors.
+    fn mass_matrix(&self) -> Vec<Vec<L::S>> {
+        let tree = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
+        self.mark("Gᵀ M G");
+        self.motors.on_diagonal(self.coupling.square(tree))
+    }
+
+    /// The pivots of M, by velocity.
+    pub(super) fn pivots(&self) -> Vec<L::S> {
+        self.factors().diagonal
+    }
+
+    fn factors(&self) -> Factors<L::S> {
+        let matrix = self.mass_matrix();
+        self.mark("Saha (18)");
+        factor::factorise(matrix, &self.ancestry())
+    }
+
+    /// Every velocity has all before it as ancestors.
+    fn ancestry(&self) -> Vec<Vec<usize>> {
+        factor::dense(self.coupling.nv)
+    }
+
+    /// M⁻¹ φ.
+    fn solved(&self, φ: Vec<L::S>) -> Vec<L::S> {
+        factor::solve(&self.factors(), φ, &self.ancestry())
+    }
+
+    fn forward_dynamics(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
+        let motion = inputs.bias_motion();
+        let h = u_form::inverse_dynamics(self.system, &motion, self.leaves);
+        let τ = inputs.array(Argument::Tau);
+        self.mark("joint physics");
+        let h = self
+            .coupling
+            .forces(self.joints.with_resistance(h, &motion.rates));
+        let τ = self.motors.less_resistance(τ, &inputs.array(Argument::Qd));
+        let φ = τ.into_iter().zip(h).map(|(τ, h)| τ - h);
+        self.solved(φ.collect())
+    }
+
+    fn inverse(&self) -> Vec<Vec<L::S>> {
+        operational::inverted(self.mass_matrix())
+    }
+
+    /// J M⁻¹ Jᵀ.
+    fn admittance(&self, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
+        let rows = operational::jacobians(self.system, &inputs.tips(), self.leaves);
+        let rows = self.coupling.columns(rows);
+        operational::compliance(&rows, &self.factors(), &self.ancestry(), self.leaves)
+    }
+
+    /// q̇ = M⁻¹ (p − what driven joints contribute); ṗ = τ + Gᵀ ∂L/∂q_t, less what resists.
+    fn hamiltonian_rates(&self, inputs: &Inputs<'_, L>) -> [Vec<L::S>; 2] {
+        let system = &self.system.in_group_axes().system;
+        let mut p = inputs.array(Argument::P);
+        let driven = inputs.driven_rates();
+        if system.driven > 0 {
+            let imposed = momentum::canonical(system, &driven, self.leaves);
+            let imposed = self.coupling.forces(imposed);
+            p = p
+                .into_iter()
+                .zip(imposed)
+                .map(|(p, imposed)| p - imposed)
+                .collect();
+        }
+        let q_dot = self.solved(p);
+        let rates = [
+            self.coupling.rates(q_dot.clone()),
+            driven[system.nv..].to_vec(),
+        ]
+        .concat();
+        let twists = momentum::twists(system, &rates, self.leaves);
+        let at_rest = zeros(system.nv);
+        let slopes = momentum_rates(system, &twists, None, &at_rest, self.leaves);
+        self.mark("Gᵀ ∂L/∂q");
+        let slopes = self
+            .coupling
+            .forces(self.joints.less_resistance(slopes, &rates));
+        let τ = self
+            .motors
+            .less_resistance(inputs.array(Argument::Tau), &q_dot);
+        let p_dot = τ.into_iter().zip(slopes).map(|(τ, slope)| τ + slope);
+        [q_dot, p_dot.collect()]
+    }
+
+    fn mark(&self, equation: &'static str) {
+        self.leaves.mark(Origin {
+            body: None,
+            equation,
+        });
+    }
+}

@@ -1,0 +1,87 @@
+//! The cycloidal motion of Saha, equations (22a-b) and (23): from rest to rest, without a jump of the acceleration.
+
+use core::f64::consts::{PI, TAU};
+
+use denoc_sincos::sin_cos;
+
+use super::{Motion, Point, Settings, SimulateError, Trajectory, coordinates, dynamics};
+use crate::mechanism::Mechanism;
+
+/// A motion from rest at `start` to rest at `start` + `amplitude`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cycloid {
+    /// Coordinates at t = 0, rad and m.
+    pub start: Vec<f64>,
+    /// What is added to them by the end.
+    pub amplitude: Vec<f64>,
+}
+
+impl Cycloid {
+    /// Of every joint: from 0 by half a turn or 0.1 m, as the paper has it, where nothing else is given. A single
+    /// amplitude stands for all.
+    ///
+    /// # Errors
+    /// Lists of another length than the coordinates; quaternions, which no number is added to.
+    pub fn of(
+        mechanism: &Mechanism,
+        start: Option<&Vec<f64>>,
+        amplitude: Option<&Vec<f64>>,
+    ) -> Result<Self, SimulateError> {
+        let (nq, columns) = (mechanism.nq(), coordinates(mechanism));
+        if let Some(column) = columns
+            .iter()
+            .find(|column| column.motion == Motion::Quaternion)
+        {
+            return Err(SimulateError::Input(format!(
+                "the cycloid moves every coordinate on its own, and \"{}\" is part of a quaternion; write the motion into a file \
+                 for --trajectory",
+                column.name
+            )));
+        }
+        let usual = || columns.iter().map(|column| usual(column.motion)).collect();
+        let spread = amplitude
+            .filter(|one| one.len() == 1)
+            .map(|one| vec![one[0]; nq]);
+        let amplitude = spread.as_ref().or(amplitude);
+        Ok(Self {
+            start: dynamics::of_length(start, nq, "q0", "coordinates", || vec![0.0; nq])?,
+            amplitude: dynamics::of_length(amplitude, nq, "amplitude", "coordinates", usual)?,
+        })
+    }
+
+    /// The motion over the duration of `settings`, sampled at its steps.
+    ///
+    /// # Errors
+    /// Settings that make no sense.
+    pub fn sampled(&self, settings: &Settings) -> Result<Trajectory, SimulateError> {
+        let times = settings.times()?;
+        let points = times.into_iter().map(|t| self.at(t, settings.duration));
+        Ok(Trajectory(points.collect()))
+    }
+
+    /// Saha (22a), (22b), (23).
+    fn at(&self, t: f64, duration: f64) -> Point {
+        let (sin, cos) = sin_cos(TAU / duration * t);
+        let slopes = self.amplitude.iter().map(|amplitude| amplitude / duration);
+        let by = |factor: f64| slopes.clone().map(|slope| slope * factor).collect();
+        let travelled = t - duration / TAU * sin;
+        Point {
+            t,
+            q: self
+                .start
+                .iter()
+                .zip(slopes.clone())
+                .map(|(start, slope)| start + slope * travelled)
+                .collect(),
+            qd: by(1.0 - cos),
+            qdd: by(TAU / duration * sin),
+        }
+    }
+}
+
+fn usual(motion: Motion) -> f64 {
+    match motion {
+        Motion::Turn => PI,
+        Motion::Shift | Motion::Quaternion => 0.1,
+    }
+}

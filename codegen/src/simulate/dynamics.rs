@@ -1,0 +1,179 @@
+//! The equations of motion: state → rates, state → instant.
+//!
+//! A state is one array y = (q, q̇, W) or (q, p, W), with the work W of the applied forces since the start.
+
+use super::functions::Functions;
+use super::{Form, Instant, SimulateError, Torque, kinematics};
+use crate::compile::Options;
+use crate::mechanism::Mechanism;
+use crate::quantity::Quantity;
+use crate::scalar::Argument;
+use crate::state::{Piece, pieces};
+
+/// The equations of motion of a mechanism, compiled.
+#[derive(Clone, Debug)]
+pub struct Dynamics {
+    mechanism: Mechanism,
+    pieces: Vec<Piece>,
+    form: Form,
+    functions: Functions,
+}
+
+/// Where a simulation starts; what is not given is 0, quaternions are the identity.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Start {
+    /// Coordinates, rad and m.
+    pub q: Option<Vec<f64>>,
+    /// Velocities.
+    pub qd: Option<Vec<f64>>,
+}
+
+impl Dynamics {
+    /// Compiles what a simulation evaluates; `options` tell the level.
+    ///
+    /// # Errors
+    /// A model with driven joints, or one that does not compile.
+    pub fn compile(
+        mechanism: &Mechanism,
+        form: Form,
+        options: &Options,
+    ) -> Result<Self, SimulateError> {
+        let mut quantities = vec![
+            Quantity::ForwardDynamics,
+            Quantity::KineticEnergy,
+            Quantity::PotentialEnergy,
+        ];
+        if form == Form::Hamiltonian {
+            quantities.extend([Quantity::Momenta, Quantity::HamiltonianRates]);
+        }
+        Ok(Self {
+            mechanism: mechanism.clone(),
+            pieces: pieces(mechanism),
+            form,
+            functions: Functions::compile(mechanism, &quantities, options)?,
+        })
+    }
+
+    /// The mechanism that moves.
+    #[must_use]
+    pub fn mechanism(&self) -> &Mechanism {
+        &self.mechanism
+    }
+
+    /// What the compiler would have a person know.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.functions.warnings
+    }
+
+    /// The state at the start.
+    pub(super) fn state(&self, start: &Start) -> Result<Vec<f64>, SimulateError> {
+        let (nq, nv) = (self.mechanism.nq(), self.mechanism.nv());
+        let neutral = || kinematics::neutral(&self.pieces, nq);
+        let q = of_length(start.q.as_ref(), nq, "q0", "coordinates", neutral)?;
+        let qd = of_length(start.qd.as_ref(), nv, "qd0", "velocities", || vec![0.0; nv])?;
+        let q = kinematics::normalised(&self.pieces, &q).ok_or_else(|| {
+            SimulateError::Input(
+                "--q0 has a quaternion without a length; write 0,0,0,1 for no turn".into(),
+            )
+        })?;
+        let second = match self.form {
+            Form::Lagrangian => qd,
+            Form::Hamiltonian => self
+                .functions
+                .first(Quantity::Momenta, &[(Argument::Q, &q), (Argument::Qd, &qd)]),
+        };
+        Ok([q, second, vec![0.0]].concat())
+    }
+
+    /// ẏ at the time t, s.
+    pub(super) fn rates(&self, t: f64, y: &[f64], torque: &Torque) -> Vec<f64> {
+        let (q, second, _) = self.parts(y);
+        let tau = torque.at(t);
+        let (qd, rates) = self.motion(&q, second, &tau);
+        let mut all = vec![0.0; y.len()];
+        let nq = q.len();
+        kinematics::rates(&self.pieces, &q, &qd, &mut all[..nq]);
+        all[nq..nq + qd.len()].copy_from_slice(&rates);
+        all[nq + qd.len()] = qd.iter().zip(&tau).map(|(qd, tau)| qd * tau).sum();
+        all
+    }
+
+    /// What there is to know of a state.
+    pub(super) fn instant(&self, t: f64, y: &[f64], torque: &Torque) -> Instant {
+        let (q, second, work) = self.parts(y);
+        let tau = torque.at(t);
+        let (qd, rates) = self.motion(&q, second, &tau);
+        let qdd = match self.form {
+            Form::Lagrangian => rates,
+            Form::Hamiltonian => self.accelerations(&q, &qd, &tau),
+        };
+        let instant = Instant {
+            t,
+            q,
+            qd,
+            qdd,
+            tau,
+            work: Some(work),
+            ..Instant::default()
+        };
+        instant.with_energies(&self.functions)
+    }
+
+    /// Coordinates with unit quaternions, the second part of the state, the work.
+    fn parts<'y>(&self, y: &'y [f64]) -> (Vec<f64>, &'y [f64], f64) {
+        let nq = self.mechanism.nq();
+        let (q, rest) = y.split_at(nq);
+        let (second, work) = rest.split_at(self.mechanism.nv());
+        // A quaternion that has vanished makes the rates NaN, and the integrator tells.
+        let q = kinematics::normalised(&self.pieces, q).unwrap_or_else(|| vec![f64::NAN; nq]);
+        (q, second, work[0])
+    }
+
+    /// Velocities, and the rates of the second part of the state.
+    fn motion(&self, q: &[f64], second: &[f64], tau: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        match self.form {
+            Form::Lagrangian => (second.to_vec(), self.accelerations(q, second, tau)),
+            Form::Hamiltonian => {
+                let state = [
+                    (Argument::Q, q),
+                    (Argument::P, second),
+                    (Argument::Tau, tau),
+                ];
+                let mut rates = self.functions.run(Quantity::HamiltonianRates, &state);
+                let pd = rates.pop().unwrap_or_default();
+                (rates.pop().unwrap_or_default(), pd)
+            }
+        }
+    }
+
+    fn accelerations(&self, q: &[f64], qd: &[f64], tau: &[f64]) -> Vec<f64> {
+        let state = [(Argument::Q, q), (Argument::Qd, qd), (Argument::Tau, tau)];
+        self.functions.first(Quantity::ForwardDynamics, &state)
+    }
+}
+
+/// The values given, or those that stand for them.
+pub(super) fn of_length(
+    given: Option<&Vec<f64>>,
+    len: usize,
+    flag: &str,
+    what: &str,
+    otherwise: impl FnOnce() -> Vec<f64>,
+) -> Result<Vec<f64>, SimulateError> {
+    let Some(values) = given else {
+        return Ok(otherwise());
+    };
+    if values.len() != len {
+        let found = values.len();
+        return Err(SimulateError::Input(format!(
+            "--{flag} has {found} numbers where the model has {len} {what}; separate them by commas"
+        )));
+    }
+    match values.iter().find(|value| !value.is_finite()) {
+        Some(value) => Err(SimulateError::Input(format!(
+            "--{flag} has {value}; write finite numbers"
+        ))),
+        None => Ok(values.clone()),
+    }
+}

@@ -1,0 +1,45 @@
+//! Why there is no motion to show.
+
+use core::fmt;
+
+use crate::compile::CompileError;
+
+/// Why there is no motion to show.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SimulateError {
+    /// A setting, a start, torques or a trajectory that do not fit, in words.
+    Input(String),
+    /// The model does not compile.
+    Compile(CompileError),
+    /// The rates of the state are not finite numbers at this time, s, however small the step.
+    NotFinite(f64),
+    /// The steps have become as small as rounding at this time, s.
+    Stuck(f64),
+}
+
+impl From<CompileError> for SimulateError {
+    fn from(error: CompileError) -> Self {
+        Self::Compile(error)
+    }
+}
+
+impl fmt::Display for SimulateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(message) => f.write_str(message),
+            Self::Compile(error) => error.fmt(f),
+            Self::NotFinite(t) => write!(
+                f,
+                "the motion is no longer finite at t = {t} s: accelerations or coordinates have outgrown the numbers; look at \
+                 the torques, the inertias and the start, or end before with --duration"
+            ),
+            Self::Stuck(t) => write!(
+                f,
+                "no step is small enough at t = {t} s: the motion is too stiff or too abrupt for the tolerances; raise --rtol \
+                 and --atol, or end before with --duration"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SimulateError {}

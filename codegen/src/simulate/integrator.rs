@@ -1,0 +1,191 @@
+//! State and rates → states at wanted times, by adaptive steps with dense output.
+//!
+//! The methods are those of the crate `ivp`, translations of Hairer and Wanner's programs. It hands out every step with its
+//! interpolant, so that samples are taken where they are wanted and a person hears how far it is, and depends on one macro. Measured
+//! against a pendulum, its DOP853 has the order 8 at steps and the order 7 between them that it should have; the dense output of
+//! `differential-equations` 0.7 has order 5 there, and its Verner pairs stop at 1e-10. (`ode_solvers` hands out no steps and
+//! adds up sample times; `diffsol` is made for stiff systems written in its language.)
+
+use std::cell::Cell;
+
+use ivp::dense::StepInterpolant;
+use ivp::error::Error;
+use ivp::ivp::FirstOrderSystem;
+use ivp::methods::{DOP853, DOPRI5, IntegrationResult, RADAU, Tolerance};
+use ivp::solout::{ControlFlag, SolOut};
+
+use super::{Method, Settings, SimulateError};
+
+/// What the integrator did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Steps that were taken.
+    pub steps: usize,
+    /// Steps that were tried again, shorter.
+    pub rejected: usize,
+    /// Evaluations of the rates.
+    pub evaluations: usize,
+}
+
+/// The times at which something happens, s, in increasing order.
+pub(super) struct Course<'a> {
+    /// Where the state is wanted: from 0 to the end.
+    pub(super) times: &'a [f64],
+    /// Where the rates have a kink: steps end there.
+    pub(super) breaks: &'a [f64],
+}
+
+/// ẏ at (t, y).
+type Rates<'a> = dyn Fn(f64, &[f64]) -> Vec<f64> + 'a;
+
+/// Who hears of states.
+pub(super) struct Listeners<'a> {
+    /// Takes the state at every wanted time.
+    pub(super) sample: &'a mut dyn FnMut(f64, &[f64]),
+    /// Takes the time of every step.
+    pub(super) tell: &'a mut dyn FnMut(f64),
+}
+
+/// Integrates from `start` at t = 0 over the course.
+pub(super) fn integrate(
+    settings: &Settings,
+    course: &Course,
+    start: &[f64],
+    rates: &Rates,
+    listeners: Listeners,
+) -> Result<Effort, SimulateError> {
+    let system = System {
+        rates,
+        finite: Cell::new(true),
+    };
+    if rates(0.0, start).iter().any(|rate| !rate.is_finite()) {
+        return Err(SimulateError::NotFinite(0.0));
+    }
+    let mut observer = Observer {
+        times: course.times,
+        finite: &system.finite,
+        state: start.to_vec(),
+        reached: 0.0,
+        listeners,
+    };
+    let (mut effort, mut first_step) = (Effort::default(), None);
+    for (from, to) in legs(course) {
+        let leg = run(settings, &system, (from, to), first_step, &mut observer);
+        let leg = leg.map_err(|error| SimulateError::Input(error.to_string()))?;
+        effort.steps += leg.steps.accepted;
+        effort.rejected += leg.steps.total - leg.steps.accepted;
+        effort.evaluations += leg.evals.ode;
+        if !leg.is_ok() {
+            return Err(observer.ended());
+        }
+        first_step = Some(leg.h).filter(|h| *h > 0.0);
+    }
+    Ok(effort)
+}
+
+/// The parts of the course between its breaks.
+fn legs(course: &Course) -> Vec<(f64, f64)> {
+    /// Breaks closer than this to an end, relative to the whole, are that end.
+    const SAME: f64 = 1e-13;
+    let end = course.times.last().copied().unwrap_or_default();
+    let inner = |at: &f64| *at > SAME * end && *at < end * (1.0 - SAME);
+    let mut ends: Vec<f64> = course.breaks.iter().copied().filter(inner).collect();
+    ends.push(end);
+    let starts = core::iter::once(0.0).chain(ends.clone());
+    starts.zip(ends).collect()
+}
+
+/// One leg, from the observer's state.
+fn run(
+    settings: &Settings,
+    system: &System,
+    (from, to): (f64, f64),
+    first_step: Option<f64>,
+    observer: &mut Observer,
+) -> Result<IntegrationResult, Error> {
+    let start = observer.state.clone();
+    let first_step = first_step.map(|h| h.min(to - from));
+    // The end of the motion bounds the steps, not their number.
+    let max_steps = usize::MAX;
+    let [rtol, atol] = [settings.rtol, settings.atol].map(Tolerance::Scalar);
+    macro_rules! solve {
+        ($method:ident) => {
+            $method {
+                first_step,
+                max_steps,
+                ..$method::default()
+            }
+            .solve(system, from, &start, to, rtol, atol, Some(observer))
+        };
+    }
+    match settings.method {
+        Method::Dop853 => solve!(DOP853),
+        Method::Dopri5 => solve!(DOPRI5),
+        Method::Radau5 => solve!(RADAU),
+    }
+}
+
+/// The rates as the crate wants them, and whether they were finite since the last step.
+struct System<'a> {
+    rates: &'a Rates<'a>,
+    finite: Cell<bool>,
+}
+
+impl FirstOrderSystem for System<'_> {
+    fn derivative(&self, t: f64, y: &[f64], rates: &mut [f64]) {
+        rates.copy_from_slice(&(self.rates)(t, y));
+        if rates.iter().any(|rate| !rate.is_finite()) {
+            self.finite.set(false);
+        }
+    }
+}
+
+/// Hears of every step.
+struct Observer<'a, 'l> {
+    /// Times that are still wanted.
+    times: &'a [f64],
+    finite: &'a Cell<bool>,
+    state: Vec<f64>,
+    reached: f64,
+    listeners: Listeners<'l>,
+}
+
+impl SolOut for Observer<'_, '_> {
+    fn solout(
+        &mut self,
+        _: f64,
+        t: &mut f64,
+        y: &mut [f64],
+        interpolant: Option<&StepInterpolant<'_>>,
+    ) -> ControlFlag {
+        self.finite.set(true);
+        self.reached = *t;
+        self.state.copy_from_slice(y);
+        while let Some((&wanted, later)) = self.times.split_first()
+            && wanted <= *t + ROUNDING * t.abs()
+        {
+            let mut state = self.state.clone();
+            if let Some(interpolant) = interpolant.filter(|_| wanted < *t) {
+                interpolant.interpolate(wanted, &mut state);
+            }
+            (self.listeners.sample)(wanted, &state);
+            self.times = later;
+        }
+        (self.listeners.tell)(*t);
+        ControlFlag::Continue
+    }
+}
+
+/// A time that is reached but for this, relative to it, is reached.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
+
+impl Observer<'_, '_> {
+    /// Why no further step was found.
+    fn ended(&self) -> SimulateError {
+        if self.finite.get() {
+            SimulateError::Stuck(self.reached)
+        } else {
+            SimulateError::NotFinite(self.reached)
+        }
+    }
+}

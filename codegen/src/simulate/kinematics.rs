@@ -1,0 +1,84 @@
+//! Rates of coordinates: q̇ from the velocities v, where quaternions make nq ≠ nv.
+
+use crate::state::{Kind, Piece};
+
+/// q̇ of the coordinates `q` at the velocities `v`, into `rates`; the pieces are those of the mechanism's state.
+///
+/// A quaternion's rate is ½ q ⊗ (ω, 0), which keeps its length; the origin of a free joint moves at R(q) v.
+pub(super) fn rates(pieces: &[Piece], q: &[f64], v: &[f64], rates: &mut [f64]) {
+    if pieces.is_empty() {
+        rates.copy_from_slice(v);
+    }
+    for piece in pieces {
+        let (at, v) = (piece.q, &v[piece.v..]);
+        match piece.kind {
+            Kind::Rate => rates[at] = v[0],
+            Kind::Quaternion => spin(&q[at..], v, &mut rates[at..]),
+            Kind::Pose => {
+                travel(&q[at + 3..], v, &mut rates[at..]);
+                spin(&q[at + 3..], &v[3..], &mut rates[at + 3..]);
+            }
+        }
+    }
+}
+
+/// The same coordinates with every quaternion divided by its length; `None` where one has none.
+///
+/// Programs take quaternions as they are. In a state they may have any length, because this stands before every program:
+/// an error of the length turns nothing.
+pub(super) fn normalised(pieces: &[Piece], q: &[f64]) -> Option<Vec<f64>> {
+    let mut q = q.to_vec();
+    for piece in pieces {
+        let at = match piece.kind {
+            Kind::Rate => continue,
+            Kind::Quaternion => piece.q,
+            Kind::Pose => piece.q + 3,
+        };
+        let quaternion = &mut q[at..at + 4];
+        let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if !length.is_normal() {
+            return None;
+        }
+        quaternion.iter_mut().for_each(|x| *x /= length);
+    }
+    Some(q)
+}
+
+/// The coordinates at which nothing is turned or shifted.
+pub(super) fn neutral(pieces: &[Piece], nq: usize) -> Vec<f64> {
+    let mut q = vec![0.0; nq];
+    for piece in pieces {
+        match piece.kind {
+            Kind::Rate => {}
+            Kind::Quaternion => q[piece.q + 3] = 1.0,
+            Kind::Pose => q[piece.q + 6] = 1.0,
+        }
+    }
+    q
+}
+
+/// ½ q ⊗ (ω, 0), with ω in the body's frame.
+fn spin(q: &[f64], w: &[f64], rates: &mut [f64]) {
+    rates[0] = 0.5 * (q[3] * w[0] + q[1] * w[2] - q[2] * w[1]);
+    rates[1] = 0.5 * (q[3] * w[1] + q[2] * w[0] - q[0] * w[2]);
+    rates[2] = 0.5 * (q[3] * w[2] + q[0] * w[1] - q[1] * w[0]);
+    rates[3] = -0.5 * (q[0] * w[0] + q[1] * w[1] + q[2] * w[2]);
+}
+
+/// R(q) v = v + 2 u × (w v + u × v) for the unit quaternion q = (u, w).
+fn travel(q: &[f64], v: &[f64], rates: &mut [f64]) {
+    let inner = cross(q, v);
+    let inner: [f64; 3] = core::array::from_fn(|k| q[3] * v[k] + inner[k]);
+    let outer = cross(q, &inner);
+    for k in 0..3 {
+        rates[k] = v[k] + 2.0 * outer[k];
+    }
+}
+
+fn cross(a: &[f64], b: &[f64]) -> [f64; 3] {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}

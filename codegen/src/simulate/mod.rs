@@ -1,0 +1,87 @@
+//! Motion in time, by the compiled programs as [`evaluate`](crate::evaluate) runs them.
+//!
+//! ```text
+//!  Start, Torque ──Dynamics::rates──► ẏ ──integrator──► y(t) ──Dynamics::instant──► Instants ──► balance, csv, plot
+//!  Trajectory (file or cycloid) ──Inverse::torques──► Instants ──► csv, plot
+//! ```
+//!
+//! Forward, [`simulate`] integrates what the torques do; backward, [`Inverse`] finds the torques of a motion. Both give
+//! [`Instant`]s: a table of a simulation is a trajectory for the inverse, and the torques of an inverse drive a simulation.
+
+mod columns;
+mod cycloid;
+mod dynamics;
+mod energy;
+mod error;
+mod functions;
+mod instant;
+mod integrator;
+mod inverse;
+mod kinematics;
+pub mod plot;
+mod settings;
+mod sheet;
+mod table;
+mod torque;
+mod trajectory;
+
+pub use columns::{Column, Motion, coordinates, velocities};
+pub use cycloid::Cycloid;
+pub use dynamics::{Dynamics, Start};
+pub use energy::Balance;
+pub use error::SimulateError;
+pub use instant::Instant;
+pub use integrator::Effort;
+pub use inverse::Inverse;
+pub use settings::{Form, Method, Settings};
+pub use sheet::to_csv;
+pub use torque::Torque;
+pub use trajectory::{Point, Trajectory};
+
+/// A simulation that has come to its end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    /// At 0, step, 2 step, … and the duration.
+    pub instants: Vec<Instant>,
+    /// What the integrator did.
+    pub effort: Effort,
+    /// What became of the energy.
+    pub balance: Balance,
+}
+
+/// Integrates from `start` under `torque`; `tell` hears the time reached, s, after every step.
+///
+/// # Errors
+/// [`SimulateError::Input`] for settings, a start or torques that do not fit; the others when no finite motion goes on.
+pub fn simulate(
+    dynamics: &Dynamics,
+    start: &Start,
+    torque: &Torque,
+    settings: &Settings,
+    tell: &mut dyn FnMut(f64),
+) -> Result<Run, SimulateError> {
+    let times = settings.times()?;
+    torque.check_covers(settings.duration)?;
+    let start = dynamics.state(start)?;
+    let mut instants = Vec::with_capacity(times.len());
+    let course = integrator::Course {
+        times: &times,
+        breaks: torque.breaks(),
+    };
+    let effort = integrator::integrate(
+        settings,
+        &course,
+        &start,
+        &|t, y| dynamics.rates(t, y, torque),
+        integrator::Listeners {
+            sample: &mut |t, y| instants.push(dynamics.instant(t, y, torque)),
+            tell,
+        },
+    )?;
+    let balance = Balance::of(&instants);
+    Ok(Run {
+        instants,
+        effort,
+        balance,
+    })
+}

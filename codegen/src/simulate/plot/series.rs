@@ -1,0 +1,61 @@
+//! A line of a panel: its name, its values, how it looks.
+
+/// Values over the times of the figure.
+pub(super) struct Series {
+    /// Entry of the legend.
+    pub(super) name: String,
+    /// One value a time.
+    pub(super) values: Vec<f64>,
+    /// How it looks.
+    pub(super) style: Style,
+}
+
+/// Colour and dashes of a line: the same joint looks the same in all panels.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    /// `#rrggbb`.
+    pub(super) colour: &'static str,
+    /// Lengths of dashes and gaps, pixels; empty: solid.
+    pub(super) dashes: &'static str,
+}
+
+/// The colours of Okabe and Ito, which people of every colour vision tell apart, without yellow, which white swallows.
+const COLOURS: [&str; 7] = [
+    "#0072b2", "#d55e00", "#009e73", "#e69f00", "#cc79a7", "#56b4e9", "#000000",
+];
+/// After every round of colours.
+const DASHES: [&str; 4] = ["", "7 3", "2 2", "9 3 2 3"];
+
+impl Style {
+    /// The style of the line with this index.
+    pub(super) fn of(index: usize) -> Self {
+        Self {
+            colour: COLOURS[index % COLOURS.len()],
+            dashes: DASHES[index / COLOURS.len() % DASHES.len()],
+        }
+    }
+}
+
+impl Series {
+    /// The points to draw, (t, value): all, or the least and the greatest of each of `bins` parts of the time where there are many
+    /// more, so that no peak is lost.
+    pub(super) fn points(&self, times: &[f64], bins: usize) -> Vec<(f64, f64)> {
+        let all = times.iter().copied().zip(self.values.iter().copied());
+        let all: Vec<(f64, f64)> = all.filter(|(_, value)| value.is_finite()).collect();
+        let size = all.len().div_ceil(bins.max(1));
+        if size <= 4 {
+            return all;
+        }
+        all.chunks(size).flat_map(extremes).collect()
+    }
+}
+
+/// The points with the least and the greatest value, in their order.
+fn extremes(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let by_value = |a: &&(f64, f64), b: &&(f64, f64)| a.1.total_cmp(&b.1);
+    let least = points.iter().min_by(by_value);
+    let greatest = points.iter().max_by(by_value);
+    let mut both: Vec<(f64, f64)> = [least, greatest].into_iter().flatten().copied().collect();
+    both.sort_by(|a, b| a.0.total_cmp(&b.0));
+    both
+}

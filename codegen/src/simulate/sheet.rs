@@ -1,0 +1,65 @@
+//! Instants → a CSV table: `t`, then `q:NAME`, `qd:NAME`, `qdd:NAME`, `tau:NAME` for all joints, then the energies.
+
+use super::{Column, Instant, coordinates, velocities};
+use crate::mechanism::Mechanism;
+
+/// The table of a motion, numbers as the shortest decimals that read back the same.
+///
+/// Behind the torques stand the energies `T` and `V`, J; behind these, where the work was integrated, `work` and `balance` = T + V −
+/// work. A table of a simulation is a trajectory for the inverse dynamics, and one of the inverse holds the torques for a
+/// simulation.
+#[must_use]
+pub fn to_csv(mechanism: &Mechanism, instants: &[Instant]) -> String {
+    let with_work = instants
+        .first()
+        .is_some_and(|instant| instant.work.is_some());
+    let mut text = line(header(mechanism, with_work));
+    for instant in instants {
+        text.push_str(&line(numbers(instant).map(|number| format!("{number:?}"))));
+    }
+    text
+}
+
+fn header(mechanism: &Mechanism, with_work: bool) -> impl Iterator<Item = String> {
+    let (coordinates, velocities) = (coordinates(mechanism), velocities(mechanism));
+    let named = |prefix: &str, columns: &[Column]| -> Vec<String> {
+        let name = |column: &Column| quoted(&format!("{prefix}:{}", column.name));
+        columns.iter().map(name).collect()
+    };
+    let mut header = vec!["t".to_owned()];
+    header.extend(named("q", &coordinates));
+    for prefix in ["qd", "qdd", "tau"] {
+        header.extend(named(prefix, &velocities));
+    }
+    let energies: &[&str] = if with_work {
+        &["T", "V", "work", "balance"]
+    } else {
+        &["T", "V"]
+    };
+    header.extend(energies.iter().map(|name| (*name).to_owned()));
+    header.into_iter()
+}
+
+fn numbers(instant: &Instant) -> impl Iterator<Item = f64> {
+    let vectors = [&instant.q, &instant.qd, &instant.qdd, &instant.tau];
+    core::iter::once(instant.t)
+        .chain(vectors.into_iter().flatten().copied())
+        .chain([instant.kinetic, instant.potential])
+        .chain(instant.work)
+        .chain(instant.balance())
+}
+
+fn line(fields: impl Iterator<Item = String>) -> String {
+    let mut line = fields.collect::<Vec<_>>().join(",");
+    line.push('\n');
+    line
+}
+
+/// A field as RFC 4180 has it: a name may hold commas and quotes.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}

@@ -1,0 +1,52 @@
+//! A motion that is given: positions, velocities and accelerations over time.
+
+use super::table::Table;
+use super::{SimulateError, coordinates, velocities};
+use crate::mechanism::Mechanism;
+
+/// A motion that is given, at increasing times.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trajectory(pub Vec<Point>);
+
+/// A moment of a motion.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Point {
+    /// Time, s.
+    pub t: f64,
+    /// Coordinates, rad and m; quaternions x, y, z, w.
+    pub q: Vec<f64>,
+    /// Velocities.
+    pub qd: Vec<f64>,
+    /// Accelerations.
+    pub qdd: Vec<f64>,
+}
+
+impl Trajectory {
+    /// A motion in the text of a CSV file: a column `t` and columns `q:NAME`, `qd:NAME`, `qdd:NAME` (or `q1`, `qd1`, `qdd1`, …);
+    /// other columns are left alone. `shown` names the file in messages.
+    ///
+    /// # Errors
+    /// Columns that are missing; rows that are short, not in order, or no finite numbers.
+    pub fn parse(mechanism: &Mechanism, shown: &str, text: &str) -> Result<Self, SimulateError> {
+        let table = Table::parse(shown, text)?;
+        let times = table.times()?;
+        let q = table.numbers("q", "position", &coordinates(mechanism))?;
+        for (prefix, what) in [("qd", "velocities"), ("qdd", "accelerations")] {
+            if mechanism.nv() > 0 && !table.has(prefix) {
+                return Err(table.fault(
+                    1,
+                    &format!(
+                        "there are no {what}: write columns `{prefix}:NAME` or `{prefix}1`, …; differences of positions would \
+                         give torques of noise, and are not taken"
+                    ),
+                ));
+            }
+        }
+        let velocities = velocities(mechanism);
+        let qd = table.numbers("qd", "velocity", &velocities)?;
+        let qdd = table.numbers("qdd", "acceleration", &velocities)?;
+        let rows = times.into_iter().zip(q).zip(qd).zip(qdd);
+        let points = rows.map(|(((t, q), qd), qdd)| Point { t, q, qd, qdd });
+        Ok(Self(points.collect()))
+    }
+}

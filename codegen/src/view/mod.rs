@@ -1,0 +1,131 @@
+//! The page of `denoc view`: compiled mechanism → what there is to see, to move and to compare → one HTML file.
+//!
+//! ```text
+//!  Compiled ──scene────► bodies, joints, mass centres, frames
+//!           ──control──► sliders, and what they set
+//!           ──price────► operations, beside the figures of others
+//!           ──emit─────► the programs that the page runs, as JavaScript
+//!                             │ page
+//!                             ▼
+//!                        one HTML file: data, programs, viewer; nothing is fetched
+//! ```
+//!
+//! The viewer is written in TypeScript with three.js; its source is in `view/` of the repository, and what is built
+//! of it stands in `assets/`.
+
+mod control;
+mod page;
+mod price;
+mod scene;
+mod track;
+
+use serde::Serialize;
+
+use crate::compile::{Compiled, Function};
+use crate::emit::javascript;
+use crate::simulate::Trajectory;
+
+pub use page::LARGEST;
+
+/// Functions that the page runs, besides the poses of frames.
+const SHOWN: [&str; 3] = ["inverse_dynamics", "kinetic_energy", "potential_energy"];
+
+/// Everything the page is made from.
+#[derive(Clone, Debug)]
+pub struct View {
+    data: Data,
+    programs: String,
+}
+
+/// What the viewer reads, as JSON.
+#[derive(Clone, Debug, Serialize)]
+struct Data {
+    /// Name of the model.
+    name: String,
+    /// File and hash of the model.
+    source: String,
+    /// Version of denoc.
+    version: &'static str,
+    scene: scene::Scene,
+    controls: control::Controls,
+    /// The functions among the programs.
+    functions: Vec<Signature>,
+    prices: Vec<price::Price>,
+    /// What the figures of others are counts of.
+    legend: &'static str,
+    track: Option<track::Track>,
+}
+
+/// How a function is called: arrays of these lengths, inputs first.
+#[derive(Clone, Debug, Serialize)]
+struct Signature {
+    name: String,
+    inputs: Vec<(&'static str, usize)>,
+    outputs: Vec<(&'static str, usize)>,
+}
+
+impl View {
+    /// The view of a compiled mechanism; prices are those of all functions it was compiled for.
+    #[must_use]
+    pub fn of(compiled: &Compiled) -> Self {
+        let mechanism = &compiled.mechanism;
+        let functions: Vec<Function> = compiled
+            .functions
+            .iter()
+            .filter(|one| SHOWN.contains(&one.name.as_str()) || one.name.starts_with("tip_pose_"))
+            .cloned()
+            .collect();
+        let source = &mechanism.source;
+        Self {
+            programs: javascript::emit(&functions),
+            data: Data {
+                name: mechanism.name.clone(),
+                source: format!("{} {}", source.path, source.hash),
+                version: env!("CARGO_PKG_VERSION"),
+                scene: scene::Scene::of(mechanism),
+                controls: control::Controls::of(mechanism),
+                functions: functions.iter().map(Signature::of).collect(),
+                prices: price::prices(compiled),
+                legend: crate::report::figure::LEGEND,
+                track: None,
+            },
+        }
+    }
+
+    /// The same with a motion to play; a long one is thinned out so that the page does not exceed [`LARGEST`].
+    #[must_use]
+    pub fn playing(mut self, trajectory: &Trajectory) -> Self {
+        let room = LARGEST.saturating_sub(self.to_html().len());
+        self.data.track = track::Track::of(trajectory, room);
+        self
+    }
+
+    /// Number of instants of the motion.
+    #[must_use]
+    pub fn instants(&self) -> usize {
+        self.data.track.as_ref().map_or(0, track::Track::len)
+    }
+
+    /// The page.
+    #[must_use]
+    pub fn to_html(&self) -> String {
+        page::html(self)
+    }
+}
+
+impl Signature {
+    fn of(function: &Function) -> Self {
+        let program = &function.program;
+        let inputs = program.inputs.iter();
+        let outputs = program.outputs.iter();
+        Self {
+            name: function.name.clone(),
+            inputs: inputs
+                .map(|port| (port.argument.name(), port.len))
+                .collect(),
+            outputs: outputs
+                .map(|output| (output.name, output.elements.len()))
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What the functions cost, beside the figures of others.
+
+use serde::Serialize;
+
+use crate::compile::{Compiled, Function};
+use crate::report::figure::{Figure, figures};
+
+/// The price of a function.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Price {
+    name: String,
+    formulation: &'static str,
+    paper: &'static str,
+    mul: usize,
+    add: usize,
+    div: usize,
+    trig: usize,
+    others: Vec<Other>,
+}
+
+/// What somebody else needs for it.
+#[derive(Clone, Debug, Serialize)]
+struct Other {
+    by: String,
+    mul: Option<i64>,
+    add: Option<i64>,
+    total: i64,
+}
+
+/// The prices of all functions of a compiled mechanism.
+pub(super) fn prices(compiled: &Compiled) -> Vec<Price> {
+    let price = |function: &Function| {
+        let counts = function.program.counts();
+        let others = figures(&compiled.mechanism, &function.name).into_iter();
+        Price {
+            name: function.name.clone(),
+            formulation: function.formulation,
+            paper: function.paper,
+            mul: counts.mul,
+            add: counts.add,
+            div: counts.div,
+            trig: counts.trig,
+            // A formula may give nothing sensible for a very short chain.
+            others: others
+                .filter(|figure| figure.total > 0)
+                .map(Other::from)
+                .collect(),
+        }
+    };
+    compiled.functions.iter().map(price).collect()
+}
+
+impl From<Figure> for Other {
+    fn from(figure: Figure) -> Self {
+        Self {
+            by: figure.by,
+            mul: figure.mul,
+            add: figure.add,
+            total: figure.total,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What there is to see: mechanism → bodies with elementary joints, in plain numbers.
+
+use serde::Serialize;
+
+use crate::mechanism::{self, Mechanism, Pose};
+use crate::transform::elementary;
+
+/// A mechanism as the page draws it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Scene {
+    /// Gravitational acceleration in the base frame, m/s².
+    gravity: [f64; 3],
+    /// Parents before children.
+    bodies: Vec<Body>,
+    frames: Vec<Frame>,
+}
+
+/// A body that moves: `T_parent_body = placement · J(q)`.
+#[derive(Clone, Debug, Serialize)]
+struct Body {
+    name: String,
+    /// Index of the body that carries it; `None`: the base.
+    parent: Option<usize>,
+    placement: Rows,
+    joint: Joint,
+    /// kg.
+    mass: f64,
+    /// Mass centre in the body's frame, m.
+    centre: [f64; 3],
+    /// The frame that the model calls this body's, in the body's frame.
+    own: Rows,
+    /// Whether it stands between the parts of a split joint.
+    auxiliary: bool,
+}
+
+/// Rows of [R p], 3×4.
+type Rows = [[f64; 4]; 3];
+
+/// How a body moves in its joint frame.
+#[derive(Clone, Debug, Serialize)]
+struct Joint {
+    #[serde(flatten)]
+    motion: Motion,
+    /// Name of the array that holds its coordinates.
+    argument: &'static str,
+    /// What the joint moves by, from elements of that array.
+    coordinates: Vec<Coordinate>,
+    /// Element of tau that acts along a joint of one coordinate.
+    force: Option<usize>,
+}
+
+/// offset + Σ factor · element.
+#[derive(Clone, Debug, Serialize)]
+struct Coordinate {
+    offset: f64,
+    /// Element and factor.
+    terms: Vec<(usize, f64)>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Motion {
+    /// Rot(z, x).
+    Revolute,
+    /// Trans(z x).
+    Prismatic,
+    /// Trans(z pitch x) Rot(z, x).
+    Helical { pitch: f64 },
+    /// R(quaternion x, y, z, w).
+    Spherical,
+    /// Trans(p) R(quaternion).
+    Free,
+    /// None.
+    Fixed,
+}
+
+/// A named frame.
+#[derive(Clone, Debug, Serialize)]
+struct Frame {
+    name: String,
+    body: Option<usize>,
+    pose: Rows,
+    /// The function that computes its pose.
+    function: String,
+}
+
+/// How far the arrays have been given out to joints.
+#[derive(Default)]
+struct Next {
+    q: usize,
+    v: usize,
+    driven: usize,
+}
+
+impl Scene {
+    pub(super) fn of(mechanism: &Mechanism) -> Self {
+        let elementary = elementary(mechanism);
+        let mut next = Next::default();
+        let bodies = elementary.bodies.iter().map(|body| Body {
+            name: body.name.clone(),
+            parent: body.parent.map(|parent| parent.0),
+            placement: rows(&body.placement),
+            joint: Joint::of(body, &mut next),
+            mass: body.inertia.mass.to_f64(),
+            centre: body.inertia.centre().map(|x| x.to_f64()),
+            own: rows(&body.user_frame),
+            auxiliary: body.auxiliary,
+        });
+        let frame = |frame: &mechanism::Frame| Frame {
+            name: frame.name.clone(),
+            body: frame.body.map(|body| body.0),
+            pose: rows(&frame.pose),
+            function: format!("tip_pose_{}", crate::emit::identifier(&frame.name)),
+        };
+        Self {
+            gravity: mechanism.gravity.clone().map(|g| g.to_f64()),
+            bodies: bodies.collect(),
+            frames: elementary.frames.iter().map(frame).collect(),
+        }
+    }
+}
+
+impl Joint {
+    fn of(body: &mechanism::Body, next: &mut Next) -> Self {
+        use mechanism::Joint as J;
+        let (motion, offset) = match &body.joint {
+            J::Revolute { offset } => (Motion::Revolute, offset.to_f64()),
+            J::Prismatic { offset } => (Motion::Prismatic, offset.to_f64()),
+            J::Helical { pitch } => (
+                Motion::Helical {
+                    pitch: pitch.to_f64(),
+                },
+                0.0,
+            ),
+            J::Spherical => (Motion::Spherical, 0.0),
+            J::Free => (Motion::Free, 0.0),
+            // Split by `elementary`.
+            J::Cylindrical | J::Universal { .. } | J::Planar | J::Subspace(_) => {
+                (Motion::Fixed, 0.0)
+            }
+        };
+        let (nq, nv) = (body.joint.nq(), body.joint.nv());
+        let (argument, first) = if body.driven {
+            ("driven_q", &mut next.driven)
+        } else {
+            ("q", &mut next.q)
+        };
+        let coordinate = |element| Coordinate {
+            offset,
+            terms: vec![(element, 1.0)],
+        };
+        let coordinates = (*first..*first + nq).map(coordinate).collect();
+        *first += nq;
+        let force = (!body.driven && nv == 1).then_some(next.v);
+        next.v += if body.driven { 0 } else { nv };
+        Self {
+            motion,
+            argument,
+            coordinates,
+            force,
+        }
+    }
+}
+
+fn rows(pose: &Pose) -> Rows {
+    core::array::from_fn(|i| {
+        core::array::from_fn(|j| match j {
+            3 => pose.translation[i].to_f64(),
+            _ => pose.rotation.0[i][j].to_f64(),
+        })
+    })
+}

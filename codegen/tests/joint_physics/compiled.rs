@@ -1,0 +1,74 @@
+//! Every function of every model, at every level: proved, and equal to the reference.
+
+use denoc_codegen::compile::{Options, compile, find};
+use denoc_codegen::model;
+use denoc_codegen::prove::prove;
+
+use super::models;
+use super::tools::{assert_close, by, mechanism, sample};
+
+fn compiles(text: &str, opt: u8) {
+    let model = model::parse("model.toml", text).expect("a model").mechanism;
+    let options = Options {
+        opt,
+        ..Options::default()
+    };
+    let compiled = compile(&model, &options).map_err(|error| error.to_string());
+    let split = mechanism(text);
+    let state = sample(&split, 11);
+    for function in compiled.expect("a program").functions {
+        let quantity = find(&model, &function.name).expect("its own name");
+        let literal = quantity.literal(&split);
+        let proof = prove(
+            &function.program,
+            &[],
+            &function.literal,
+            quantity,
+            literal,
+            2,
+        );
+        assert_eq!(proof, Ok(()), "{} --opt {opt}", function.name);
+        let expected = by(&split, quantity, literal, &state).concat();
+        let found = function.program.evaluate(|input| state.get(input)).concat();
+        if !quantity.depends_on_frames() {
+            let what = format!("{} --opt {opt}", function.name);
+            assert_close(&found, &expected, 1e-8, &what);
+        }
+    }
+}
+
+#[test]
+fn a_tree_with_everything_on() {
+    for opt in 0..=2 {
+        compiles(&models::tree(), opt);
+    }
+}
+
+#[test]
+fn a_floating_base() {
+    for opt in 0..=2 {
+        compiles(&models::floating(), opt);
+    }
+}
+
+#[test]
+fn joints_that_follow_others() {
+    for opt in 0..=2 {
+        compiles(&models::hand(false), opt);
+    }
+}
+
+#[test]
+fn a_transmission() {
+    for opt in 0..=2 {
+        compiles(&models::wrist(true), opt);
+    }
+}
+
+#[test]
+fn another_order() {
+    let order = "order = [\"f\", \"c\", \"e\", \"a\", \"d\", \"b\"]\n";
+    for opt in [0, 2] {
+        compiles(&format!("{order}{}", models::tree()), opt);
+    }
+}

@@ -1,0 +1,128 @@
+//! The page of `denoc view`: built from the sources that are here, small, and safe whatever a model is called.
+
+use std::path::{Path, PathBuf};
+
+use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::model;
+use denoc_codegen::simulate::{Point, Trajectory};
+use denoc_codegen::view::{LARGEST, View};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn text(path: &str) -> String {
+    std::fs::read_to_string(repository().join(path)).expect(path)
+}
+
+fn view(text: &str) -> View {
+    let loaded = model::parse("model.toml", text).expect("a sound model");
+    let options = Options {
+        functions: Some(vec!["inverse_dynamics".into(), "tip_pose_tip".into()]),
+        ..Options::default()
+    };
+    View::of(&compile(&loaded.mechanism, &options).expect("a sound mechanism"))
+}
+
+/// The data in a page.
+fn data(page: &str) -> Value {
+    let (_, rest) = page.split_once("id=\"data\">").expect("data");
+    let (json, _) = rest.split_once("</script>").expect("an end");
+    serde_json::from_str(json).expect("JSON")
+}
+
+/// As `view/build.mjs` computes it.
+fn fingerprint() -> String {
+    let source = repository().join("view/src");
+    let mut names: Vec<String> = std::fs::read_dir(source)
+        .expect("sources of the viewer")
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| format!("src/{}", name.to_string_lossy()))
+        .collect();
+    names.sort();
+    let mut hash = Sha256::new();
+    for name in ["build.mjs".into(), "package-lock.json".into()]
+        .into_iter()
+        .chain(names)
+    {
+        let contents = text(&format!("view/{name}"));
+        hash.update(format!("{name}\0{}\0{contents}", contents.len()));
+    }
+    let digest = hash.finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn the_viewer_is_built_from_its_sources() {
+    let script = text("codegen/src/view/assets/view.js");
+    let first = script.lines().next().expect("a first line");
+    assert!(
+        first.contains(&fingerprint()),
+        "run `npm ci && npm run build` in view/"
+    );
+    assert!(script.contains("The MIT License") && script.contains("three.js authors"));
+}
+
+#[test]
+fn pages_are_small_and_always_the_same() {
+    let puma = text("models/puma.toml");
+    let page = view(&puma).to_html();
+    assert!(page.len() < LARGEST, "{} bytes", page.len());
+    assert_eq!(page, view(&puma).to_html());
+}
+
+#[test]
+fn pages_fetch_nothing_and_end_no_element_early() {
+    let name = "</script><!--<script>alert(1)</script>";
+    let puma = text("models/puma.toml").replace("\"puma\"", &format!("'{name}'"));
+    let page = view(&puma).to_html();
+    assert_eq!(data(&page)["name"], name);
+    assert_eq!(page.matches("</script>").count(), 3);
+    assert_eq!(page.matches("<!--").count(), 0);
+    for fetched in ["src=", "@import", "url("] {
+        assert!(!page.contains(&format!(" {fetched}")), "{fetched}");
+    }
+    assert!(page.contains("default-src 'none'"));
+}
+
+#[test]
+fn long_motions_are_thinned_to_their_ends() {
+    let puma = view(&text("models/puma.toml"));
+    let point = |k: usize| Point {
+        t: k as f64 / 3.0,
+        q: vec![k as f64 / 7.0; 6],
+        qd: vec![1.0 / 7.0; 6],
+        qdd: vec![0.0; 6],
+    };
+    let short = puma
+        .clone()
+        .playing(&Trajectory((0..100).map(point).collect()));
+    assert_eq!(short.instants(), 100);
+    let long = puma.playing(&Trajectory((0..100_000).map(point).collect()));
+    assert!(
+        (300..2_000).contains(&long.instants()),
+        "{}",
+        long.instants()
+    );
+    let page = long.to_html();
+    assert!(page.len() < LARGEST, "{} bytes", page.len());
+    let data = data(&page);
+    let times = data["track"]["t"].as_array().expect("times");
+    assert_eq!(times.first(), Some(&Value::from(0.0)));
+    assert_eq!(times.last(), Some(&Value::from(99_999.0 / 3.0)));
+}
+
+#[test]
+fn prices_stand_beside_those_of_others() {
+    let data = data(&view(&text("models/puma.toml")).to_html());
+    let price = &data["prices"][0];
+    assert_eq!(price["name"], "inverse_dynamics");
+    assert_eq!((&price["mul"], &price["add"]), (&160.into(), &120.into()));
+    let others = price["others"].as_array().expect("others");
+    assert!(
+        others.iter().any(|other| other["total"] == 956),
+        "{others:?}"
+    );
+}

@@ -1,0 +1,249 @@
+// The mechanism as a tree of groups: seat (the joint frame) → body (what the joint moves) → seats of its children.
+
+import { Group, type Matrix4, Matrix4 as Matrix, type Object3D, Quaternion, Vector3 } from "three";
+import { type Extent, extent } from "./extent";
+import * as parts from "./parts";
+import type { State } from "./state";
+import type { Body, Frame, Rows, Scene, Slider } from "./types";
+
+/** What can be shown or hidden. */
+export type Layer = "links" | "axes" | "frames" | "centres" | "efforts";
+
+const LAYERS: Layer[] = ["links", "axes", "frames", "centres", "efforts"];
+
+function matrix(rows: Rows): Matrix4 {
+  const [x, y, z] = rows;
+  return new Matrix(...x, ...y, ...z, 0, 0, 0, 1);
+}
+
+function placed(rows: Rows): Group {
+  const group = new Group();
+  group.matrixAutoUpdate = false;
+  group.matrix.copy(matrix(rows));
+  return group;
+}
+
+const origin = (rows: Rows) => new Vector3(...(rows.map((row) => row[3]) as [number, number, number]));
+
+/** A body's group, and the parts of it that change with the joint. */
+interface Moving {
+  body: Body;
+  group: Group;
+  /** Rod from the joint frame to where the joint has shifted the body. */
+  rail: Object3D | undefined;
+  effort: parts.Effort | undefined;
+}
+
+export class Mechanism {
+  readonly root = new Group();
+  readonly extent: Extent;
+  /** Whether one joint carries it all, and holds it. */
+  readonly rooted: boolean;
+  /** Whether that joint is at the base: it then stands on a column. */
+  readonly stands: boolean;
+  /** Radius of the thickest link, m. */
+  readonly thickness: number;
+  private readonly moving: Moving[] = [];
+  private readonly layers = new Map<Layer, Object3D[]>(LAYERS.map((layer) => [layer, []]));
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly state: State,
+    sliders: Slider[],
+    readonly up: Vector3,
+  ) {
+    for (const body of scene.bodies) {
+      const seat = placed(body.placement);
+      const group = new Group();
+      group.matrixAutoUpdate = false;
+      seat.add(group);
+      this.carrier(body.parent).add(seat);
+      this.moving.push({ body, group, rail: undefined, effort: undefined });
+    }
+    this.extent = extent(state, sliders, up, () => {
+      this.update();
+      return this.points();
+    });
+    this.update();
+    const roots = scene.bodies.filter(({ parent }) => parent === null);
+    const [root] = roots;
+    this.rooted = roots.length === 1 && root.joint.type !== "free";
+    this.stands = this.rooted && origin(root.placement).length() < 0.15 * this.extent.reach;
+    this.thickness = this.linkRadius();
+    this.moving.forEach((_, index) => this.dress(index));
+    for (const frame of scene.frames) this.addFrame(frame);
+    this.layer("frames", this.root, parts.triad(this.thickness * 5));
+  }
+
+  show(layer: Layer, visible: boolean): void {
+    for (const object of this.layers.get(layer) ?? []) object.visible = visible;
+  }
+
+  /** Puts everything where the state says. */
+  update(): void {
+    for (const { body, group, rail } of this.moving) {
+      const shift = this.move(body, group.matrix);
+      if (rail !== undefined) {
+        rail.scale.z = Math.max(Math.abs(shift), 1e-6);
+        rail.position.z = shift / 2;
+      }
+    }
+    this.root.updateMatrixWorld(true);
+  }
+
+  /** Shows generalised forces; `share` tells an element of tau as a part of full scale. */
+  showEfforts(share: (force: number) => number): void {
+    for (const { body, effort } of this.moving) {
+      if (body.joint.force !== null) effort?.show(share(body.joint.force));
+    }
+  }
+
+  /** Pose of a body in the base frame, 4×4, rows first. */
+  pose(name: string): number[] | undefined {
+    const found = this.moving.find(({ body }) => body.name === name);
+    return found?.group.matrixWorld.clone().transpose().toArray();
+  }
+
+  /** Position of a frame in the base frame. */
+  position(frame: Frame): Vector3 {
+    return origin(frame.pose).applyMatrix4(this.carrier(frame.body).matrixWorld);
+  }
+
+  private carrier(body: number | null): Group {
+    return body === null ? this.root : this.moving[body].group;
+  }
+
+  /** J(q); returns the shift along z. */
+  private move({ joint }: Body, target: Matrix4): number {
+    const x = joint.coordinates.map((coordinate) => this.state.coordinate(joint.argument, coordinate));
+    switch (joint.type) {
+      case "revolute":
+        target.makeRotationZ(x[0]);
+        return 0;
+      case "prismatic":
+        target.makeTranslation(0, 0, x[0]);
+        return x[0];
+      case "helical":
+        target.makeRotationZ(x[0]).setPosition(0, 0, joint.pitch * x[0]);
+        return joint.pitch * x[0];
+      case "spherical":
+        target.makeRotationFromQuaternion(new Quaternion(x[0], x[1], x[2], x[3]));
+        return 0;
+      case "free":
+        target.makeRotationFromQuaternion(new Quaternion(x[3], x[4], x[5], x[6]));
+        target.setPosition(x[0], x[1], x[2]);
+        return 0;
+      case "fixed":
+        target.identity();
+        return 0;
+    }
+  }
+
+  /** Where things are, in the base frame. */
+  private points(): Vector3[] {
+    const centres = this.moving.map(({ body, group }) => new Vector3(...body.centre).applyMatrix4(group.matrixWorld));
+    const origins = this.moving.map(({ group }) => new Vector3().setFromMatrixPosition(group.matrixWorld));
+    const frames = this.scene.frames.map((frame) => this.position(frame));
+    return [...centres, ...origins, ...frames];
+  }
+
+  /** Radius of a link, m: thin beside the mechanism and beside most of its links. */
+  private linkRadius(): number {
+    const lengths = this.scene.bodies
+      .map((body) => origin(body.placement).length())
+      .filter((length) => length > 0.02 * this.extent.reach)
+      .sort((a, b) => a - b);
+    const middle = lengths[Math.floor(lengths.length / 2)] ?? this.extent.reach;
+    return Math.min(0.04 * this.extent.reach, 0.22 * middle);
+  }
+
+  private layer(layer: Layer, parent: Object3D, object: Object3D): void {
+    parent.add(object);
+    this.layers.get(layer)?.push(object);
+  }
+
+  /** Radius of the link that a body's joint carries: thinner from body to body. */
+  private radiusOf(index: number | null): number {
+    let depth = 0;
+    for (let at = index; at !== null; at = this.scene.bodies[at].parent) {
+      if (!this.scene.bodies[at].auxiliary) depth += 1;
+    }
+    return this.thickness * Math.max(0.45, 0.88 ** depth);
+  }
+
+  /** Everything that is seen of a body and of its joint. */
+  private dress(index: number): void {
+    const moving = this.moving[index];
+    const { body, group } = moving;
+    const radius = this.radiusOf(index);
+    const seat = group.parent as Group;
+    const flies = body.parent === null && body.joint.type === "free";
+    if (!flies) this.link(body.parent, origin(body.placement), radius);
+    this.joint(moving, seat, radius);
+    if (!body.auxiliary) {
+      const own = placed(body.own);
+      own.add(parts.triad(radius * 4.2));
+      this.layer("frames", group, own);
+    }
+    if (body.mass > 0) this.centre(body, group, radius);
+  }
+
+  /** The link from a body's (or the base's) origin to a point on it. */
+  private link(carrier: number | null, to: Vector3, radius: number): void {
+    if (to.length() < 0.5 * radius) return;
+    const from = this.radiusOf(carrier);
+    const material = carrier === null ? parts.MATERIALS.base : parts.MATERIALS.link;
+    const rod = parts.capsule(new Vector3(), to, from * 0.8, radius * 0.8, material);
+    this.layer("links", this.carrier(carrier), rod);
+  }
+
+  private joint(moving: Moving, seat: Group, radius: number): void {
+    const { body, group } = moving;
+    const { type, force } = body.joint;
+    const turning = type === "revolute" || type === "helical";
+    if (type === "free" || type === "fixed") {
+      this.layer("links", group, parts.ball(new Vector3(), radius * 1.1, parts.MATERIALS.joint));
+      return;
+    }
+    if (type === "spherical") {
+      this.layer("links", group, parts.ball(new Vector3(), radius * 1.45, parts.MATERIALS.joint));
+      return;
+    }
+    const shape = turning
+      ? parts.drum(radius * 1.3, radius * 2.7, parts.MATERIALS.joint)
+      : parts.block(radius * 2.1, radius * 2.7, parts.MATERIALS.slide);
+    this.layer("links", turning ? group : seat, shape);
+    this.layer("axes", group, parts.axis(radius * 9, radius * 0.1));
+    if (type !== "revolute") {
+      moving.rail = parts.block(radius * 1.1, 1, parts.MATERIALS.strut);
+      this.layer("links", seat, moving.rail);
+    }
+    if (force !== null) {
+      moving.effort = new parts.Effort(radius * 2.6, radius * 0.22, turning);
+      const holder = new Group().add(moving.effort);
+      this.layer("efforts", seat, holder);
+    }
+  }
+
+  /** A ball as large as the mass, on a strut from the joint. */
+  private centre(body: Body, group: Group, radius: number): void {
+    const heaviest = Math.max(...this.scene.bodies.map(({ mass }) => mass));
+    const centre = new Vector3(...body.centre);
+    const size = this.thickness * Math.max(0.35, Math.cbrt(body.mass / heaviest) * 0.95);
+    const sign = parts.massCentre(size);
+    sign.position.copy(centre);
+    this.layer("centres", group, sign);
+    if (centre.length() > radius) {
+      const strut = parts.capsule(new Vector3(), centre, radius * 0.3, radius * 0.3, parts.MATERIALS.strut);
+      this.layer("links", group, strut);
+    }
+  }
+
+  private addFrame(frame: Frame): void {
+    const radius = this.radiusOf(frame.body);
+    this.link(frame.body, origin(frame.pose), radius * 0.7);
+    const shown = placed(frame.pose);
+    shown.add(parts.triad(radius * 5.5));
+    this.layer("frames", this.carrier(frame.body), shown);
+  }
+}

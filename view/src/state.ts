@@ -1,0 +1,111 @@
+// Where the mechanism is and how it moves: the inputs of all programs.
+
+import type { Coordinate, Data, Program, Signature, Slider } from "./types";
+
+/** The outputs of a program, by name. */
+export type Outputs = Record<string, Float64Array>;
+
+/** The rotation vector of a quaternion x, y, z, w, the shorter way round. */
+function rotationVector([x, y, z, w]: ArrayLike<number> & Iterable<number>): number[] {
+  const sine = Math.hypot(x, y, z);
+  if (sine === 0) return [0, 0, 0];
+  const factor = (2 * Math.atan2(w < 0 ? -sine : sine, Math.abs(w))) / sine;
+  return [x * factor, y * factor, z * factor];
+}
+
+function quaternion(vector: number[]): number[] {
+  const angle = Math.hypot(...vector);
+  const factor = angle === 0 ? 0.5 : Math.sin(angle / 2) / angle;
+  return [...vector.map((x) => x * factor), Math.cos(angle / 2)];
+}
+
+/** The input arrays, and what hears of their changes. */
+export class State {
+  readonly arrays: Record<string, Float64Array> = {};
+  private readonly listeners: (() => void)[] = [];
+  private readonly signatures = new Map<string, Signature>();
+  private readonly outputs = new Map<string, Float64Array[]>();
+  /** The rotation vectors as they were set: past half a turn, the quaternion no longer tells. */
+  private readonly rotations = new Map<string, number[]>();
+
+  constructor(
+    data: Data,
+    private readonly programs: Record<string, Program>,
+  ) {
+    for (const signature of data.functions) {
+      this.signatures.set(signature.name, signature);
+      this.outputs.set(signature.name, signature.outputs.map(([, length]) => new Float64Array(length)));
+      for (const [name, length] of signature.inputs) this.arrays[name] ??= new Float64Array(length);
+    }
+    const { positions, rates, accelerations } = data.controls;
+    for (const slider of [...positions, ...rates, ...accelerations]) this.makeRoom(slider);
+    for (const slider of positions) this.set(slider, Math.min(Math.max(0, slider.lower), slider.upper));
+  }
+
+  /** Arrays of sliders that no program reads (a model whose torques do not depend on them). */
+  private makeRoom({ argument, index, rotation }: Slider): void {
+    const length = index + (rotation === null ? 1 : 4);
+    const known = this.arrays[argument] ?? new Float64Array();
+    if (known.length < length) {
+      const longer = new Float64Array(length);
+      longer.set(known);
+      this.arrays[argument] = longer;
+    }
+  }
+
+  /** Calls `listener` after every change. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Tells of a change. */
+  changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** What a slider shows. */
+  get(slider: Slider): number {
+    const array = this.arrays[slider.argument];
+    if (slider.rotation === null) return array[slider.index];
+    return this.rotation(slider)[slider.rotation];
+  }
+
+  /** Sets what a slider stands for: an element, or a component of a rotation vector. */
+  set(slider: Slider, value: number): void {
+    const array = this.arrays[slider.argument];
+    if (slider.rotation === null) {
+      array[slider.index] = value;
+      return;
+    }
+    const vector = this.rotation(slider);
+    vector[slider.rotation] = value;
+    this.rotations.set(`${slider.argument} ${slider.index}`, vector);
+    array.set(quaternion(vector), slider.index);
+  }
+
+  /** Sets whole arrays, from outside of the sliders. */
+  assign(arrays: Record<string, ArrayLike<number>>): void {
+    this.rotations.clear();
+    for (const [name, values] of Object.entries(arrays)) this.arrays[name]?.set(values);
+  }
+
+  private rotation({ argument, index }: Slider): number[] {
+    const key = `${argument} ${index}`;
+    return this.rotations.get(key) ?? rotationVector(this.arrays[argument].subarray(index, index + 4));
+  }
+
+  /** What a joint moves by. */
+  coordinate(argument: string, { offset, terms }: Coordinate): number {
+    const array = this.arrays[argument];
+    return terms.reduce((sum, [index, factor]) => sum + factor * array[index], offset);
+  }
+
+  /** Runs a program at this state; undefined when the page has no such program. The arrays are used again. */
+  run(name: string): Outputs | undefined {
+    const signature = this.signatures.get(name);
+    const outputs = this.outputs.get(name);
+    if (signature === undefined || outputs === undefined) return undefined;
+    this.programs[name](...signature.inputs.map(([input]) => this.arrays[input]), ...outputs);
+    return Object.fromEntries(signature.outputs.map(([output], k) => [output, outputs[k]]));
+  }
+}

@@ -1,0 +1,125 @@
+// What `codegen/src/view` writes into the page.
+
+/** Rows of [R p], 3×4. */
+export type Rows = [number, number, number, number][];
+
+export type Vector = [number, number, number];
+
+/** offset + Σ factor · element. */
+export interface Coordinate {
+  offset: number;
+  /** Element and factor. */
+  terms: [number, number][];
+}
+
+export type Motion =
+  | { type: "revolute" | "prismatic" | "spherical" | "free" | "fixed" }
+  | { type: "helical"; pitch: number };
+
+export type Joint = Motion & {
+  argument: string;
+  coordinates: Coordinate[];
+  /** Element of tau that acts along a joint of one coordinate. */
+  force: number | null;
+};
+
+/** T_parent_body = placement · J(q). */
+export interface Body {
+  name: string;
+  parent: number | null;
+  placement: Rows;
+  joint: Joint;
+  /** kg */
+  mass: number;
+  /** m, in the body's frame */
+  centre: Vector;
+  /** The frame that the model calls this body's. */
+  own: Rows;
+  auxiliary: boolean;
+}
+
+export interface Frame {
+  name: string;
+  body: number | null;
+  pose: Rows;
+  /** The function that computes its pose. */
+  function: string;
+}
+
+export interface Scene {
+  /** m/s², base frame */
+  gravity: Vector;
+  bodies: Body[];
+  frames: Frame[];
+}
+
+export interface Slider {
+  name: string;
+  unit: string;
+  lower: number;
+  upper: number;
+  argument: string;
+  /** The element; of a rotation, the first of its quaternion. */
+  index: number;
+  /** Of a quaternion's rotation vector, the component that the slider is. */
+  rotation: 0 | 1 | 2 | null;
+}
+
+export interface Force {
+  name: string;
+  unit: string;
+}
+
+export interface Controls {
+  positions: Slider[];
+  rates: Slider[];
+  accelerations: Slider[];
+  forces: Force[];
+}
+
+export interface Signature {
+  name: string;
+  inputs: [string, number][];
+  outputs: [string, number][];
+}
+
+export interface Other {
+  by: string;
+  mul: number | null;
+  add: number | null;
+  total: number;
+}
+
+export interface Price {
+  name: string;
+  formulation: string;
+  paper: string;
+  mul: number;
+  add: number;
+  div: number;
+  trig: number;
+  others: Other[];
+}
+
+/** Samples of a motion; one row an instant. */
+export interface Track {
+  t: number[];
+  q: number[][];
+  qd: number[][];
+  qdd: number[][];
+}
+
+export interface Data {
+  name: string;
+  source: string;
+  version: string;
+  scene: Scene;
+  controls: Controls;
+  functions: Signature[];
+  prices: Price[];
+  legend: string;
+  track: Track | null;
+}
+
+/** Inputs first, outputs last, all arrays. */
+export type Program = (...arrays: ArrayLike<number>[]) => void;

@@ -1,0 +1,107 @@
+// A page of `denoc view` in a browser without a window.
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const denoc = process.env.DENOC ?? join(target, "debug/denoc");
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+];
+
+/** A directory for files of a test, gone after `run`. */
+export async function inDirectory(run) {
+  const directory = mkdtempSync(join(tmpdir(), "denoc-view-"));
+  try {
+    await run(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+export const launch = () => chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
+
+/** Golden data of the repository. */
+export const golden = (path) => JSON.parse(readFileSync(join(root, "tests/golden", path), "utf8"));
+
+/** Writes the page of a model; returns its path. */
+export function write(directory, model, ...options) {
+  const page = join(directory, "view.html");
+  execFileSync(denoc, ["view", model, "-o", page, ...options], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+  return page;
+}
+
+/** Writes a golden trajectory as a table of `denoc simulate`. */
+export function table(path, names, rows, step) {
+  const columns = ["q", "qd", "qdd"].flatMap((prefix) => names.map((name) => `${prefix}:${name}`));
+  const lines = rows.map((row, k) => [k * step, ...row.q, ...row.qd, ...row.qdd].join(","));
+  writeFileSync(path, [["t", ...columns].join(","), ...lines, ""].join("\n"));
+}
+
+/** Opens a page; `faults` collects whatever it complains of, and whatever it wants to fetch. */
+export async function open(browser, path, viewport = { width: 1280, height: 800 }) {
+  const page = await browser.newPage({ viewport });
+  const faults = [];
+  const url = pathToFileURL(path).href;
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("dialog", (dialog) => faults.push(`dialog ${dialog.message()}`));
+  page.on("request", (request) => {
+    if (request.url() !== url && !request.url().startsWith("data:")) faults.push(`request ${request.url()}`);
+  });
+  await page.goto(url);
+  await drawn(page);
+  return { page, faults };
+}
+
+/** Waits until what has changed is drawn. */
+export const drawn = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))));
+
+/** Colours of the picture in the middle of the page, RGBA. */
+export async function picture(browser, page) {
+  const shot = await page.locator("main").screenshot();
+  const other = await browser.newPage();
+  const colours = await other.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return Array.from(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer));
+  }, shot.toString("base64"));
+  await other.close();
+  return colours;
+}
+
+/** Types numbers into the sliders of a tab, in order. */
+export async function set(page, tab, values) {
+  await page.getByRole("tab", { name: tab }).click();
+  const fields = page.locator('.pane:not([hidden]) input[type="number"]');
+  for (const [k, value] of values.entries()) await fields.nth(k).fill(String(value));
+  await drawn(page);
+}
+
+/** The numbers behind outputs, and their texts. */
+export async function outputs(page, selector) {
+  const all = await page.locator(`${selector} output`).evaluateAll((found) =>
+    found.map((output) => [output.dataset.value.split(" ").map(Number), output.textContent]),
+  );
+  return { values: all.map(([value]) => value), texts: all.map(([, text]) => text) };
+}
