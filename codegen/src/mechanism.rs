@@ -381,7 +381,7 @@ impl Mechanism {
     }
 
     /// The bodies whose joints are not driven.
-    fn free_joints(&self) -> impl Iterator<Item = &Body> {
+    pub(crate) fn free_joints(&self) -> impl Iterator<Item = &Body> {
         self.bodies.iter().filter(|body| !body.driven)
     }
 
@@ -452,6 +452,15 @@ impl Mechanism {
     pub fn is_coupled(&self) -> bool {
         let coordinates = self.coordinates.as_ref();
         coordinates.is_some_and(|coordinates| !coordinates.is_permutation())
+    }
+
+    /// The same with all joints of the tree on their own, in its order.
+    #[must_use]
+    pub fn with_free_joints(&self) -> Self {
+        Self {
+            coordinates: None,
+            ..self.clone()
+        }
     }
 
     /// The physics of all degrees of freedom of the tree and of all motors.

@@ -6,8 +6,8 @@ use denoc_codegen::compile::Options;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::simulate::{
-    Cycloid, Dynamics, Form, Instant, Inverse, Method, Run, Settings, SimulateError, Start, Torque,
-    Trajectory, simulate, to_csv,
+    Cycloid, Dynamics, Exchange, Form, Instant, Inverse, Method, Run, Settings, SimulateError,
+    Start, Torque, Trajectory, coordinates, simulate, to_csv,
 };
 use serde_json::Value;
 
@@ -173,7 +173,11 @@ fn a_table_of_a_simulation_is_a_trajectory_with_its_torques() {
         &torque,
         &settings,
     );
-    assert!(moved.balance.work.abs() > 1.0, "{:?}", moved.balance);
+    assert!(
+        moved.balance.exchange.work.abs() > 1.0,
+        "{:?}",
+        moved.balance
+    );
     assert!(moved.balance.drift.abs() < 1e-9, "{:?}", moved.balance);
     let table = to_csv(&mechanism, &moved.instants);
     let trajectory = Trajectory::parse(&mechanism, "moved.csv", &table).expect("a trajectory");
@@ -246,14 +250,15 @@ fn tighter_tolerances_cost_steps_and_buy_digits() {
         fall(Method::Dop853, 1e-4),
         fall(Method::Dop853, 1e-12),
         fall(Method::Dopri5, 1e-10),
-        fall(Method::Radau5, 1e-8),
+        fall(Method::Radau5, 1e-10),
     ];
     assert!(loose.effort.steps < tight.effort.steps);
     assert!(tight.effort.steps < low.effort.steps);
     assert!(loose.balance.drift.abs() > tight.balance.drift.abs());
-    for other in [low, stiff] {
+    for (other, tolerance) in [(low, 1e-8), (stiff, 1e-4)] {
         let ends = [&tight, &other].map(|run| run.instants.last().expect("an end").q.clone());
-        assert!(apart(&ends[0], &ends[1]) < 1e-6, "{:?}", other.effort);
+        let error = apart(&ends[0], &ends[1]);
+        assert!(error < tolerance, "{error:e} {:?}", other.effort);
     }
 }
 
@@ -279,4 +284,61 @@ fn a_motion_that_outgrows_the_numbers_stops_with_its_time() {
         matches!(stopped, Err(SimulateError::NotFinite(_))),
         "{stopped:?}"
     );
+}
+
+/// An arm with friction in a turn, damping in a slide, a spring, a follower, and its joints in another order.
+const RUBBED: &str = r#"name = "rubbed"
+order = ["slide", "turn"]
+[[body]]
+name = "upper"
+parent = "base"
+joint = { name = "turn", type = "revolute", axis = [0, 1, 0], friction = 2.0, friction_rate = 0.05, rotor_inertia = 0.01, gear = 3 }
+mass = 2.0
+com = [0.2, 0, 0.1]
+inertia = { xx = 0.1, yy = 0.2, zz = 0.15 }
+[[body]]
+name = "lower"
+parent = "upper"
+joint = { name = "slide", type = "prismatic", axis = [1, 0, 0], damping = 4.0, stiffness = 80.0, rest = 0.1 }
+placement = { xyz = [0.3, 0, 0] }
+mass = 1.0
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+[[body]]
+name = "tip"
+parent = "lower"
+joint = { name = "follower", type = "revolute", axis = [0, 1, 0], damping = 0.3, mimic = { joint = "turn", factor = -2.0 } }
+mass = 0.5
+com = [0.1, 0, 0]
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+"#;
+
+#[test]
+fn what_joints_dissipate_is_in_the_balance_and_in_the_table() {
+    let mechanism = model::parse("rubbed.toml", RUBBED)
+        .expect("a model")
+        .mechanism;
+    let start = Start {
+        q: None,
+        qd: Some(vec![0.5, -3.0]),
+    };
+    let torque = Torque::constant(&mechanism, &[0.2, 6.0]).expect("torques");
+    for form in FORMS {
+        let moved = run(&mechanism, form, &start, &torque, &Settings::default());
+        let Exchange { dissipated, .. } = moved.balance.exchange;
+        assert!(dissipated > 1.0, "{:?}", moved.balance);
+        assert!(
+            moved.balance.drift.abs() < 1e-9,
+            "{form:?} {:?}",
+            moved.balance
+        );
+        let table = to_csv(&mechanism, &moved.instants);
+        let header = table.lines().next().expect("a header");
+        let expected = "t,q:slide,q:turn,qd:slide,qd:turn,qdd:slide,qdd:turn,tau:slide,tau:turn,T,V,work,dissipated,balance";
+        assert_eq!(header, expected);
+        let units = coordinates(&mechanism)
+            .iter()
+            .map(|column| column.motion.unit())
+            .collect::<Vec<_>>();
+        assert_eq!(units, ["m", "rad"]);
+    }
 }

@@ -6,7 +6,7 @@ use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::model;
 use denoc_codegen::simulate::{Point, Trajectory};
 use denoc_codegen::view::{LARGEST, View};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 fn repository() -> PathBuf {
@@ -112,6 +112,31 @@ fn long_motions_are_thinned_to_their_ends() {
     let times = data["track"]["t"].as_array().expect("times");
     assert_eq!(times.first(), Some(&Value::from(0.0)));
     assert_eq!(times.last(), Some(&Value::from(99_999.0 / 3.0)));
+}
+
+#[test]
+fn joints_that_follow_others_are_drawn_where_they_go() {
+    let link = |name: &str, parent: &str, more: &str| {
+        format!(
+            "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\nmass = 1.0\ncom = [0.1, 0, 0]\n\
+             joint = {{ type = \"revolute\", axis = [0, 1, 0]{more} }}\n"
+        )
+    };
+    let follows = ", offset = 0.25, mimic = { joint = \"knee\", factor = -2.0, offset = 0.5 }";
+    let model = [
+        "name = \"leg\"\norder = [\"knee\", \"hip\"]\n".into(),
+        link("hip", "base", ""),
+        link("knee", "hip", ""),
+        link("foot", "knee", follows),
+    ];
+    let data = data(&view(&model.concat()).to_html());
+    let joint = |k: usize| &data["scene"]["bodies"][k]["joint"];
+    assert_eq!(joint(0)["coordinates"][0]["terms"], json!([[1, 1.0]]));
+    assert_eq!(joint(0)["force"], 1);
+    assert_eq!(joint(1)["force"], 0);
+    let foot = json!([{ "offset": 0.75, "terms": [[0, -2.0]] }]);
+    assert_eq!(joint(2)["coordinates"], foot);
+    assert_eq!(joint(2)["force"], Value::Null);
 }
 
 #[test]

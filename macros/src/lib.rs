@@ -4,8 +4,8 @@
 
 use proc_macro::TokenStream;
 
-/// Gives a unit struct the dynamics of a model: `NQ`, `NV`, `JOINTS`, `OPERATIONS` and one associated function for
-/// each quantity, on references to arrays.
+/// Gives a unit struct the dynamics of a model: `NQ`, `NV`, `JOINTS`, `COORDINATES`, `VELOCITIES`, `OPERATIONS` and one
+/// associated function for each quantity, on references to arrays.
 ///
 /// ```ignore
 /// #[denoc::multibody(model = "models/puma.toml", functions = ["inverse_dynamics", "mass_matrix"])]

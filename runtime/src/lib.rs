@@ -19,6 +19,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod integrate;
 pub mod operations;
 
 #[cfg(feature = "macros")]

@@ -53,8 +53,9 @@ export function table(path, names, rows, step) {
 }
 
 /** Opens a page; `faults` collects whatever it complains of, and whatever it wants to fetch. */
-export async function open(browser, path, viewport = { width: 1280, height: 800 }) {
+export async function open(browser, path, viewport = { width: 1040, height: 600 }) {
   const page = await browser.newPage({ viewport });
+  page.setDefaultTimeout(60_000); // without a graphics processor, beside other work
   const faults = [];
   const url = pathToFileURL(path).href;
   page.on("console", (message) => {

@@ -5,12 +5,21 @@ use crate::program::Program;
 use crate::scalar::Argument;
 
 use super::chunk::Plan;
+use super::state::Kernels;
 
 /// Multiplications and additions of our sincos for one angle.
 const fn sincos_price(precision: Precision) -> (usize, usize) {
     match precision {
         Precision::F64 => (22, 28),
         Precision::F32 => (17, 23),
+    }
+}
+
+/// Multiplications and additions of the reciprocal root in our saturation.
+pub(super) const fn root_price(precision: Precision) -> (usize, usize) {
+    match precision {
+        Precision::F64 => (14, 6),
+        Precision::F32 => (11, 5),
     }
 }
 
@@ -42,6 +51,12 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
         let (mul, add) = sincos_price(options.precision);
         lines.push(format!(
             "Sine and cosine of one angle together take {mul} mul and {add} add, not counted."
+        ));
+    }
+    if Kernels::of(compiled).saturates {
+        let (mul, add) = root_price(options.precision);
+        lines.push(format!(
+            "The root of a friction (a/sqrt(a^2 + b^2): 3 mul, 1 add, 1 sqrt) takes {mul} mul and {add} add, not counted."
         ));
     }
     lines.push(String::new());

@@ -46,6 +46,7 @@ pub struct Term {
 /// [`reduce`](super::reduce()) this takes every parameter for free, also those that are 0 in this model.
 #[must_use]
 pub fn identify(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Identified {
+    let mechanism = &mechanism.with_free_joints();
     let closed = base_parameters(mechanism, &basis);
     let mut reduced = dependencies(&closed, closed_form(&closed, &basis));
     reduced.mechanism = closed;

@@ -45,14 +45,17 @@ pub struct Relation {
 
 /// The base parameters of a mechanism (with elementary joints) as it stands: the closed form, `basis` being that of every
 /// body, and then what its geometry and gravity free beyond it. Parameters whose value is 0 are left out: they stay 0.
+/// Joints that follow others are taken as free: what such a coupling hides is not looked for.
 #[must_use]
 pub fn reduce(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Reduced {
-    let mechanism = base_parameters(mechanism, &basis);
+    let coordinates = &mechanism.coordinates;
+    let mechanism = base_parameters(&mechanism.with_free_joints(), &basis);
     let mut columns = closed_form(&mechanism, &basis);
     columns.retain(|column| !column.value(&mechanism).is_zero());
     let mut reduced = dependencies(&mechanism, columns);
     reduced.mechanism = mechanism;
     reduced.move_values();
+    reduced.mechanism.coordinates.clone_from(coordinates);
     reduced
 }
 

@@ -1,11 +1,11 @@
-//! Names and units of coordinates and velocities: joints → columns of tables, legends of plots.
+//! Names and units of coordinates and velocities: joints and motors → columns of tables, legends of plots.
 
-use crate::mechanism::{Joint, Mechanism};
+use crate::mechanism::{Block, BlockKind, Joint, Mechanism};
 
 /// A coordinate or a velocity.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// The body's name, with a suffix where its joint has several: `arm`, `base.x`, `ball.wz`.
+    /// The name of the joint or motor, with a suffix where it has several: `arm`, `base.x`, `ball.wz`.
     pub name: String,
     /// What it measures.
     pub motion: Motion,
@@ -46,74 +46,78 @@ impl Motion {
 /// The columns of q.
 #[must_use]
 pub fn coordinates(mechanism: &Mechanism) -> Vec<Column> {
-    columns(mechanism, |joint| match joint {
-        Joint::Spherical => QUATERNION.to_vec(),
-        Joint::Free => [&POSITION[..], &QUATERNION].concat(),
-        joint => rates(joint),
+    use Motion::{Quaternion, Shift};
+    let rates = motions(mechanism);
+    columns(mechanism, |block| match block.kind {
+        BlockKind::Rates => (&block.coordinates, rates[block.v..].to_vec()),
+        BlockKind::Quaternion => (&block.coordinates, vec![Quaternion; 4]),
+        BlockKind::Pose => {
+            let motions = [&[Shift; 3][..], &[Quaternion; 4]].concat();
+            (&block.coordinates, motions)
+        }
     })
 }
 
 /// The columns of q̇, q̈ and τ.
 #[must_use]
 pub fn velocities(mechanism: &Mechanism) -> Vec<Column> {
-    columns(mechanism, rates)
+    let rates = motions(mechanism);
+    columns(mechanism, |block| {
+        (&block.velocities, rates[block.v..].to_vec())
+    })
 }
 
-type Suffixed = (&'static str, Motion);
+fn columns(
+    mechanism: &Mechanism,
+    of: impl Fn(&Block) -> (&Vec<String>, Vec<Motion>),
+) -> Vec<Column> {
+    let mut columns = Vec::new();
+    for block in mechanism.blocks() {
+        let (names, motions) = of(&block);
+        let named = names.iter().zip(motions);
+        columns.extend(named.map(|(name, motion)| Column {
+            name: name.clone(),
+            motion,
+        }));
+    }
+    columns
+}
 
-const POSITION: [Suffixed; 3] = [
-    (".x", Motion::Shift),
-    (".y", Motion::Shift),
-    (".z", Motion::Shift),
-];
-const QUATERNION: [Suffixed; 4] = [
-    (".qx", Motion::Quaternion),
-    (".qy", Motion::Quaternion),
-    (".qz", Motion::Quaternion),
-    (".qw", Motion::Quaternion),
-];
-const LINEAR: [Suffixed; 3] = [
-    (".vx", Motion::Shift),
-    (".vy", Motion::Shift),
-    (".vz", Motion::Shift),
-];
-const ANGULAR: [Suffixed; 3] = [
-    (".wx", Motion::Turn),
-    (".wy", Motion::Turn),
-    (".wz", Motion::Turn),
-];
-/// A subspace joint has at most six rows.
-const ROWS: [&str; 6] = [".1", ".2", ".3", ".4", ".5", ".6"];
+/// What the user's velocities measure: those of the tree, or of the first joint that a motor moves.
+fn motions(mechanism: &Mechanism) -> Vec<Motion> {
+    let joints = mechanism.free_joints().map(|body| &body.joint);
+    let tree: Vec<Motion> = joints.flat_map(joint_motions).collect();
+    let Some(coordinates) = &mechanism.coordinates else {
+        return tree;
+    };
+    let moved = |index: usize| {
+        let moves = |row: &usize| {
+            let terms = &coordinates.velocities[*row].terms;
+            terms.iter().any(|(known, _)| *known == index)
+        };
+        let row = (0..coordinates.velocities.len()).find(moves);
+        row.map_or(Motion::Turn, |row| tree[row])
+    };
+    (0..mechanism.nv()).map(moved).collect()
+}
 
-/// The velocities of a joint.
-fn rates(joint: &Joint) -> Vec<Suffixed> {
+/// What the velocities of a joint measure.
+fn joint_motions(joint: &Joint) -> Vec<Motion> {
     use Motion::{Shift, Turn};
     match joint {
-        Joint::Revolute { .. } | Joint::Helical { .. } => vec![("", Turn)],
-        Joint::Prismatic { .. } => vec![("", Shift)],
-        Joint::Cylindrical => vec![(".z", Shift), (".rz", Turn)],
-        Joint::Universal { .. } => vec![(".1", Turn), (".2", Turn)],
-        Joint::Planar => vec![(".x", Shift), (".y", Shift), (".rz", Turn)],
+        Joint::Revolute { .. } | Joint::Helical { .. } => vec![Turn],
+        Joint::Prismatic { .. } => vec![Shift],
+        Joint::Cylindrical => vec![Shift, Turn],
+        Joint::Universal { .. } => vec![Turn; 2],
+        Joint::Planar => vec![Shift, Shift, Turn],
         Joint::Subspace(screws) => {
-            let motions = screws.iter().map(|screw| match screw.pitch {
-                Some(_) => Turn,
-                None => Shift,
-            });
-            ROWS.into_iter().zip(motions).collect()
+            let motion = |pitch: bool| if pitch { Turn } else { Shift };
+            screws
+                .iter()
+                .map(|screw| motion(screw.pitch.is_some()))
+                .collect()
         }
-        Joint::Spherical => ANGULAR.to_vec(),
-        Joint::Free => [LINEAR, ANGULAR].concat(),
+        Joint::Spherical => vec![Turn; 3],
+        Joint::Free => [[Shift; 3], [Turn; 3]].concat(),
     }
-}
-
-fn columns(mechanism: &Mechanism, of: impl Fn(&Joint) -> Vec<Suffixed>) -> Vec<Column> {
-    let bodies = mechanism.bodies.iter().filter(|body| !body.driven);
-    bodies
-        .flat_map(|body| {
-            of(&body.joint).into_iter().map(|(suffix, motion)| Column {
-                name: format!("{}{suffix}", body.name),
-                motion,
-            })
-        })
-        .collect()
 }

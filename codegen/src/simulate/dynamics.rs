@@ -1,9 +1,11 @@
 //! The equations of motion: state → rates, state → instant.
 //!
-//! A state is one array y = (q, q̇, W) or (q, p, W), with the work W of the applied forces since the start.
+//! A state is one array y = (q, q̇, W, D) or (q, p, W, D), with the work W of the applied forces since the start and the energy D
+//! that damping and friction took.
 
 use super::functions::Functions;
-use super::{Form, Instant, SimulateError, Torque, kinematics};
+use super::losses::Losses;
+use super::{Exchange, Form, Instant, SimulateError, Torque, kinematics};
 use crate::compile::Options;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
@@ -17,6 +19,7 @@ pub struct Dynamics {
     pieces: Vec<Piece>,
     form: Form,
     functions: Functions,
+    losses: Losses,
 }
 
 /// Where a simulation starts; what is not given is 0, quaternions are the identity.
@@ -29,7 +32,7 @@ pub struct Start {
 }
 
 impl Dynamics {
-    /// Compiles what a simulation evaluates; `options` tell the level.
+    /// Compiles what a simulation evaluates, parameters at their defaults; `options` tell the level.
     ///
     /// # Errors
     /// A model with driven joints, or one that does not compile.
@@ -46,11 +49,13 @@ impl Dynamics {
         if form == Form::Hamiltonian {
             quantities.extend([Quantity::Momenta, Quantity::HamiltonianRates]);
         }
+        let mechanism = mechanism.at_defaults();
         Ok(Self {
-            mechanism: mechanism.clone(),
-            pieces: pieces(mechanism),
+            pieces: pieces(&mechanism),
             form,
-            functions: Functions::compile(mechanism, &quantities, options)?,
+            functions: Functions::compile(&mechanism, &quantities, options)?,
+            losses: Losses::of(&mechanism),
+            mechanism,
         })
     }
 
@@ -83,7 +88,7 @@ impl Dynamics {
                 .functions
                 .first(Quantity::Momenta, &[(Argument::Q, &q), (Argument::Qd, &qd)]),
         };
-        Ok([q, second, vec![0.0]].concat())
+        Ok([q, second, vec![0.0; 2]].concat())
     }
 
     /// ẏ at the time t, s.
@@ -95,13 +100,14 @@ impl Dynamics {
         let nq = q.len();
         kinematics::rates(&self.pieces, &q, &qd, &mut all[..nq]);
         all[nq..nq + qd.len()].copy_from_slice(&rates);
-        all[nq + qd.len()] = qd.iter().zip(&tau).map(|(qd, tau)| qd * tau).sum();
+        let power = qd.iter().zip(&tau).map(|(qd, tau)| qd * tau).sum();
+        all[nq + qd.len()..].copy_from_slice(&[power, self.losses.power(&qd)]);
         all
     }
 
     /// What there is to know of a state.
     pub(super) fn instant(&self, t: f64, y: &[f64], torque: &Torque) -> Instant {
-        let (q, second, work) = self.parts(y);
+        let (q, second, exchange) = self.parts(y);
         let tau = torque.at(t);
         let (qd, rates) = self.motion(&q, second, &tau);
         let qdd = match self.form {
@@ -114,20 +120,24 @@ impl Dynamics {
             qd,
             qdd,
             tau,
-            work: Some(work),
+            exchange: Some(exchange),
             ..Instant::default()
         };
         instant.with_energies(&self.functions)
     }
 
-    /// Coordinates with unit quaternions, the second part of the state, the work.
-    fn parts<'y>(&self, y: &'y [f64]) -> (Vec<f64>, &'y [f64], f64) {
+    /// Coordinates with unit quaternions, the second part of the state, work and losses.
+    fn parts<'y>(&self, y: &'y [f64]) -> (Vec<f64>, &'y [f64], Exchange) {
         let nq = self.mechanism.nq();
         let (q, rest) = y.split_at(nq);
-        let (second, work) = rest.split_at(self.mechanism.nv());
+        let (second, rest) = rest.split_at(self.mechanism.nv());
         // A quaternion that has vanished makes the rates NaN, and the integrator tells.
         let q = kinematics::normalised(&self.pieces, q).unwrap_or_else(|| vec![f64::NAN; nq]);
-        (q, second, work[0])
+        let exchange = Exchange {
+            work: rest[0],
+            dissipated: rest[1],
+        };
+        (q, second, exchange)
     }
 
     /// Velocities, and the rates of the second part of the state.

@@ -1,6 +1,6 @@
 //! The energy balance: instants → what became of the energy.
 
-use super::Instant;
+use super::{Exchange, Instant};
 
 /// What became of the energy between the first and the last instant.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -9,9 +9,9 @@ pub struct Balance {
     pub start: f64,
     /// The same at the end, J.
     pub end: f64,
-    /// Work of the applied forces, J.
-    pub work: f64,
-    /// The largest difference of energy less work from its first value, J, with its sign.
+    /// Work of the applied forces, and what damping and friction took.
+    pub exchange: Exchange,
+    /// The largest difference of [`Instant::balance`] from its first value, J, with its sign.
     pub drift: f64,
     /// When it was reached, s.
     pub at: f64,
@@ -33,7 +33,7 @@ impl Balance {
         Self {
             start: first.energy(),
             end: last.energy(),
-            work: last.work.unwrap_or_default(),
+            exchange: last.exchange.unwrap_or_default(),
             drift: drift(worst),
             at: worst.t,
         }

@@ -21,8 +21,17 @@ pub struct Instant {
     pub kinetic: f64,
     /// Potential energy, J.
     pub potential: f64,
-    /// Work of the forces since t = 0, J, where it was integrated.
-    pub work: Option<f64>,
+    /// What passed between the mechanism and the world since t = 0, where it was integrated.
+    pub exchange: Option<Exchange>,
+}
+
+/// Energy that came and went.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Exchange {
+    /// Work of the applied forces, J.
+    pub work: f64,
+    /// What damping and friction took, J.
+    pub dissipated: f64,
 }
 
 impl Instant {
@@ -40,9 +49,10 @@ impl Instant {
         self.kinetic + self.potential
     }
 
-    /// The energy less the work of the forces, J: constant where nothing dissipates.
+    /// The energy less what came, plus what went, J: constant in an exact motion.
     #[must_use]
     pub fn balance(&self) -> Option<f64> {
-        self.work.map(|work| self.energy() - work)
+        let exchange = self.exchange?;
+        Some(self.energy() - exchange.work + exchange.dissipated)
     }
 }

@@ -11,6 +11,7 @@ use std::cell::Cell;
 use ivp::dense::StepInterpolant;
 use ivp::error::Error;
 use ivp::ivp::FirstOrderSystem;
+use ivp::matrix::Matrix;
 use ivp::methods::{DOP853, DOPRI5, IntegrationResult, RADAU, Tolerance};
 use ivp::solout::{ControlFlag, SolOut};
 
@@ -136,6 +137,13 @@ impl FirstOrderSystem for System<'_> {
         rates.copy_from_slice(&(self.rates)(t, y));
         if rates.iter().any(|rate| !rate.is_finite()) {
             self.finite.set(false);
+        }
+    }
+
+    /// The identity, which the crate (0.6.0) promises by default and leaves out.
+    fn mass(&self, mass: &mut Matrix) {
+        for k in 0..mass.nrows() {
+            mass[(k, k)] = 1.0;
         }
     }
 }

@@ -16,7 +16,7 @@ pub struct Inverse {
 }
 
 impl Inverse {
-    /// Compiles what is evaluated; `options` tell the level.
+    /// Compiles what is evaluated, parameters at their defaults; `options` tell the level.
     ///
     /// # Errors
     /// A model with driven joints, or one that does not compile.
@@ -26,9 +26,10 @@ impl Inverse {
             Quantity::KineticEnergy,
             Quantity::PotentialEnergy,
         ];
+        let mechanism = mechanism.at_defaults();
         Ok(Self {
-            pieces: pieces(mechanism),
-            functions: Functions::compile(mechanism, &quantities, options)?,
+            pieces: pieces(&mechanism),
+            functions: Functions::compile(&mechanism, &quantities, options)?,
         })
     }
 

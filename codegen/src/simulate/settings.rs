@@ -1,6 +1,7 @@
 //! How to integrate.
 
 use super::SimulateError;
+use crate::number::Number;
 
 /// How to integrate, and what to keep.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,7 +27,8 @@ pub enum Method {
     Dop853,
     /// Dormand and Prince, order 5(4), dense output of order 4.
     Dopri5,
-    /// Radau IIA, order 5, implicit, for stiff motions (*Solving Ordinary Differential Equations II*).
+    /// Radau IIA, order 5, implicit, for stiff motions (*Solving Ordinary Differential Equations II*); errors exceed the
+    /// tolerances, dense output is of order 3.
     Radau5,
 }
 
@@ -64,11 +66,11 @@ impl Settings {
     /// The setting that makes no sense.
     pub fn times(&self) -> Result<Vec<f64>, SimulateError> {
         self.check()?;
-        let mut times: Vec<f64> = (0..)
-            .map(|row| f64::from(row) * self.step)
-            // A last step of rounding is none.
-            .take_while(|t| *t < self.duration - 1e-9 * self.step)
-            .collect();
+        // Multiples of the step as it is written: 3 · 0.3 is 0.9, in floats it is not.
+        let step = Number::parse(&format!("{:?}", self.step)).unwrap_or(Number::ZERO);
+        let at = |row: i64| (&step * Number::from(row)).to_f64();
+        let before_end = |t: &f64| *t < self.duration - 1e-9 * self.step;
+        let mut times: Vec<f64> = (0..).map(at).take_while(before_end).collect();
         times.push(self.duration);
         Ok(times)
     }
@@ -78,8 +80,9 @@ impl Settings {
             if value.is_finite() && value > 0.0 {
                 Ok(())
             } else {
-                let article = format!("--{name} is {value}; write a positive number{unit}");
-                Err(SimulateError::Input(article))
+                Err(SimulateError::Input(format!(
+                    "--{name} is {value}; write a positive number{unit}"
+                )))
             }
         };
         positive("duration", self.duration, " of seconds")?;

@@ -5,22 +5,22 @@ use crate::mechanism::Mechanism;
 
 /// The table of a motion, numbers as the shortest decimals that read back the same.
 ///
-/// Behind the torques stand the energies `T` and `V`, J; behind these, where the work was integrated, `work` and `balance` = T + V −
-/// work. A table of a simulation is a trajectory for the inverse dynamics, and one of the inverse holds the torques for a
+/// Behind the torques stand the energies `T` and `V`, J; behind these, in simulations, the `work` of the torques, what was
+/// `dissipated`, and the `balance` T + V − work + dissipated. A table of a simulation is a trajectory for the inverse dynamics, and one of the inverse holds the torques for a
 /// simulation.
 #[must_use]
 pub fn to_csv(mechanism: &Mechanism, instants: &[Instant]) -> String {
-    let with_work = instants
+    let with_exchange = instants
         .first()
-        .is_some_and(|instant| instant.work.is_some());
-    let mut text = line(header(mechanism, with_work));
+        .is_some_and(|instant| instant.exchange.is_some());
+    let mut text = line(header(mechanism, with_exchange));
     for instant in instants {
         text.push_str(&line(numbers(instant).map(|number| format!("{number:?}"))));
     }
     text
 }
 
-fn header(mechanism: &Mechanism, with_work: bool) -> impl Iterator<Item = String> {
+fn header(mechanism: &Mechanism, with_exchange: bool) -> impl Iterator<Item = String> {
     let (coordinates, velocities) = (coordinates(mechanism), velocities(mechanism));
     let named = |prefix: &str, columns: &[Column]| -> Vec<String> {
         let name = |column: &Column| quoted(&format!("{prefix}:{}", column.name));
@@ -31,8 +31,8 @@ fn header(mechanism: &Mechanism, with_work: bool) -> impl Iterator<Item = String
     for prefix in ["qd", "qdd", "tau"] {
         header.extend(named(prefix, &velocities));
     }
-    let energies: &[&str] = if with_work {
-        &["T", "V", "work", "balance"]
+    let energies: &[&str] = if with_exchange {
+        &["T", "V", "work", "dissipated", "balance"]
     } else {
         &["T", "V"]
     };
@@ -42,10 +42,12 @@ fn header(mechanism: &Mechanism, with_work: bool) -> impl Iterator<Item = String
 
 fn numbers(instant: &Instant) -> impl Iterator<Item = f64> {
     let vectors = [&instant.q, &instant.qd, &instant.qdd, &instant.tau];
+    let exchange = instant.exchange.into_iter();
+    let exchange = exchange.flat_map(|exchange| [exchange.work, exchange.dissipated]);
     core::iter::once(instant.t)
         .chain(vectors.into_iter().flatten().copied())
         .chain([instant.kinetic, instant.potential])
-        .chain(instant.work)
+        .chain(exchange)
         .chain(instant.balance())
 }
 

@@ -68,6 +68,7 @@ type Make = fn(&[Column], &'static str) -> Vec<Slider>;
 /// The driven joints, as if they were all there is.
 fn driven(mechanism: &Mechanism) -> Mechanism {
     let mut driven = mechanism.clone();
+    driven.coordinates = None;
     driven.bodies.retain(|body| body.driven);
     for body in &mut driven.bodies {
         body.driven = false;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::mechanism::{self, Mechanism, Pose};
+use crate::mechanism::{self, Coordinates, Mechanism, Pose};
 use crate::transform::elementary;
 
 /// A mechanism as the page draws it.
@@ -84,23 +84,63 @@ struct Frame {
     function: String,
 }
 
-/// How far the arrays have been given out to joints.
-#[derive(Default)]
-struct Next {
+/// How far the tree's coordinates have been given out to joints, and what they are of the user's.
+struct Tree<'a> {
+    coupled: Option<&'a Coordinates>,
     q: usize,
     v: usize,
     driven: usize,
 }
 
+impl Tree<'_> {
+    /// What a joint moves by that has the tree's coordinate `index`, apart from an offset of its own.
+    fn coordinate(&self, index: usize, offset: f64) -> Coordinate {
+        match self
+            .coupled
+            .and_then(|coupled| coupled.positions.get(index))
+        {
+            Some(row) => Coordinate {
+                offset: offset + row.offset.to_f64(),
+                terms: (row.terms.iter())
+                    .map(|(element, factor)| (*element, factor.to_f64()))
+                    .collect(),
+            },
+            None => Coordinate::plain(index, offset),
+        }
+    }
+
+    /// The element of tau that acts along the tree's velocity `index` alone.
+    fn force(&self, index: usize) -> Option<usize> {
+        match self.coupled {
+            Some(coupled) => coupled.velocities.get(index)?.plain(),
+            None => Some(index),
+        }
+    }
+}
+
+impl Coordinate {
+    fn plain(element: usize, offset: f64) -> Self {
+        Self {
+            offset,
+            terms: vec![(element, 1.0)],
+        }
+    }
+}
+
 impl Scene {
     pub(super) fn of(mechanism: &Mechanism) -> Self {
         let elementary = elementary(mechanism);
-        let mut next = Next::default();
+        let mut tree = Tree {
+            coupled: mechanism.coordinates.as_ref(),
+            q: 0,
+            v: 0,
+            driven: 0,
+        };
         let bodies = elementary.bodies.iter().map(|body| Body {
             name: body.name.clone(),
             parent: body.parent.map(|parent| parent.0),
             placement: rows(&body.placement),
-            joint: Joint::of(body, &mut next),
+            joint: Joint::of(body, &mut tree),
             mass: body.inertia.mass.to_f64(),
             centre: body.inertia.centre().map(|x| x.to_f64()),
             own: rows(&body.user_frame),
@@ -121,7 +161,7 @@ impl Scene {
 }
 
 impl Joint {
-    fn of(body: &mechanism::Body, next: &mut Next) -> Self {
+    fn of(body: &mechanism::Body, tree: &mut Tree<'_>) -> Self {
         use mechanism::Joint as J;
         let (motion, offset) = match &body.joint {
             J::Revolute { offset } => (Motion::Revolute, offset.to_f64()),
@@ -140,25 +180,26 @@ impl Joint {
             }
         };
         let (nq, nv) = (body.joint.nq(), body.joint.nv());
-        let (argument, first) = if body.driven {
-            ("driven_q", &mut next.driven)
-        } else {
-            ("q", &mut next.q)
-        };
-        let coordinate = |element| Coordinate {
-            offset,
-            terms: vec![(element, 1.0)],
-        };
-        let coordinates = (*first..*first + nq).map(coordinate).collect();
-        *first += nq;
-        let force = (!body.driven && nv == 1).then_some(next.v);
-        next.v += if body.driven { 0 } else { nv };
-        Self {
-            motion,
-            argument,
-            coordinates,
-            force,
+        if body.driven {
+            let elements = tree.driven..tree.driven + nq;
+            tree.driven += nq;
+            return Self {
+                motion,
+                argument: "driven_q",
+                coordinates: elements.map(|k| Coordinate::plain(k, offset)).collect(),
+                force: None,
+            };
         }
+        let coordinates = (tree.q..tree.q + nq).map(|k| tree.coordinate(k, offset));
+        let joint = Self {
+            motion,
+            argument: "q",
+            coordinates: coordinates.collect(),
+            force: (nv == 1).then(|| tree.force(tree.v)).flatten(),
+        };
+        tree.q += nq;
+        tree.v += nv;
+        joint
     }
 }
 

@@ -172,6 +172,38 @@ fn check_prints_the_tree() {
 }
 
 #[test]
+fn check_lists_what_is_in_the_joints() {
+    let hand = format!(
+        "{}/../tests/models/dry_hand.toml",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = Place::new("joints").denoc(&["check", &hand]).done();
+    let section = text.split("In the joints").nth(1).expect(&text);
+    for (joint, what) in [
+        ("pitch", "damping 0.02"),
+        ("roll", "friction 0.05 (smooth below 0.1)"),
+        (
+            "grip",
+            "friction 0.3 (smooth below 0.01), stiffness 20 about 0.04",
+        ),
+        (
+            "m2",
+            "rotor inertia 0.004, friction 0.03 (smooth below 0.01)",
+        ),
+        ("pitch", "= 0.5 m2 + 0.5 m1"),
+        ("roll", "= 1.5 m2 - 1.5 m1"),
+        ("right", "= -grip"),
+    ] {
+        let line = |line: &str| line.starts_with(joint) && line.ends_with(what);
+        assert!(section.lines().any(line), "{joint} {what}: {text}");
+    }
+    let plain = Place::new("no-joints")
+        .denoc(&["check", &model("puma")])
+        .done();
+    assert!(!plain.contains("In the joints"), "{plain}");
+}
+
+#[test]
 fn impossible_inertia_is_a_warning() {
     let place = Place::new("warning").file("arm.toml", ARM.replace("xx = 0.1", "xx = 9.0"));
     let outcome = place.denoc(&["check", "arm.toml"]);

@@ -2,7 +2,8 @@
 
 use denoc_codegen::compile::{Options, compile, find};
 use denoc_codegen::model;
-use denoc_codegen::prove::prove;
+use denoc_codegen::pass::search::{Settings, search};
+use denoc_codegen::prove::{prove, prove_equal};
 
 use super::models;
 use super::tools::{assert_close, by, mechanism, sample};
@@ -63,6 +64,26 @@ fn a_transmission() {
     for opt in 0..=2 {
         compiles(&models::wrist(true), opt);
     }
+}
+
+/// The rewriting search takes saturations as they are.
+#[test]
+fn searched_programs_keep_their_values() {
+    let model = model::parse("model.toml", &models::hand(false)).expect("a model");
+    let options = Options {
+        functions: Some(vec!["inverse_dynamics".into()]),
+        ..Options::default()
+    };
+    let compiled = compile(&model.mechanism, &options).expect("a program");
+    let program = &compiled.functions[0].program;
+    let settings = Settings {
+        proposals: 60_000,
+        ..Settings::default()
+    };
+    let found = search(program, settings, &|_| ());
+    assert!(found.counts().total() <= program.counts().total());
+    assert_eq!(found.counts().sqrt, program.counts().sqrt);
+    assert_eq!(prove_equal(&found, program, &model.mechanism, 3), Ok(()));
 }
 
 #[test]

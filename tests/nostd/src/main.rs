@@ -6,7 +6,10 @@
 
 use core::hint::black_box;
 
-#[denoc::multibody(model = "../../models/puma.toml")]
+#[denoc::multibody(
+    model = "../../models/puma.toml",
+    functions = ["inverse_dynamics", "forward_dynamics", "mass_matrix", "hamiltonian_rates"]
+)]
 struct Puma;
 
 #[denoc::multibody(model = "../../models/stanford.toml", scalar = f32)]
@@ -17,6 +20,9 @@ struct Free;
 
 #[denoc::multibody(model = "../models/mech/one_spherical.toml", scalar = f32)]
 struct Ball;
+
+#[denoc::multibody(model = "../models/dry_hand.toml")]
+struct Hand;
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
@@ -51,6 +57,10 @@ extern "C" fn _start() -> ! {
     let (q, qd, qdd) = black_box(([0.1; Puma::NQ], [0.2; Puma::NV], [0.3; Puma::NV]));
     let tau = Puma::inverse_dynamics(&q, &qd, &qdd);
     black_box((Puma::forward_dynamics(&q, &qd, &tau), Puma::mass_matrix(&q)));
+    let accelerations = |q: &_, qd: &_| Puma::forward_dynamics(q, qd, &tau);
+    black_box(denoc::integrate::rk4(&q, &qd, 1e-3, accelerations));
+    let rates = |q: &_, p: &_| Puma::hamiltonian_rates(q, p, &tau);
+    black_box(denoc::integrate::midpoint(&q, &qd, 1e-3, 5, rates));
     let (q, qd, qdd) = black_box((
         [0.1; Stanford::NQ],
         [0.2; Stanford::NV],
@@ -63,5 +73,7 @@ extern "C" fn _start() -> ! {
     let (q, v, dt) = black_box(([0.5; Ball::NQ], [0.2; Ball::NV], 0.1));
     let next = Ball::integrate(&q, &v, dt);
     black_box(Ball::difference(&q, &next));
+    let (q, qd, tau) = black_box(([0.1; Hand::NQ], [0.2; Hand::NV], [0.3; Hand::NV]));
+    black_box(Hand::forward_dynamics(&q, &qd, &tau));
     loop {}
 }

@@ -64,7 +64,7 @@ Examples:
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     arguments.outputs.check()?;
-    let mechanism = load(&arguments.model)?.mechanism.at_defaults();
+    let mechanism = load(&arguments.model)?.mechanism;
     let trajectory = trajectory(&mechanism, arguments)?;
     let options = motion::options(&arguments.level, &arguments.model);
     let inverse = Inverse::compile(&mechanism, &options)?;

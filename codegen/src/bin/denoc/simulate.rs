@@ -65,7 +65,8 @@ pub(crate) struct Arguments {
 
 const NOTES: &str = "A CSV file of torques has a column `t` (s) and for every velocity a column `tau:NAME` or `tau1`, `tau2`, …, as the \
 tables of `simulate` and `inverse` have them; other columns are left alone. Between rows torques are linear; the rows cover the \
-duration. The balance is kinetic + potential energy - work of the torques: it stays where it was, and what it drifts is error.
+duration. The balance is kinetic + potential energy - work of the torques + what damping and friction took: it stays where it was, and \
+what it drifts is error. Parameters stand at their defaults.
 
 Examples:
   denoc simulate models/puma.toml --csv fall.csv --svg fall.svg
@@ -96,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     arguments.outputs.check()?;
     let settings = arguments.settings();
     settings.times()?;
-    let mechanism = load(&arguments.model)?.mechanism.at_defaults();
+    let mechanism = load(&arguments.model)?.mechanism;
     let torque = torque(&mechanism, &arguments.torque)?;
     let start = Start {
         q: arguments.q0.as_deref().map(motion::values),
@@ -189,18 +190,28 @@ fn summary(title: &str, settings: &Settings, run: &Run) -> String {
         "{title}\n\n\
          duration  {} s, {rows} rows\n\
          steps     {} taken, {} rejected, {} evaluations\n\
-         energy    {:.9e} J at the start, {:.9e} J at the end; the torques did {:.9e} J of work\n\
-         drift     {:.1e} J at most, at t = {} s (energy - work, rtol {:e}, atol {:e})\n\n",
+         energy    {} J at the start, {} J at the end; {} J of work, {} J dissipated\n\
+         drift     {:.1e} J at most, at t = {} s (energy - work + dissipated, rtol {:e}, atol {:e})\n\n",
         settings.duration,
         effort.steps,
         effort.rejected,
         effort.evaluations,
-        balance.start,
-        balance.end,
-        balance.work,
+        short(balance.start),
+        short(balance.end),
+        short(balance.exchange.work),
+        short(balance.exchange.dissipated),
         balance.drift.abs(),
         balance.at,
         settings.rtol,
         settings.atol,
     )
+}
+
+/// A number for a person: seven digits or so.
+fn short(value: f64) -> String {
+    if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
+        format!("{value:.6}")
+    } else {
+        format!("{value:.6e}")
+    }
 }

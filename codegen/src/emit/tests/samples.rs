@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use crate::compile::{Compiled, Function, Options, Precision, Sincos, Techniques, compile};
-use crate::mechanism::{Body, BodyId, Choices, Inertia, Joint, Mechanism, Pose, Source, Sym3};
+use crate::mechanism::{
+    Block, Body, BodyId, Choices, Combination, Coordinates, DofPhysics, Inertia, Joint, Mechanism,
+    Pose, Source, Sym3, in_a_row,
+};
+use crate::model::angle::Angle;
 use crate::number::Number;
 use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
@@ -343,6 +347,7 @@ pub(super) fn all() -> Vec<Compiled> {
     vec![
         small(),
         arm(),
+        dry(),
         constant(),
         fixed(),
         random("whole", 7, 7, 900, 7),
@@ -375,6 +380,43 @@ pub(super) fn arm() -> Compiled {
         body.inertia = Inertia::from_mass_centre(number("1.5"), &centre, &tensor);
     }
     arm.mechanism.gravity[1] = Number::parse("-9.81").expect("a decimal");
+    compile(&arm.mechanism, &arm.options).expect("a sound mechanism")
+}
+
+/// The arm with everything in its joints; its last joint follows the first, and the order is another.
+pub(super) fn dry() -> Compiled {
+    let mut arm = arm();
+    let number = |text| Number::parse(text).expect(text);
+    for (body, friction) in arm.mechanism.bodies.iter_mut().zip(["0.4", "1.5", "0"]) {
+        body.physics = vec![DofPhysics {
+            rotor_inertia: number("0.3"),
+            damping: number("0.2"),
+            friction: number(friction),
+            friction_rate: number("0.125"),
+            stiffness: number("2.5"),
+            rest: number("-0.7"),
+        }];
+    }
+    let mut blocks: Vec<Block> = arm.mechanism.blocks().drain(..2).rev().collect();
+    in_a_row(&mut blocks);
+    let follower = Combination {
+        terms: vec![(1, number("-1.5"))],
+        offset: Angle::from_radians(number("0.2")),
+    };
+    let rows = vec![Combination::one(1), Combination::one(0), follower];
+    let rate = |row: &Combination| Combination {
+        offset: Angle::default(),
+        ..row.clone()
+    };
+    arm.mechanism.coordinates = Some(Coordinates {
+        blocks,
+        velocities: rows.iter().map(rate).collect(),
+        positions: rows,
+        motors: Vec::new(),
+    });
+    let functions = ["inverse_dynamics", "forward_dynamics", "hamiltonian_rates"];
+    arm.options.functions = Some(functions.map(String::from).into());
+    arm.mechanism.name = "dry".into();
     compile(&arm.mechanism, &arm.options).expect("a sound mechanism")
 }
 

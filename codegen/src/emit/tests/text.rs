@@ -3,6 +3,7 @@
 use super::samples;
 use crate::compile::{Precision, Sincos};
 use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
+use crate::emit::notes::root_price;
 use crate::emit::scan::{self, Scanned};
 use crate::emit::state::{Kernels, Which, price};
 use crate::emit::{c99, identifier, javascript, rust, struct_name};
@@ -195,6 +196,19 @@ fn executed(text: &str, name: &str) -> [usize; 3] {
         }
     }
     sum
+}
+
+#[test]
+fn saturation_costs_what_the_header_says() {
+    let mut compiled = samples::dry();
+    for precision in [Precision::F64, Precision::F32] {
+        compiled.options.precision = precision;
+        let text = Kernels::of(&compiled).c();
+        let (mul, add) = root_price(precision);
+        // Two squares, their sum, and the product with the root.
+        let expected = [3 + mul, 1 + add, 0];
+        assert_eq!(executed(&text, "denoc_saturate"), expected, "{precision:?}");
+    }
 }
 
 #[test]

@@ -80,13 +80,15 @@ fn widened(low: f64, high: f64) -> (f64, f64) {
     }
 }
 
-/// The least of 1, 2, 5 times a power of ten that is not below `least`.
-fn round_step(least: f64) -> f64 {
-    let power = 10_f64.powf(least.log10().floor());
-    let factor = [1.0, 2.0, 5.0]
+/// The nearest of 1, 2, 5 times a power of ten, by ratio.
+fn round_step(wanted: f64) -> f64 {
+    let power = 10_f64.powf(wanted.log10().floor());
+    // Up to the geometric mean with the next.
+    let bounds = [(2.0, 1.0), (10.0, 2.0), (50.0, 5.0)];
+    let factor = bounds
         .into_iter()
-        .find(|factor| factor * power >= least);
-    factor.unwrap_or(10.0) * power
+        .find(|(square, _)| (wanted / power).powi(2) < *square);
+    factor.map_or(10.0, |(_, factor)| factor) * power
 }
 
 #[allow(
@@ -110,8 +112,11 @@ mod tests {
     #[test]
     fn ticks_are_round_numbers_within_the_range() {
         assert_eq!(labels(0.0, 1.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
-        assert_eq!(labels(-3.1, 3.1), ["\u{2212}2", "0", "2"]);
-        assert_eq!(labels(0.0, 0.07), ["0.00", "0.02", "0.04", "0.06"]);
+        assert_eq!(
+            labels(-2.1, 3.1),
+            ["\u{2212}2", "\u{2212}1", "0", "1", "2", "3"]
+        );
+        assert_eq!(labels(0.0, 0.08), ["0.00", "0.02", "0.04", "0.06", "0.08"]);
         assert_eq!(
             labels(0.0, 2.5e7),
             ["0.0e0", "5.0e6", "1.0e7", "1.5e7", "2.0e7", "2.5e7"]

@@ -5,7 +5,7 @@ use super::panel::{HEIGHT, LEFT, Panel, WIDTH};
 use super::series::{Series, Style};
 use super::svg::Svg;
 use crate::mechanism::Mechanism;
-use crate::simulate::{Column, Instant, Motion, coordinates, velocities};
+use crate::simulate::{Column, Exchange, Instant, Motion, coordinates, velocities};
 
 /// Upper edge of the first panel, px.
 const TOP: f64 = 78.0;
@@ -108,14 +108,22 @@ fn energies(instants: &[Instant]) -> Panel {
         line(1, "potential V", &|instant| instant.potential),
         line(2, "T + V", &Instant::energy),
     ];
-    if instants
-        .iter()
-        .any(|instant| instant.work.is_some_and(|work| work != 0.0))
-    {
-        series.push(line(3, "work of the torques", &|instant| {
-            instant.work.unwrap_or_default()
-        }));
-        series.push(line(6, "T + V \u{2212} work", &|instant| {
+    let exchange = |instant: &Instant| instant.exchange.unwrap_or_default();
+    let before = series.len();
+    for (index, name, of) in [
+        (
+            3,
+            "work of the torques",
+            (|exchange| exchange.work) as fn(Exchange) -> f64,
+        ),
+        (4, "dissipated", |exchange| exchange.dissipated),
+    ] {
+        if instants.iter().any(|instant| of(exchange(instant)) != 0.0) {
+            series.push(line(index, name, &|instant| of(exchange(instant))));
+        }
+    }
+    if series.len() > before {
+        series.push(line(6, "balance", &|instant| {
             instant.balance().unwrap_or_default()
         }));
     }

@@ -1,7 +1,7 @@
 //! One panel: lines over time, with axes, a grid and a legend at its right.
 
 use super::axis::Axis;
-use super::series::{Series, Style};
+use super::series::Series;
 use super::svg::{Anchor, Svg};
 
 /// Lines of one unit over time.
@@ -82,8 +82,7 @@ impl Panel {
             );
         }
         svg.frame(LEFT, top, WIDTH, HEIGHT);
-        // The first lines stand on top, as in the legend.
-        for series in self.series.iter().rev() {
+        for series in &self.series {
             let points = series.points(times, BINS);
             let points: Vec<_> = points
                 .into_iter()
@@ -100,7 +99,7 @@ impl Panel {
             let left = LEFT + WIDTH + width * real(index / ENTRIES);
             let middle = top + ENTRY * (0.5 + real(index % ENTRIES));
             let sample = [(left + 12.0, middle), (left + 38.0, middle)];
-            svg.curve(&sample, Style { ..*style }, name);
+            svg.curve(&sample, *style, name);
             svg.text(
                 left + SAMPLE - 2.0,
                 middle + 4.0,

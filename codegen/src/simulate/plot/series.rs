@@ -10,28 +10,35 @@ pub(super) struct Series {
     pub(super) style: Style,
 }
 
-/// Colour and dashes of a line: the same joint looks the same in all panels.
+/// Colour, dashes and width of a line: the same joint looks the same in all panels.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
     /// `#rrggbb`.
     pub(super) colour: &'static str,
     /// Lengths of dashes and gaps, pixels; empty: solid.
     pub(super) dashes: &'static str,
+    /// Pixels.
+    pub(super) width: f64,
 }
 
 /// The colours of Okabe and Ito, which people of every colour vision tell apart, without yellow, which white swallows.
 const COLOURS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#e69f00", "#cc79a7", "#56b4e9", "#000000",
 ];
+/// With every colour.
+const WIDTHS: [f64; 7] = [3.4, 3.0, 2.6, 2.3, 2.0, 1.7, 1.4];
 /// After every round of colours.
 const DASHES: [&str; 4] = ["", "7 3", "2 2", "9 3 2 3"];
 
 impl Style {
-    /// The style of the line with this index.
+    /// The style of the line with this index. Lines are drawn in their order and become thinner, so that one shows at both
+    /// sides of another that runs over it.
     pub(super) fn of(index: usize) -> Self {
+        let round = index % COLOURS.len();
         Self {
-            colour: COLOURS[index % COLOURS.len()],
+            colour: COLOURS[round],
             dashes: DASHES[index / COLOURS.len() % DASHES.len()],
+            width: WIDTHS[round],
         }
     }
 }

@@ -113,9 +113,10 @@ impl Svg {
         };
         put!(
             self,
-            "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"1.7\" stroke-linejoin=\"round\"{dashes} points=\"{}\">\
+            "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"{dashes} points=\"{}\">\
              <title>{}</title></polyline>",
             style.colour,
+            style.width,
             path.trim_end(),
             escaped(name)
         );
