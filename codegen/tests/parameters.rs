@@ -80,10 +80,7 @@ fn model(values: [f64; 6], open: bool) -> Mechanism {
             });
         filled.replace("PARAMETERS", "")
     };
-    parse("arm.toml", &text)
-        .map_err(|error| panic!("{error}\n{text}"))
-        .expect("a model")
-        .mechanism
+    parse("arm.toml", &text).expect("a model").mechanism
 }
 
 fn options(opt: u8) -> Options {

@@ -33,14 +33,19 @@ impl Reader<'_> {
     /// An exact number: the decimal as written, a parameter, or an expression in parameters.
     pub(super) fn number(&mut self, value: &Value, what: &str) -> Option<Number> {
         match value.get_ref() {
-            DeValue::String(text) if !self.parameters.is_empty() => {
+            DeValue::String(text) => {
                 let (parameters, faults) = (&self.parameters, &mut *self.faults);
+                if parameters.is_empty() && parameters.evaluate(text).is_err() {
+                    // Nobody thinks of expressions here.
+                    self.wrong_type(value, what, "a number", "1.5");
+                    return None;
+                }
                 parameters.plain(text, &value.span(), what, faults)
             }
             DeValue::Table(table) if table.contains_key("param") => {
                 parameters::inline(value, what, self)
             }
-            DeValue::String(_) | DeValue::Table(_) => {
+            DeValue::Table(_) => {
                 self.wrong_type(value, what, "a number", "1.5");
                 None
             }
