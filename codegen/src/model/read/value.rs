@@ -5,7 +5,7 @@ use core::ops::Range;
 use dashu_int::IBig;
 use toml::de::{DeInteger, DeValue};
 
-use super::expression::{Amount, Flaw};
+use super::expression::Amount;
 use super::parameters::{self, Parameters};
 
 use super::table::{Table, Value};
