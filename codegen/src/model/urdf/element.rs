@@ -39,7 +39,7 @@ impl<'a> Element<'a> {
     pub(super) fn children(&self) -> impl Iterator<Item = Node<'a, 'a>> + use<'a> {
         let plain = |node: &Node| {
             let text = node.document().input_text();
-            node.is_element() && text[node.range()][1..].starts_with(node.tag_name().name())
+            node.is_element() && text[opening(node)][1..] == *node.tag_name().name()
         };
         self.node.children().filter(plain)
     }
