@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use roxmltree::Node;
+use roxmltree::{Attribute, Node};
 
 use super::document::opening;
 use super::reader::Reader;
@@ -118,7 +118,8 @@ impl<'a> Element<'a> {
                 reader.faults.warning(&at, message, help);
             }
         }
-        for attribute in self.node.attributes() {
+        let plain = |attribute: &Attribute| attribute.namespace().is_none();
+        for attribute in self.node.attributes().filter(plain) {
             if let Some(near) = mistyped(attribute.name(), attributes) {
                 let message = format!("unknown `{}` in {} is ignored", attribute.name(), self.what);
                 let at = reader.address(attribute.range_qname());
