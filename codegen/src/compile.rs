@@ -154,19 +154,23 @@ fn compile_function(
             wanted && formulation.obstacle(mechanism).is_none()
         });
     }
-    let chosen = match options.opt {
-        0 | 1 => cheapest(candidates, quantity, &formulations, options.opt)?,
+    let mut chosen = match options.opt {
+        0 | 1 => cheapest(candidates, quantity, &formulations, options.opt)?
+            .into_iter()
+            .collect(),
         _ => choose(candidates, quantity, &formulations, techniques)?,
     };
-    // There is a frame and a formulation to every quantity.
     let name = quantity.name(mechanism);
-    let Some(chosen) = chosen else {
+    if options.opt >= 2 && techniques.factoring {
+        for Chosen { program, .. } in &mut chosen {
+            *program = pass::checked("factoring", &name, mechanism, program, factor)?;
+        }
+    }
+    // There is a frame and a formulation to every quantity.
+    let Some(chosen) = chosen.into_iter().min_by_key(Chosen::cost) else {
         return Err(CompileError::UnknownFunction(name, Vec::new()));
     };
     let (mut program, formulation) = (chosen.program, chosen.formulation);
-    if options.opt >= 2 && techniques.factoring {
-        program = pass::checked("factoring", &name, mechanism, &program, factor)?;
-    }
     check_range(&program, options.precision, &name)?;
     let mut prepared = Vec::new();
     if !mechanism.parameters.is_empty() {

@@ -189,6 +189,7 @@ const BAD: &[Bad] = &[
     (LINKS, "[[link]]", "[[transmission]]\njoints = [\"shoulder\", \"link2\"]\nmotors = [\"m\"]\nmatrix = [[1], [0]]\n[[link]]", "9:10", "has a row of zeros, for joint \"link2\""),
     (LINKS, "[[link]]", "[[transmission]]\njoints = [\"shoulder\", \"shoulder\"]\nmotors = [\"m\"]\nmatrix = [[1], [1]]\n[[link]]", "7:23", "is in two transmissions"),
     (LINKS, "[[link]]", "[[transmission]]\njoints = [\"shoulder\"]\nmotors = [\"link2\"]\nmatrix = [[1]]\n[[link]]", "8:11", "two joints or motors are named"),
+    (LINKS, "[[link]]", "[[transmission]]\njoints = [\"shoulder\"]\nmotors = [\"m\"]\nmatrix = [[1]]\ndamping = [1, 2]\n[[link]]", "10:11", "`damping` of transmission 1 has 2 numbers instead of 1"),
     (LINKS, "[[link]]", "[[transmission]]\njoints = [\"shoulder\"]\nmotors = [\"m\"]\n[[link]]", "6:1", "has no `matrix`"),
     (LINKS, "[[link]]", "[[payload]]\nframe = \"tpi\"\nmass = 1\n[[link]]", "7:9", "no frame is named \"tpi\""),
     (LINKS, "[[link]]", "[[payload]]\nbody = \"link3\"\nmass = 1\n[[link]]", "7:8", "no body is named \"link3\""),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use denoc_codegen::compile::{Options, Techniques, compile_quantity};
 use denoc_codegen::field::Fp;
 use denoc_codegen::generic::generic;
 use denoc_codegen::identify::{Entry, Identified, identify, model_value, reduce};
@@ -127,6 +128,32 @@ fn nothing_is_left_to_reduce() {
                 );
             }
         }
+    }
+}
+
+/// Turns and slides in turn: constructors do not see what their geometry frees.
+#[test]
+fn code_is_generated_without_what_geometry_frees() {
+    let arm = load("tests/models/dh/dhrand_rprp.toml");
+    let total = |quantity, regressor_rank| {
+        let techniques = Techniques {
+            regressor_rank,
+            ..Techniques::ALL
+        };
+        let options = Options {
+            techniques,
+            ..Options::default()
+        };
+        let function = compile_quantity(&arm, quantity, None, &options).expect("it compiles");
+        function.program.counts().total()
+    };
+    for quantity in [
+        Quantity::InverseDynamics,
+        Quantity::MassMatrix,
+        Quantity::KineticEnergy,
+    ] {
+        let (with, without) = (total(quantity, true), total(quantity, false));
+        assert!(with < without, "{quantity:?}: {with}, and {without}");
     }
 }
 

@@ -4,21 +4,21 @@
 //! Uniform choices come first; then one body after the other, from the tips to the base, takes what is cheapest with
 //! all others as they are. What is counted is the program that would be emitted.
 
-use core::cell::RefCell;
+mod count;
+mod setting;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{CompileError, Techniques, build};
-use crate::field::Fp;
 use crate::formulation::Formulation;
-use crate::graph::{Expr, Graph, Mode};
+use crate::graph::Mode;
 use crate::mechanism::{Basis, Mechanism, MomentForm};
-use crate::number::Number;
 use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::scalar::{Input, JointAngle, Leaves};
-use crate::transform::{Transformed, can_slide, parallel_groups, slide_offsets, spread_parameters};
+use crate::transform::{Transformed, can_slide, parallel_groups};
+use count::{Cost, Images, cost, order};
+use setting::{Framing, Parameters, Setting};
 
 /// Nodes of all graphs that are counted for one function. What is not tried by then keeps its uniform choice: trying
 /// bodies one by one takes time that grows as the square of their number.
@@ -31,38 +31,6 @@ const MOST_SPREAD: usize = 12;
 /// Rounds over all bodies.
 const ROUNDS: usize = 2;
 
-/// What was chosen.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Setting {
-    /// Which of the frames on offer.
-    pub frames: usize,
-    formulation: Formulation,
-    groups: bool,
-    parameters: Parameters,
-    moments: Vec<MomentForm>,
-    slides: Vec<bool>,
-}
-
-/// Which inertial parameters.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Parameters {
-    /// The mechanism's own.
-    Original,
-    /// Base parameters, a basis for every body.
-    Base(Vec<Basis>),
-    /// [`spread_parameters`].
-    Spread,
-}
-
-impl Parameters {
-    fn basis(&self, body: usize) -> Option<Basis> {
-        match self {
-            Self::Base(all) => Some(all[body]),
-            _ => None,
-        }
-    }
-}
-
 /// A program with the setting it came from.
 #[derive(Clone, Debug)]
 pub(super) struct Chosen {
@@ -72,10 +40,15 @@ pub(super) struct Chosen {
     pub frames: usize,
 }
 
-/// What is compared, in this order: multiplications and additions, divisions, multiplications.
-type Cost = (usize, usize, usize);
+impl Chosen {
+    /// What it is compared by.
+    pub(super) fn cost(&self) -> Cost {
+        order(&self.program.counts())
+    }
+}
 
-/// The cheapest program of `quantity` over all settings tried.
+/// The cheapest program of `quantity` over all settings tried; and another, if parameters beyond the closed form are
+/// superfluous and that made it cheaper still. (Factoring may turn the two round: that is seen when it is done.)
 ///
 /// # Errors
 /// As [`build`].
@@ -84,7 +57,7 @@ pub(super) fn choose(
     quantity: Quantity,
     formulations: &[Formulation],
     techniques: Techniques,
-) -> Result<Option<Chosen>, CompileError> {
+) -> Result<Vec<Chosen>, CompileError> {
     let mut search = Search {
         frames,
         quantity,
@@ -104,15 +77,26 @@ pub(super) fn choose(
         }
     }
     search.try_frames_again();
-    let Some((_, setting)) = search.best else {
-        return Ok(None);
-    };
-    let mechanism = prepared(&frames[setting.frames].mechanism, &setting);
-    Ok(Some(Chosen {
+    let in_closed_form = search.best.clone();
+    let reduced = search.try_reduced().then_some(search.best).flatten();
+    let chosen = in_closed_form.into_iter().chain(reduced);
+    chosen
+        .map(|(_, setting)| program(frames, quantity, &setting))
+        .collect()
+}
+
+/// The program of a setting.
+fn program(
+    frames: &[Transformed],
+    quantity: Quantity,
+    setting: &Setting,
+) -> Result<Chosen, CompileError> {
+    let mechanism = setting.mechanism(&frames[setting.frames].mechanism);
+    Ok(Chosen {
         program: build(&mechanism, quantity, setting.formulation, Mode::Pruned)?,
         formulation: setting.formulation,
         frames: setting.frames,
-    }))
+    })
 }
 
 struct Search<'m> {
@@ -125,7 +109,7 @@ struct Search<'m> {
     images: Images,
     /// Nodes of all graphs so far.
     nodes: usize,
-    framed: FxHashMap<(usize, bool, bool, Vec<bool>), Mechanism>,
+    framed: FxHashMap<Framing, Mechanism>,
     best: Option<(Cost, Setting)>,
 }
 
@@ -135,18 +119,11 @@ impl Search<'_> {
         if self.tried.contains(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
             return false;
         }
-        let spread = setting.parameters == Parameters::Spread;
-        let place = (
-            setting.frames,
-            setting.groups,
-            spread,
-            setting.slides.clone(),
-        );
         let framed = self
             .framed
-            .entry(place)
-            .or_insert_with(|| framed(&self.frames[setting.frames].mechanism, &setting));
-        annotate(framed, &setting);
+            .entry(setting.framing())
+            .or_insert_with(|| setting.framed(&self.frames[setting.frames].mechanism));
+        setting.annotate(framed);
         let (cost, nodes) = cost(framed, self.quantity, setting.formulation, &self.images);
         self.nodes += nodes;
         self.tried.insert(setting.clone());
@@ -286,6 +263,25 @@ impl Search<'_> {
         }
     }
 
+    /// The base parameters chosen, without those that the rank of the regressor finds superfluous; whether that is cheaper.
+    /// (Relations between formulas could divide by what is 0 for some parameters of the user.)
+    fn try_reduced(&mut self) -> bool {
+        let is_open = |one: &Transformed| !one.mechanism.parameters.is_empty();
+        if !self.techniques.regressor_rank || self.frames.iter().any(is_open) {
+            return false;
+        }
+        let reduced = self.change(|setting| match &setting.parameters {
+            Parameters::Base(bases) if bases.len() <= MOST_SPREAD => {
+                setting.parameters = Parameters::Reduced(bases.clone());
+            }
+            _ => {}
+        });
+        if reduced {
+            self.try_bodies();
+        }
+        reduced
+    }
+
     fn takes_base_parameters(&self) -> bool {
         self.techniques.base_parameters && self.quantity.keeps_base_parameters()
     }
@@ -313,88 +309,5 @@ fn groups(frames: &[Transformed], quantity: Quantity, techniques: Techniques) ->
         &[false, true]
     } else {
         &[false]
-    }
-}
-
-/// What the program of a formulation costs, and the number of nodes it took to know; counted over the prime field: the
-/// same graph but for chances of 2⁻⁶¹.
-fn cost(
-    mechanism: &Mechanism,
-    quantity: Quantity,
-    formulation: Formulation,
-    images: &Images,
-) -> (Cost, usize) {
-    let graph: Graph<Fp> = Graph::new(Mode::Pruned);
-    let leaves = Counting {
-        graph: &graph,
-        images,
-    };
-    let elements = recursion::run(mechanism, quantity, formulation, &leaves);
-    let outputs: Vec<_> = elements
-        .into_iter()
-        .flatten()
-        .map(|element| element.reference(&graph))
-        .collect();
-    let counts = graph.counts(&outputs);
-    let cost = (counts.total(), counts.div, counts.mul);
-    (cost, graph.len())
-}
-
-/// Numbers of the model in the prime field: the same numbers come again with every setting.
-type Images = RefCell<FxHashMap<Number, Fp>>;
-
-/// The leaves of a graph over the prime field.
-struct Counting<'g, 'i> {
-    graph: &'g Graph<Fp>,
-    images: &'i Images,
-}
-
-impl<'g> Leaves for Counting<'g, '_> {
-    type S = Expr<'g, Fp>;
-
-    fn constant(&self, value: &Number) -> Self::S {
-        let known = self.images.borrow().get(value).copied();
-        let image = known.unwrap_or_else(|| {
-            let image = Fp::of(value);
-            self.images.borrow_mut().insert(value.clone(), image);
-            image
-        });
-        Expr::Node(self.graph, self.graph.coefficient_node(&image))
-    }
-
-    fn input(&self, input: Input) -> Self::S {
-        Leaves::input(&self.graph, input)
-    }
-
-    fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S) {
-        Leaves::circle(&self.graph, angles)
-    }
-}
-
-/// The mechanism of a setting.
-fn prepared(frames: &Mechanism, setting: &Setting) -> Mechanism {
-    let mut mechanism = framed(frames, setting);
-    annotate(&mut mechanism, setting);
-    mechanism
-}
-
-/// Its frames, its groups, and parameters that are the same for all choices of bodies.
-fn framed(frames: &Mechanism, setting: &Setting) -> Mechanism {
-    let mut mechanism = slide_offsets(frames, |body| setting.slides[body]);
-    if setting.parameters == Parameters::Spread {
-        mechanism = spread_parameters(&mechanism);
-    }
-    if setting.groups {
-        parallel_groups(&mechanism).unwrap_or(mechanism)
-    } else {
-        mechanism
-    }
-}
-
-/// Its bodies' choices.
-fn annotate(mechanism: &mut Mechanism, setting: &Setting) {
-    for (index, body) in mechanism.bodies.iter_mut().enumerate() {
-        body.choices.moment = setting.moments[index];
-        body.choices.basis = setting.parameters.basis(index);
     }
 }

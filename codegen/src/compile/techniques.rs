@@ -22,6 +22,8 @@ pub struct Techniques {
     pub basis_per_body: bool,
     /// Offsets on either side of their joints.
     pub slides: bool,
+    /// Parameters left out that the rank of the regressor finds superfluous.
+    pub regressor_rank: bool,
     /// The pass that factors sums of products.
     pub factoring: bool,
 }
@@ -38,12 +40,13 @@ impl Techniques {
         moment_per_body: true,
         basis_per_body: true,
         slides: true,
+        regressor_rank: true,
         factoring: true,
     };
 
     /// All but one, with the name of the one.
     #[rustfmt::skip]
-    pub const ALL_BUT_ONE: [(&'static str, Self); 10] = [
+    pub const ALL_BUT_ONE: [(&'static str, Self); 11] = [
         ("common_normals", Self { common_normals: false, ..Self::ALL }),
         ("turned_tips", Self { turned_tips: false, ..Self::ALL }),
         ("base_parameters", Self { base_parameters: false, ..Self::ALL }),
@@ -53,6 +56,7 @@ impl Techniques {
         ("moment_per_body", Self { moment_per_body: false, ..Self::ALL }),
         ("basis_per_body", Self { basis_per_body: false, ..Self::ALL }),
         ("slides", Self { slides: false, ..Self::ALL }),
+        ("regressor_rank", Self { regressor_rank: false, ..Self::ALL }),
         ("factoring", Self { factoring: false, ..Self::ALL }),
     ];
 }

@@ -143,3 +143,15 @@ pub fn struct_name(name: &str) -> String {
     // `Self` is the only keyword in upper camel case, and `self` has got its prefix.
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_have_names_of_their_own() {
+        let names = ["base.qx", "Base qx", "base.qx 2", "-tip-"];
+        let found = unique(names.iter().map(|name| upper(name)));
+        assert_eq!(found, ["BASE_QX", "BASE_QX_2", "BASE_QX_2_2", "TIP"]);
+    }
+}

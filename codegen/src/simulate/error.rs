@@ -35,8 +35,8 @@ impl fmt::Display for SimulateError {
             ),
             Self::Stuck(t) => write!(
                 f,
-                "no step is small enough at t = {t} s: the motion is too stiff or too abrupt for the tolerances; raise --rtol \
-                 and --atol, or end before with --duration"
+                "no step is small enough at t = {t} s: the motion is too stiff or too abrupt; write --method radau5, raise --rtol and \
+                 --atol, or end before with --duration"
             ),
         }
     }

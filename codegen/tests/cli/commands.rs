@@ -356,7 +356,8 @@ fn verify_prints_points_errors_and_bounds() {
 fn every_command_has_a_help() {
     let place = Place::new("help");
     for command in [
-        "generate", "count", "tables", "check", "eval", "base", "optimize", "verify",
+        "generate", "count", "tables", "check", "eval", "base", "optimize", "verify", "simulate",
+        "inverse",
     ] {
         let text = place.denoc(&[command, "--help"]).done();
         assert!(text.contains("Usage: denoc"), "{text}");

@@ -52,10 +52,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = State::Lagrangian)]
     state: State,
     /// Error of a step, relative to each element of the state
-    #[arg(long, value_name = "R", default_value_t = Settings::default().rtol, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "R",
+        default_value = "1e-12",
+        allow_hyphen_values = true
+    )]
     rtol: f64,
     /// Error of a step where an element of the state is near 0
-    #[arg(long, value_name = "A", default_value_t = Settings::default().atol, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "A",
+        default_value = "1e-13",
+        allow_hyphen_values = true
+    )]
     atol: f64,
     #[command(flatten)]
     outputs: Outputs,

@@ -23,6 +23,7 @@ pub(super) fn build(
     for (index, transmission) in raw.transmissions.iter().enumerate() {
         check_matrix(transmission, index, faults);
     }
+    let motors = motors(&raw.transmissions, faults);
     let tree: Vec<(usize, &Body)> = parts.joints.iter().copied().zip(&parts.bodies).collect();
     let is_plain = tree
         .iter()
@@ -53,7 +54,7 @@ pub(super) fn build(
                 ..row
             })
             .collect(),
-        motors: motors(&blocks, &raw.transmissions, faults),
+        motors: by_velocity(&motors, &blocks),
         blocks: blocks.clone(),
     };
     let in_order = |(index, row): (usize, &Combination)| row.plain() == Some(index);
@@ -159,28 +160,33 @@ fn check_matrix(transmission: &RawTransmission, index: usize, faults: &mut Fault
     }
 }
 
-/// What acts in the motors, by the user's velocities; empty when nothing does.
-fn motors(
-    blocks: &[Block],
-    transmissions: &[RawTransmission],
+/// What acts in the motors, by name. Faults are told.
+fn motors<'a>(
+    transmissions: &'a [RawTransmission],
     faults: &mut Faults,
-) -> Vec<DofPhysics> {
-    let mut all =
-        vec![DofPhysics::default(); blocks.last().map_or(0, |one| one.v + one.velocities.len())];
+) -> Vec<(&'a str, DofPhysics)> {
+    let mut all = Vec::new();
     for (index, transmission) in transmissions.iter().enumerate() {
         let owner = format!("transmission {}", index + 1);
         let count = transmission.motors.len();
         let physics = physics::of_velocities(&transmission.physics, count, &owner, faults);
-        for (motor, own) in transmission.motors.iter().zip(physics) {
-            if let Some(block) = blocks.iter().find(|block| block.name == motor.value) {
-                all[block.v] = own;
-            }
-        }
-    }
-    if all.iter().all(DofPhysics::is_off) {
-        return Vec::new();
+        let names = transmission.motors.iter().map(|name| name.value.as_str());
+        all.extend(names.zip(physics));
     }
     all
+}
+
+/// What acts in the motors, by the user's velocities; empty when nothing does.
+fn by_velocity(motors: &[(&str, DofPhysics)], blocks: &[Block]) -> Vec<DofPhysics> {
+    if motors.is_empty() {
+        return Vec::new();
+    }
+    let of_block = |block: &Block| {
+        let own = motors.iter().find(|(name, _)| *name == block.name);
+        let physics = own.map_or_else(DofPhysics::default, |(_, physics)| physics.clone());
+        vec![physics; block.velocities.len()]
+    };
+    blocks.iter().flat_map(of_block).collect()
 }
 
 /// What the rows of G are made of.

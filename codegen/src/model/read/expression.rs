@@ -25,6 +25,13 @@ pub(super) enum Flaw {
     Pi,
 }
 
+impl Flaw {
+    /// Whether this is no expression at all.
+    pub(super) fn is_syntax(&self) -> bool {
+        matches!(self, Self::Syntax(_))
+    }
+}
+
 /// Evaluates an expression; `lookup` knows the names.
 ///
 /// # Errors

@@ -115,6 +115,11 @@ impl Parameters {
         all
     }
 
+    /// Whether the model has no parameters.
+    pub(super) fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
     /// The value of an expression.
     pub(super) fn evaluate(&self, text: &str) -> Result<Amount, Flaw> {
         expression::evaluate(text, &mut |name| {

@@ -33,11 +33,17 @@ impl Reader<'_> {
     /// An exact number: the decimal as written, a parameter, or an expression in parameters.
     pub(super) fn number(&mut self, value: &Value, what: &str) -> Option<Number> {
         match value.get_ref() {
-            DeValue::String(text) => {
+            DeValue::String(text) if !self.parameters.is_empty() => {
                 let (parameters, faults) = (&self.parameters, &mut *self.faults);
                 parameters.plain(text, &value.span(), what, faults)
             }
-            DeValue::Table(_) => parameters::inline(value, what, self),
+            DeValue::Table(table) if table.contains_key("param") => {
+                parameters::inline(value, what, self)
+            }
+            DeValue::String(_) | DeValue::Table(_) => {
+                self.wrong_type(value, what, "a number", "1.5");
+                None
+            }
             _ => self.fixed_number(value, what),
         }
     }
@@ -115,7 +121,7 @@ impl Reader<'_> {
                 self.faults.error(at, message, help);
                 None
             }
-            Err(Flaw::Syntax(_)) => {
+            Err(flaw) if flaw.is_syntax() || self.parameters.is_empty() => {
                 let shown: String = text.chars().take(40).collect();
                 let message = format!("{what} is not an angle: \"{shown}\"");
                 let help = "write a number of radians, a multiple of pi (\"-3*pi/4\"), degrees (\"-90deg\") or an \

@@ -176,7 +176,8 @@ fn assert_limits(limits: Option<&Limits>, joint: &urdf_rs::Joint, what: &str) {
     let number = |limit: &Option<Number>| limit.as_ref().map_or(0.0, Number::to_f64);
     let found = [&limits.effort, &limits.velocity].map(number);
     close(found, [joint.limit.effort, joint.limit.velocity], what);
-    if joint.joint_type != JointType::Continuous {
+    // No position limits a joint that does not move, or turns on and on.
+    if matches!(joint.joint_type, JointType::Revolute | JointType::Prismatic) {
         let found = [&limits.lower, &limits.upper].map(number);
         close(found, [joint.limit.lower, joint.limit.upper], what);
     }

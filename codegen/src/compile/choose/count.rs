@@ -1,0 +1,75 @@
+//! Counting a setting: its graph over the prime field, which has no long numbers.
+
+use core::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+
+use crate::field::Fp;
+use crate::formulation::Formulation;
+use crate::graph::{Expr, Graph, Mode};
+use crate::mechanism::Mechanism;
+use crate::number::Number;
+use crate::program::Counts;
+use crate::quantity::Quantity;
+use crate::recursion;
+use crate::scalar::{Input, JointAngle, Leaves};
+
+/// What is compared, in this order: multiplications and additions, divisions, multiplications.
+pub(super) type Cost = (usize, usize, usize);
+
+pub(super) fn order(counts: &Counts) -> Cost {
+    (counts.total(), counts.div, counts.mul)
+}
+
+/// What the program of a formulation costs, and the number of nodes it took to know; counted over the prime field: the
+/// same graph but for chances of 2⁻⁶¹.
+pub(super) fn cost(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    formulation: Formulation,
+    images: &Images,
+) -> (Cost, usize) {
+    let graph: Graph<Fp> = Graph::new(Mode::Pruned);
+    let leaves = Counting {
+        graph: &graph,
+        images,
+    };
+    let elements = recursion::run(mechanism, quantity, formulation, &leaves);
+    let outputs: Vec<_> = elements
+        .into_iter()
+        .flatten()
+        .map(|element| element.reference(&graph))
+        .collect();
+    (order(&graph.counts(&outputs)), graph.len())
+}
+
+/// Numbers of the model in the prime field: the same numbers come again with every setting.
+pub(super) type Images = RefCell<FxHashMap<Number, Fp>>;
+
+/// The leaves of a graph over the prime field.
+struct Counting<'g, 'i> {
+    graph: &'g Graph<Fp>,
+    images: &'i Images,
+}
+
+impl<'g> Leaves for Counting<'g, '_> {
+    type S = Expr<'g, Fp>;
+
+    fn constant(&self, value: &Number) -> Self::S {
+        let known = self.images.borrow().get(value).copied();
+        let image = known.unwrap_or_else(|| {
+            let image = Fp::of(value);
+            self.images.borrow_mut().insert(value.clone(), image);
+            image
+        });
+        Expr::Node(self.graph, self.graph.coefficient_node(&image))
+    }
+
+    fn input(&self, input: Input) -> Self::S {
+        Leaves::input(&self.graph, input)
+    }
+
+    fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S) {
+        Leaves::circle(&self.graph, angles)
+    }
+}

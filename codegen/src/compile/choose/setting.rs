@@ -1,0 +1,93 @@
+//! A setting: what can be chosen for a function, and the mechanism that is.
+
+use crate::formulation::Formulation;
+use crate::identify::reduce;
+use crate::mechanism::{Basis, Mechanism, MomentForm};
+use crate::transform::{parallel_groups, slide_offsets, spread_parameters};
+
+/// What was chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Setting {
+    /// Which of the frames on offer.
+    pub(super) frames: usize,
+    pub(super) formulation: Formulation,
+    /// Whether to use groups of parallel axes.
+    pub(super) groups: bool,
+    pub(super) parameters: Parameters,
+    /// For every body, the form of its moment.
+    pub(super) moments: Vec<MomentForm>,
+    /// For every body, whether its offset stands on the other side of its joint.
+    pub(super) slides: Vec<bool>,
+}
+
+/// Which inertial parameters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Parameters {
+    /// The mechanism's own.
+    Original,
+    /// Base parameters, a basis for every body.
+    Base(Vec<Basis>),
+    /// [`spread_parameters`].
+    Spread,
+    /// Base parameters without those that [`reduce`] finds special geometry and gravity to free.
+    Reduced(Vec<Basis>),
+}
+
+impl Parameters {
+    fn basis(&self, body: usize) -> Option<Basis> {
+        match self {
+            Self::Base(all) => Some(all[body]),
+            _ => None,
+        }
+    }
+
+    /// Without the bases that bodies choose by themselves.
+    fn shared(&self) -> Self {
+        match self {
+            Self::Base(_) => Self::Original,
+            other => other.clone(),
+        }
+    }
+}
+
+/// What of a setting its mechanism depends on, but for the choices that bodies make by themselves.
+pub(super) type Framing = (usize, bool, Parameters, Vec<bool>);
+
+impl Setting {
+    pub(super) fn framing(&self) -> Framing {
+        let parameters = self.parameters.shared();
+        (self.frames, self.groups, parameters, self.slides.clone())
+    }
+
+    /// The mechanism of the setting, from that in its frames.
+    pub(super) fn mechanism(&self, frames: &Mechanism) -> Mechanism {
+        let mut mechanism = self.framed(frames);
+        self.annotate(&mut mechanism);
+        mechanism
+    }
+
+    /// Its offsets, its groups, and parameters that are the same for all choices of bodies.
+    pub(super) fn framed(&self, frames: &Mechanism) -> Mechanism {
+        let mut mechanism = slide_offsets(frames, |body| self.slides[body]);
+        match &self.parameters {
+            Parameters::Original | Parameters::Base(_) => {}
+            Parameters::Spread => mechanism = spread_parameters(&mechanism),
+            Parameters::Reduced(bases) => {
+                mechanism = reduce(&mechanism, |body| bases[body]).mechanism;
+            }
+        }
+        if self.groups {
+            parallel_groups(&mechanism).unwrap_or(mechanism)
+        } else {
+            mechanism
+        }
+    }
+
+    /// Its bodies' choices.
+    pub(super) fn annotate(&self, mechanism: &mut Mechanism) {
+        for (index, body) in mechanism.bodies.iter_mut().enumerate() {
+            body.choices.moment = self.moments[index];
+            body.choices.basis = self.parameters.basis(index);
+        }
+    }
+}

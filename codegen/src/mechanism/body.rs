@@ -1,0 +1,72 @@
+//! A rigid body with the joint that carries it.
+
+use super::{Block, Choices, DofPhysics, Inertia, Joint, Pose};
+use crate::number::Number;
+
+/// Index of a body in [`Mechanism::bodies`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BodyId(pub usize);
+
+/// A rigid body with the joint that carries it.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Name as the model gives it; `link1`, `link2`, … for a Denavit-Hartenberg table.
+    pub name: String,
+    /// The body that carries this one; `None`: the base.
+    pub parent: Option<BodyId>,
+    /// Pose of the joint frame in the parent's frame: `T_parent_body(q) = placement · J(q)`.
+    pub placement: Pose,
+    /// Whether this body stands between the parts of a split joint and is none of the model's.
+    pub auxiliary: bool,
+    /// Whether the joint's motion q(t), q̇(t), q̈(t) is an input (a rheonomic joint): it is no degree of freedom.
+    pub driven: bool,
+    /// The joint between the parent and this body, acting in this body's frame.
+    pub joint: Joint,
+    /// Name of the joint; the body's where the model gives it none.
+    pub joint_name: String,
+    /// What acts in the joint, by velocity; empty: nothing.
+    pub physics: Vec<DofPhysics>,
+    /// Inertia about the origin of the body's frame, in its axes.
+    pub inertia: Inertia,
+    /// Pose of the frame that the *user* calls this body's frame, in the frame used here (the two differ when the
+    /// joint axis is not z, and after a change of frames). Joint wrenches are reported in the user's frame.
+    pub user_frame: Pose,
+    /// How far, how hard and how fast the joint may go, where the model tells; nothing is computed from it.
+    pub limits: Option<Limits>,
+    /// What transforms chose for the recursions.
+    pub choices: Choices,
+}
+
+/// What a joint may do: positions in rad or m, efforts in N m or N, rates in rad/s or m/s.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The least position.
+    pub lower: Option<Number>,
+    /// The greatest position.
+    pub upper: Option<Number>,
+    /// The greatest effort either way.
+    pub effort: Option<Number>,
+    /// The greatest rate either way.
+    pub velocity: Option<Number>,
+}
+
+impl Body {
+    /// The coordinates of the joint, first index 0.
+    pub(crate) fn block(&self) -> Block {
+        let named = |suffixes: &[&str]| match suffixes {
+            [_] => vec![self.joint_name.clone()],
+            several => {
+                let name = |suffix| format!("{}.{suffix}", self.joint_name);
+                several.iter().map(name).collect()
+            }
+        };
+        Block {
+            name: self.joint_name.clone(),
+            kind: self.joint.kind(),
+            q: 0,
+            v: 0,
+            coordinates: named(self.joint.coordinate_names()),
+            velocities: named(self.joint.velocity_names()),
+        }
+    }
+}
