@@ -38,8 +38,8 @@ fn the_examples_of_the_documentation_are_good() {
     let blocks: Vec<&str> = (text.split("```toml\n").skip(1))
         .map(|rest| rest.split("```").next().unwrap_or_default())
         .collect();
-    assert_eq!(blocks.len(), 6);
-    for (block, warnings) in blocks.into_iter().zip([0, 0, 1, 0, 0, 0]) {
+    assert_eq!(blocks.len(), 7);
+    for (block, warnings) in blocks.into_iter().zip([0, 0, 1, 0, 0, 0, 0]) {
         assert_eq!(loaded(block).warnings.len(), warnings, "{block}");
     }
 }

@@ -266,6 +266,12 @@ fn what_belongs_to_others_is_not_read() {
         )),
         []
     );
+    // A name behind a prefix is another's.
+    let text = arm(
+        "<robot name=\"arm\">",
+        "<robot name=\"arm\" xmlns:linkage=\"x\"><linkage:link name=\"upper\"/>",
+    );
+    assert_eq!(warnings(&text), []);
     // Prefixes are declared by many and used by none.
     let declared = "<robot name=\"arm\" xmlns:xacro=\"http://wiki.ros.org/xacro\">";
     assert_eq!(warnings(&arm("<robot name=\"arm\">", declared)), []);

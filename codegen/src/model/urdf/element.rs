@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use roxmltree::Node;
+use roxmltree::{Attribute, Node};
 
 use super::document::opening;
 use super::reader::Reader;
@@ -39,7 +39,7 @@ impl<'a> Element<'a> {
     pub(super) fn children(&self) -> impl Iterator<Item = Node<'a, 'a>> + use<'a> {
         let plain = |node: &Node| {
             let text = node.document().input_text();
-            node.is_element() && text[node.range()][1..].starts_with(node.tag_name().name())
+            node.is_element() && text[opening(node)][1..] == *node.tag_name().name()
         };
         self.node.children().filter(plain)
     }
@@ -118,7 +118,8 @@ impl<'a> Element<'a> {
                 reader.faults.warning(&at, message, help);
             }
         }
-        for attribute in self.node.attributes() {
+        let plain = |attribute: &Attribute| attribute.namespace().is_none();
+        for attribute in self.node.attributes().filter(plain) {
             if let Some(near) = mistyped(attribute.name(), attributes) {
                 let message = format!("unknown `{}` in {} is ignored", attribute.name(), self.what);
                 let at = reader.address(attribute.range_qname());
