@@ -190,7 +190,7 @@ impl Golden {
     fn reference(&self, function: &Function) {
         let quantity = find(&self.mechanism, &function.name).expect("a quantity");
         let formulation = quantity
-            .formulation(function.formulation)
+            .formulation(function.formulation, &self.mechanism)
             .expect("a formulation");
         let run = |state: &State| reference(&self.elementary, quantity, formulation, state);
         let found: Vec<Outputs> = self.states.iter().map(run).collect();

@@ -74,13 +74,8 @@ fn function(page: &mut Page, state: &State, which: Which, style: Style) {
     let head = Code::list(&format!("pub fn {}(", which.name()), parameters, ")");
     page.block(head.then(format!(" -> [{scalar}; {len}]")), |page| {
         for piece in &state.pieces {
-            if let Some(call) = call(piece, which, style) {
-                page.code(
-                    Code::from(format!("let at{} = ", piece.q))
-                        .then(call)
-                        .then(";"),
-                );
-            }
+            let name = Code::from(format!("let at{} = ", piece.q));
+            page.code(name.then(value(piece, which, style)).then(";"));
         }
         let elements = state.pieces.iter().flat_map(|piece| elements(piece, which));
         page.code(Code::list("[", elements, "]"));
@@ -89,10 +84,9 @@ fn function(page: &mut Page, state: &State, which: Which, style: Style) {
 
 /// The elements of the result that belong to a piece.
 fn elements(piece: &Piece, which: Which) -> Vec<String> {
-    let (q, v) = (piece.q, piece.v);
+    let q = piece.q;
     let len = match (piece.kind, which) {
-        (Kind::Rate, Which::Integrate) => return vec![format!("q[{q}] + v[{v}] * dt")],
-        (Kind::Rate, Which::Difference) => return vec![format!("q1[{q}] - q0[{q}]")],
+        (Kind::Rate, _) => return vec![format!("at{q}")],
         (Kind::Quaternion, Which::Integrate) => 4,
         (Kind::Quaternion, Which::Difference) => 3,
         (Kind::Pose, Which::Integrate) => 7,
@@ -101,10 +95,17 @@ fn elements(piece: &Piece, which: Which) -> Vec<String> {
     (0..len).map(|k| format!("at{q}[{k}]")).collect()
 }
 
-/// The call of a joint's kernel; a coordinate that has a rate needs none.
-fn call(piece: &Piece, which: Which, style: Style) -> Option<Code> {
+/// What a piece becomes: the call of a joint's kernel, or a sum. (A difference among the elements of an array is taken for a
+/// missing comma by clippy, when an attribute of several lines makes the code.)
+fn value(piece: &Piece, which: Which, style: Style) -> Code {
+    let (q, v) = (piece.q, piece.v);
     let (joint, nq, nv) = match piece.kind {
-        Kind::Rate => return None,
+        Kind::Rate => {
+            return match which {
+                Which::Integrate => format!("q[{q}] + v[{v}] * dt").into(),
+                Which::Difference => format!("q1[{q}] - q0[{q}]").into(),
+            };
+        }
         Kind::Quaternion => ("spherical", 4, 3),
         Kind::Pose => ("free", 7, 6),
     };
@@ -114,13 +115,9 @@ fn call(piece: &Piece, which: Which, style: Style) -> Option<Code> {
         Code::list("[", elements, "]")
     };
     let arguments = match which {
-        Which::Integrate => vec![
-            array("q", piece.q, nq),
-            array("v", piece.v, nv),
-            "dt".into(),
-        ],
-        Which::Difference => vec![array("q0", piece.q, nq), array("q1", piece.q, nq)],
+        Which::Integrate => vec![array("q", q, nq), array("v", v, nv), "dt".into()],
+        Which::Difference => vec![array("q0", q, nq), array("q1", q, nq)],
     };
     let open = format!("{module}::{}_{joint}(", which.name());
-    Some(Code::list(&open, arguments, ")"))
+    Code::list(&open, arguments, ")")
 }
