@@ -218,7 +218,9 @@ proptest! {
         }
         let snapshot = network.snapshot();
         prop_assert!(network.restore(&snapshot).is_some());
-        prop_assert!(network.cost() <= snapshot.cost);
+        // Tidying merges equal nodes. Of fused operations that can cost: two products that two sums take in for free are
+        // one product that none takes in. (What a search ends with is compared with what it was given.)
+        prop_assert!(fused || network.cost() <= snapshot.cost);
         prop_assert_eq!(outputs(&network), before);
         prop_assert_eq!(network.cost(), cost(&network, fused));
     }
