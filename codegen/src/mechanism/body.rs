@@ -3,7 +3,7 @@
 use super::{Block, Choices, DofPhysics, Inertia, Joint, Pose};
 use crate::number::Number;
 
-/// Index of a body in [`Mechanism::bodies`].
+/// Index of a body in [`Mechanism::bodies`](super::Mechanism::bodies).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BodyId(pub usize);
 
