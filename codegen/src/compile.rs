@@ -9,6 +9,7 @@ mod techniques;
 pub use error::CompileError;
 pub use options::{Compiled, Function, Options, Precision, Sincos};
 pub use prepare::Preparation;
+pub(crate) use prepare::VALUES;
 pub use techniques::Techniques;
 
 use std::sync::Arc;
@@ -58,6 +59,9 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
         )?);
     }
     let preparation = prepare::prepare(mechanism, &mut functions)?;
+    if let Some(preparation) = &preparation {
+        check_range(preparation.program(), options.precision, "prepare")?;
+    }
     let name = crate::emit::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
     let mut compiled = Compiled {
         name,

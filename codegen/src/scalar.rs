@@ -55,10 +55,6 @@ impl Scalar for f64 {
 /// A named input array of a generated function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Argument {
-    /// Values of the model's parameters.
-    Parameters,
-    /// What depends on parameters only, computed once.
-    Prepared,
     /// Joint coordinates q, rad or m; quaternions as x, y, z, w.
     Q,
     /// Generalised velocities q̇ (v), rad/s or m/s.
@@ -78,13 +74,15 @@ pub enum Argument {
     DrivenQd,
     /// Their accelerations.
     DrivenQdd,
+    /// Values of the model's parameters.
+    Parameters,
+    /// What depends on parameters only, computed once.
+    Prepared,
 }
 
 impl Argument {
     /// All of them.
     pub const ALL: [Self; 11] = [
-        Self::Parameters,
-        Self::Prepared,
         Self::Q,
         Self::Qd,
         Self::Qdd,
@@ -94,6 +92,8 @@ impl Argument {
         Self::DrivenQ,
         Self::DrivenQd,
         Self::DrivenQdd,
+        Self::Parameters,
+        Self::Prepared,
     ];
 
     /// The name in signatures and JSON.

@@ -4,7 +4,7 @@ use denoc_codegen::compile::{Compiled, Options, compile, find};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::{State, reference};
-use denoc_codegen::scalar::{Argument, Input};
+use denoc_codegen::scalar::Argument;
 use denoc_codegen::transform::elementary;
 
 /// Three bodies whose masses, lengths, angles, inertias and gravity are open; `{…}` stands for a parameter.
@@ -97,10 +97,7 @@ fn evaluated(compiled: &Compiled, values: &[f64], state: &State) -> Vec<(String,
         .as_ref()
         .expect("a model with parameters");
     assert_eq!(preparation.violated(values), None);
-    let prepared = preparation
-        .program
-        .evaluate(|input: Input| values[input.index])
-        .swap_remove(0);
+    let prepared = preparation.prepared(values);
     let state = state.clone().with(Argument::Prepared, prepared);
     let functions = compiled.functions.iter();
     functions

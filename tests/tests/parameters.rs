@@ -7,7 +7,7 @@ use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::emit::rust;
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::{Argument, Input};
+use denoc_codegen::scalar::Argument;
 use denoc_tests::c::{directory, execute, write_sources};
 
 const ARM: &str = r#"
@@ -110,8 +110,7 @@ fn compiled() -> Compiled {
 /// What the programs print, by the evaluator.
 fn expected(compiled: &Compiled) -> String {
     let preparation = compiled.preparation.as_ref().expect("parameters");
-    let values = |input: Input| VALUES[input.index];
-    let prepared = preparation.program.evaluate(values).swap_remove(0);
+    let prepared = preparation.prepared(&VALUES);
     let x = vec![-0.6, 2.0];
     let state = State::default()
         .with(Argument::Prepared, prepared)

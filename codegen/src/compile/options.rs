@@ -7,7 +7,6 @@ use super::{Preparation, Techniques};
 use crate::mechanism::Mechanism;
 use crate::number::Number;
 use crate::program::Program;
-use crate::scalar::Input;
 use crate::searched::{self, Searched};
 
 /// What to compile, and how.
@@ -93,17 +92,20 @@ impl Compiled {
     #[must_use]
     pub fn prepared_by_default(&self) -> Vec<f64> {
         let parameters = &self.mechanism.parameters;
-        let default = |input: Input| parameters[input.index].default.to_f64();
+        let defaults: Vec<f64> = parameters.iter().map(|one| one.default.to_f64()).collect();
         let preparation = self.preparation.as_ref();
-        preparation
-            .map(|one| one.program.evaluate(default).swap_remove(0))
-            .unwrap_or_default()
+        preparation.map_or_else(Vec::new, |one| one.prepared(&defaults))
+    }
+
+    /// All functions that are printed, the one that prepares first.
+    pub fn printed(&self) -> impl Iterator<Item = &Function> {
+        let preparation = self.preparation.iter().map(|one| &one.function);
+        preparation.chain(&self.functions)
     }
 
     /// All programs that are printed.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
-        let preparation = self.preparation.iter().map(|one| &one.program);
-        preparation.chain(self.functions.iter().map(|one| &one.program))
+        self.printed().map(|function| &function.program)
     }
 }
 

@@ -4,7 +4,12 @@
 //! them in a program is *opened*: each becomes an element of the input `prepared`, and the program that computes these
 //! from the parameters is the same for all functions of a model.
 
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+
 use super::{CompileError, Function};
+use crate::evaluate::Lane;
 use crate::graph::{Expr, Graph, Mode, Ref};
 use crate::mechanism::Mechanism;
 use crate::number::{Atoms, Memo, Number};
@@ -16,21 +21,22 @@ use crate::scalar::{Argument, Input};
 #[derive(Clone, Debug)]
 pub struct Preparation {
     /// Input: `parameters`. Outputs: `prepared`, and `conditions` where there are any: the formulas that must be ≥ 0.
-    pub program: Program,
-    /// The formulas behind `prepared`.
-    pub values: Vec<Number>,
+    pub function: Function,
 }
+
+/// Name of the function that computes prepared values.
+pub(crate) const VALUES: &str = "prepare_values";
 
 /// Opens the formulas among the constants of a program: the program with the input `prepared` in front, and the formulas.
 pub(super) fn open(mut program: Program) -> (Program, Vec<Number>) {
-    let mut formulas: Vec<Number> = Vec::new();
+    let mut formulas: IndexSet<Number> = IndexSet::new();
     let mut places: Vec<Option<usize>> = Vec::with_capacity(program.constants.len());
     for constant in &program.constants {
         let number = match constant {
             Constant::Number(number) => number.clone(),
             Constant::Angle(angle) => angle.to_number(),
         };
-        places.push(number.is_formula().then(|| place(&number, &mut formulas)));
+        places.push(number.is_formula().then(|| formulas.insert_full(number).0));
     }
     program.inputs.insert(
         0,
@@ -44,7 +50,7 @@ pub(super) fn open(mut program: Program) -> (Program, Vec<Number>) {
         other => other,
     });
     drop_constants(&mut program);
-    (program, formulas)
+    (program, formulas.into_iter().collect())
 }
 
 /// One preparation for all functions of a model.
@@ -58,26 +64,25 @@ pub(super) fn prepare(
     if mechanism.parameters.is_empty() {
         return Ok(None);
     }
-    let mut values: Vec<Number> = Vec::new();
-    for function in functions.iter() {
-        for value in &function.prepared {
-            place(value, &mut values);
-        }
-    }
-    if values.is_empty() {
-        // C has no structures without members.
-        values.push(parameter(mechanism, 0));
-    }
-    for function in functions {
-        let own = core::mem::replace(&mut function.prepared, values.clone());
-        let program = &mut function.program;
-        rename(program, |operand| match operand {
+    let mut values: IndexSet<Number> = IndexSet::new();
+    for function in functions.iter_mut() {
+        let own = function.prepared.iter();
+        let places: Vec<usize> = own.map(|one| values.insert_full(one.clone()).0).collect();
+        rename(&mut function.program, |operand| match operand {
             Operand::Input(input) if input.argument == Argument::Prepared => {
-                prepared(place(&own[input.index], &mut values))
+                prepared(places[input.index])
             }
             other => other,
         });
-        for port in &mut program.inputs {
+    }
+    if values.is_empty() {
+        // C has no structures without members.
+        values.insert(Number::parameter(0, &mechanism.parameters[0].default));
+    }
+    let values: Vec<Number> = values.into_iter().collect();
+    for function in functions {
+        function.prepared.clone_from(&values);
+        for port in &mut function.program.inputs {
             if port.argument == Argument::Prepared {
                 port.len = values.len();
             }
@@ -91,34 +96,41 @@ pub(super) fn prepare(
     let program = schedule(mechanism, &values, &conditions);
     prove_formulas(&program, mechanism, &[&values, &conditions])
         .map_err(|at| CompileError::Proof("prepare".into(), at))?;
-    Ok(Some(Preparation { program, values }))
+    let function = Function {
+        name: VALUES.into(),
+        summary: "What depends on the parameters only, computed once for many calls.".into(),
+        formulation: "formulas",
+        paper: "the model's own numbers",
+        program,
+        prepared: Vec::new(),
+        literal: Arc::new(mechanism.clone()),
+    };
+    Ok(Some(Preparation { function }))
 }
 
 impl Preparation {
-    /// The conditions that values of the parameters violate: places in [`Mechanism::conditions`]. What is not a number
-    /// violates, too.
+    /// What computes the values.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.function.program
+    }
+
+    /// The prepared values for values of the parameters.
+    pub fn prepared<L: Lane>(&self, parameters: &[L]) -> Vec<L> {
+        let mut outputs = self.program().evaluate(|input| parameters[input.index]);
+        outputs.swap_remove(0)
+    }
+
+    /// The condition that values of the parameters violate: its place in [`Mechanism::conditions`]. What is not a number
+    /// violates it, too.
     #[must_use]
     pub fn violated(&self, parameters: &[f64]) -> Option<usize> {
-        let outputs = self.program.evaluate(|input| parameters[input.index]);
+        let outputs = self.program().evaluate(|input| parameters[input.index]);
         let conditions = outputs.get(1)?;
         conditions
             .iter()
             .position(|value| value.is_nan() || *value < 0.0)
     }
-}
-
-/// The parameter at a place.
-pub(super) fn parameter(mechanism: &Mechanism, place: usize) -> Number {
-    Number::parameter(place, &mechanism.parameters[place].default)
-}
-
-/// The place of a formula in a list, at its end when it is new.
-fn place(formula: &Number, formulas: &mut Vec<Number>) -> usize {
-    let known = formulas.iter().position(|known| known == formula);
-    known.unwrap_or_else(|| {
-        formulas.push(formula.clone());
-        formulas.len() - 1
-    })
 }
 
 fn prepared(index: usize) -> Operand {

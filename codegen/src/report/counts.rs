@@ -27,7 +27,7 @@ pub fn preparation(compiled: &Compiled) -> Option<Row> {
         function: "prepare".into(),
         formulation: "once for all",
         paper: "what depends on parameters only",
-        counts: preparation.program.counts(),
+        counts: preparation.program().counts(),
     })
 }
 

@@ -168,7 +168,9 @@ impl Prepared {
                 "with these parameters {what} is negative; give values for which the model makes sense"
             )));
         }
-        let prepared = preparation.program.evaluate(input).swap_remove(0);
+        let parameters = state.array(Argument::Parameters).iter();
+        let parameters: Vec<L> = parameters.map(|&value| enter(value)).collect();
+        let prepared = preparation.prepared(&parameters);
         Ok(self.program.evaluate(|place| match place.argument {
             Argument::Prepared => prepared[place.index],
             _ => input(place),

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use super::chunk::Plan;
 use super::preparation::Prepared;
 use super::state::{Kernels, needs_sincos};
-use super::{names, notes, preparation};
-use crate::compile::{Compiled, Function, Precision, Sincos};
+use super::{names, notes};
+use crate::compile::{Compiled, Function, Precision, Sincos, VALUES};
 use crate::mechanism::Block;
 use crate::program::{Output, Port, Shape};
 use crate::scalar::Argument;
@@ -123,7 +123,7 @@ impl<'a> Style<'a> {
 
 /// Functions beside those of a tip whose results have other sides than the number of velocities.
 const SIZED_OTHERWISE: [&str; 5] = [
-    preparation::VALUES,
+    VALUES,
     "joint_wrenches",
     "operational_inertia",
     "admittance",
@@ -169,11 +169,7 @@ pub fn emit_header(compiled: &Compiled) -> String {
 pub fn emit_source(compiled: &Compiled) -> String {
     let style = Style::of(compiled);
     let prepared = Prepared::of(compiled);
-    let functions: Vec<&Function> = prepared
-        .iter()
-        .map(|prepared| &prepared.function)
-        .chain(&compiled.functions)
-        .collect();
+    let functions: Vec<&Function> = compiled.printed().collect();
     let plans: Vec<Plan> = functions
         .iter()
         .map(|function| Plan::of(&function.program))

@@ -19,7 +19,7 @@ pub(super) fn header(compiled: &Compiled, style: Style) -> String {
         "\n/* Number of parameters, and of values that depend on parameters only. */\n\
          #define {upper}_PARAMETERS {}\n#define {upper}_PREPARED {}\n",
         prepared.parameters.len(),
-        prepared.len
+        prepared.len()
     );
     let _ = writeln!(
         text,
@@ -58,7 +58,7 @@ pub(super) fn header(compiled: &Compiled, style: Style) -> String {
     let _ = writeln!(
         text,
         "\n/* The same on arrays, without a check: conditions are what must not be negative. */\n{};",
-        style.prototype(&prepared.function)
+        style.prototype(prepared.function)
     );
     text
 }

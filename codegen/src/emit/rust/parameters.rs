@@ -1,11 +1,11 @@
 //! The parameters of a model in Rust: two structures, the defaults, and `prepare`.
 
 use super::super::notes;
-use super::super::preparation::{Prepared, VALUES};
+use super::super::preparation::Prepared;
 use super::layout::Code;
 use super::page::Page;
 use super::{Style, function};
-use crate::compile::Compiled;
+use crate::compile::{Compiled, VALUES};
 
 /// The name of the structure that functions take.
 pub(super) fn prepared_type(target: &str) -> String {
@@ -48,14 +48,14 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
     )]);
     page.line(format_args!("#[derive(Clone, Copy, Debug, PartialEq)]"));
     page.block(format!("pub struct {result}"), |page| {
-        page.line(format_args!("value: [{scalar}; {}],", prepared.len));
+        page.line(format_args!("value: [{scalar}; {}],", prepared.len()));
     });
     page.apart();
     page.line(format_args!("{}", super::ALLOW));
     page.block(format!("impl {parameters}"), |page| {
         prepare(page, &prepared, &result, style);
         page.apart();
-        function::print(page, &prepared.function, style, None);
+        function::print(page, prepared.function, style, None);
     });
     page.apart();
 }
