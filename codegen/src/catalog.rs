@@ -1,5 +1,6 @@
 //! Which quantities a mechanism has.
 
+use crate::closed::Closed;
 use crate::mechanism::Mechanism;
 use crate::prove;
 use crate::quantity::Quantity;
@@ -9,6 +10,9 @@ impl Quantity {
     #[must_use]
     pub fn all(mechanism: &Mechanism) -> Vec<Self> {
         use Quantity::*;
+        if mechanism.loops.is_some() {
+            return of_loops(mechanism);
+        }
         let mut all = vec![
             InverseDynamics,
             InverseDynamicsWithWrenches,
@@ -22,14 +26,7 @@ impl Quantity {
             KineticEnergy,
             PotentialEnergy,
         ];
-        for frame in 0..mechanism.frames.len() {
-            all.extend([
-                TipPose(frame),
-                TipJacobian(frame),
-                TipTwist(frame),
-                TipBiasAcceleration(frame),
-            ]);
-        }
+        all.extend(of_frames(mechanism));
         if !mechanism.frames.is_empty() {
             all.push(Admittance);
         }
@@ -47,6 +44,47 @@ impl Quantity {
         all.push(HamiltonianRates);
         all
     }
+}
+
+/// The quantities of a mechanism with loops. Those that solve for nothing are those of its tree.
+fn of_loops(mechanism: &Mechanism) -> Vec<Quantity> {
+    use Quantity::*;
+    let mut all = Vec::new();
+    if Closed::InverseDynamics.is_determinate(mechanism) {
+        all.extend([InverseDynamics, InverseDynamicsWithForces]);
+    }
+    all.extend([
+        ForwardDynamics,
+        ConstraintForces,
+        JointWrenches,
+        Closure,
+        ClosureJacobian,
+        ClosureBias,
+        DependentRates,
+        MassMatrix,
+        Bias,
+        Gravity,
+        KineticEnergy,
+        PotentialEnergy,
+    ]);
+    all.extend(of_frames(mechanism));
+    if !mechanism.frames.is_empty() {
+        all.push(Admittance);
+    }
+    all.push(Momenta);
+    all
+}
+
+/// What is known of every frame.
+fn of_frames(mechanism: &Mechanism) -> impl Iterator<Item = Quantity> {
+    (0..mechanism.frames.len()).flat_map(|frame| {
+        [
+            Quantity::TipPose(frame),
+            Quantity::TipJacobian(frame),
+            Quantity::TipTwist(frame),
+            Quantity::TipBiasAcceleration(frame),
+        ]
+    })
 }
 
 /// Whether the frames' Jacobians together have full row rank somewhere: counted along the branches, a frame needs six

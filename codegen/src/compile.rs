@@ -1,13 +1,14 @@
 //! The compiler's flow in one place: mechanism → frames → recursion over a graph → program → proof.
 
 mod choose;
+mod closed;
 mod error;
 mod options;
 mod prepare;
 mod techniques;
 
 pub use error::CompileError;
-pub use options::{Compiled, Function, Options, Precision, Sincos};
+pub use options::{Compiled, Function, Options, Precision, Sincos, Stage};
 pub use prepare::Preparation;
 pub(crate) use prepare::VALUES;
 pub use techniques::Techniques;
@@ -50,13 +51,14 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
             .iter()
             .find(|(known, _)| *known == quantity)
             .map(|(_, formulation)| *formulation);
-        functions.push(compile_function(
-            &elementary,
-            &candidates,
-            quantity,
-            fixed,
-            options,
-        )?);
+        let function = match quantity.closed(mechanism) {
+            None => compile_function(&elementary, &candidates, quantity, fixed, options)?,
+            Some(closed) => {
+                let frames = (&elementary, &candidates[..]);
+                closed::compile_closed(frames, (quantity, closed), fixed, options)?
+            }
+        };
+        functions.push(function);
     }
     let preparation = prepare::prepare(mechanism, &mut functions)?;
     if let Some(preparation) = &preparation {
@@ -89,7 +91,13 @@ pub fn compile_quantity(
 ) -> Result<Function, CompileError> {
     let elementary = elementary(mechanism);
     let candidates = candidates(&elementary, options)?;
-    compile_function(&elementary, &candidates, quantity, fixed, options)
+    match quantity.closed(mechanism) {
+        None => compile_function(&elementary, &candidates, quantity, fixed, options),
+        Some(closed) => {
+            let frames = (&elementary, &candidates[..]);
+            closed::compile_closed(frames, (quantity, closed), fixed, options)
+        }
+    }
 }
 
 /// The mechanism in the frames a level may choose from, its own last.
@@ -202,6 +210,7 @@ fn compile_function(
         paper: formulation.paper(),
         program,
         prepared,
+        stages: Vec::new(),
         literal: Arc::new(literal.clone()),
     })
 }

@@ -3,10 +3,12 @@
 mod exact;
 mod float;
 mod library;
+mod solving;
 
 pub use exact::Exact;
 pub(crate) use exact::multiple;
 pub use library::Libm;
+pub use solving::Solving;
 
 use crate::model::angle::Angle;
 use crate::number::Number;

@@ -41,6 +41,18 @@ pub enum Formulation {
     MergedScaled,
     /// Naudet: articulated momenta, scaled.
     NaudetScaled,
+    /// Loops: multipliers over the whole tree with composite bodies.
+    Multipliers,
+    /// SOA (3.13): explicit accelerations, articulated bodies.
+    SpatialOperatorExplicit,
+    /// SOA: step (D) with the secondary system first.
+    Secondary,
+    /// Saha, section 3: parallel mechanisms in the coordinates of the feet.
+    Parallel,
+    /// Saha (44): all subsystems of the spanning tree together.
+    WholeTree,
+    /// Saha, section 4: subsystem by subsystem.
+    Subsystems,
 }
 
 impl Formulation {
@@ -66,6 +78,12 @@ impl Formulation {
             Self::DenocScaled => "denoc_scaled",
             Self::MergedScaled => "merged_scaled",
             Self::NaudetScaled => "naudet_scaled",
+            Self::Multipliers => "multipliers",
+            Self::SpatialOperatorExplicit => "soa_explicit",
+            Self::Secondary => "soa_secondary",
+            Self::Parallel => "parallel",
+            Self::WholeTree => "whole_tree",
+            Self::Subsystems => "subsystems",
         }
     }
 
@@ -126,6 +144,14 @@ impl Formulation {
                 "articulated bodies in scaled coordinates, merged with a bias in U form"
             }
             Self::NaudetScaled => "Naudet, Lefeber and Terze, (26)-(48), in scaled coordinates",
+            Self::Multipliers => {
+                "multipliers over the whole tree; composite bodies, Saha (16), (18)"
+            }
+            Self::SpatialOperatorExplicit => "Rodriguez, Jain and Kreutz, (3.13)",
+            Self::Secondary => "Rodriguez, Jain and Kreutz, step (D), secondary system first",
+            Self::Parallel => "Saha, section 3, (24)-(32)",
+            Self::WholeTree => "Saha (44), the whole spanning tree",
+            Self::Subsystems => "Saha, section 4, subsystem by subsystem",
         }
     }
 }

@@ -53,6 +53,7 @@ pub fn generic(n: usize) -> Mechanism {
         parameters: Vec::new(),
         conditions: Vec::new(),
         coordinates: None,
+        loops: None,
         actuated: None,
         fixtures: Vec::new(),
         source: Source {

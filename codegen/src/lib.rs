@@ -24,6 +24,7 @@
 pub mod attribute;
 pub mod build;
 mod catalog;
+pub mod closed;
 pub mod compile;
 pub mod emit;
 pub mod error;

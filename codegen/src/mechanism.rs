@@ -6,6 +6,7 @@
 
 mod body;
 mod choices;
+mod closure;
 mod coordinates;
 mod inertia;
 mod joint;
@@ -14,6 +15,7 @@ mod pose;
 
 pub use body::{Body, BodyId, Limits};
 pub use choices::{Basis, Choices, MomentForm};
+pub use closure::{Closure, CutJoint, Loops, Mobility, Row};
 pub(crate) use coordinates::in_a_row;
 pub use coordinates::{Block, BlockKind, Combination, Coordinates};
 pub use inertia::{Inertia, Sym3};
@@ -24,7 +26,7 @@ pub use pose::{Pose, Rotation};
 use crate::model::angle::Angle;
 use crate::number::Number;
 
-/// A tree (or forest) of rigid bodies on a fixed base.
+/// A tree (or forest) of rigid bodies on a fixed base, and the joints that close its loops.
 #[derive(Clone, Debug)]
 pub struct Mechanism {
     /// Name as the model gives it.
@@ -41,6 +43,8 @@ pub struct Mechanism {
     pub conditions: Vec<Condition>,
     /// The user's coordinates; `None`: those of the bodies' joints, one body after the other.
     pub coordinates: Option<Coordinates>,
+    /// What closes loops; `None`: a tree.
+    pub loops: Option<Loops>,
     /// The joints and motors that are actuated, by name; `None`: all. Nothing is computed from it.
     pub actuated: Option<Vec<String>>,
     /// What the model fixed on bodies before anything was computed, for reports.
@@ -162,8 +166,16 @@ impl Mechanism {
         fixed.conditions.clear();
         let close = |number: &mut Number| *number = number.at_defaults();
         fixed.gravity.iter_mut().for_each(close);
-        for frame in &mut fixed.frames {
+        for frame in fixed.fixed_frames_mut() {
             frame.pose.numbers_mut().for_each(close);
+        }
+        if let Some([alpha, beta]) = fixed
+            .loops
+            .as_mut()
+            .and_then(|one| one.stabilisation.as_mut())
+        {
+            close(alpha);
+            close(beta);
         }
         for body in &mut fixed.bodies {
             body.joint.numbers_mut().into_iter().for_each(close);
@@ -194,6 +206,12 @@ impl Mechanism {
             joint.any(|number| number.is_formula())
                 || body.placement.numbers().any(Number::is_formula)
         })
+    }
+
+    /// All frames fixed on bodies: the named ones, and the ends of closures.
+    pub(crate) fn fixed_frames_mut(&mut self) -> impl Iterator<Item = &mut Frame> {
+        let ends = self.loops.iter_mut().flat_map(Loops::frames_mut);
+        self.frames.iter_mut().chain(ends)
     }
 
     /// The user's joints and motors, in the order of the coordinates; without driven ones.

@@ -1,5 +1,8 @@
 //! The reference: a recursion run on plain floats, with the C library's sine and cosine.
 
+use denoc_sincos::linear::double;
+
+use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
 
@@ -143,7 +146,64 @@ pub fn reference(
     formulation: Formulation,
     state: &State,
 ) -> Vec<Vec<f64>> {
-    recursion::run(mechanism, quantity, formulation, state)
+    let Some(function) = quantity.closed(mechanism) else {
+        return recursion::run(mechanism, quantity, formulation, state);
+    };
+    closed_reference(mechanism, (function, formulation), state).unwrap_or_else(|| {
+        let outputs = function.outputs(mechanism).into_iter();
+        outputs
+            .map(|(_, shape)| vec![f64::NAN; shape.len()])
+            .collect()
+    })
+}
+
+/// The steps of a function one after the other; `None`: the equations are singular.
+fn closed_reference(
+    mechanism: &Mechanism,
+    (function, formulation): (Closed, Formulation),
+    state: &State,
+) -> Option<Vec<Vec<f64>>> {
+    let step = |index| Step {
+        function,
+        formulation,
+        index,
+    };
+    let run = |index, state: &State| {
+        recursion::run(mechanism, Quantity::Step(step(index)), formulation, state)
+    };
+    let mut arrays = run(0, state);
+    let solves = step(0).solves(mechanism);
+    if solves.is_empty() {
+        let margins = arrays.pop()?;
+        return margins.iter().all(|&one| one > 0.0).then_some(arrays);
+    }
+    let (mut state, mut solved) = (state.clone(), Vec::new());
+    for (index, solve) in (1..).zip(solves) {
+        let (mut right, mut matrix) = (arrays.pop()?, arrays.pop()?);
+        if let Some(carried) = arrays.pop() {
+            state = state.with(Argument::Carried, carried);
+        }
+        let solution = match solve.least_norm {
+            None => double::solve(solve.rows, &mut matrix, &mut right).then_some(right)?,
+            Some(cutoff) => {
+                let mut solution = vec![0.0; solve.columns];
+                let sizes = (solve.rows, solve.columns);
+                double::minimum_norm(
+                    sizes.0,
+                    sizes.1,
+                    &mut matrix,
+                    &mut right,
+                    cutoff,
+                    &mut solution,
+                )
+                .then_some(solution)?
+            }
+        };
+        solved.extend(solution);
+        state = state.with(Argument::Solved, solved.clone());
+        arrays = run(index, &state);
+    }
+    Some(arrays)
 }
 
 /// max |a − b| / max |a|, and max |a − b| where max |a| is below 1e-10; infinite when something is not finite.

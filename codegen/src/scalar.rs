@@ -78,11 +78,17 @@ pub enum Argument {
     Parameters,
     /// What depends on parameters only, computed once.
     Prepared,
+    /// Rates of the independent velocities of a mechanism with loops.
+    Independent,
+    /// What the first step of a function carries over to the others.
+    Carried,
+    /// What was solved for between the steps of a function, all of it so far.
+    Solved,
 }
 
 impl Argument {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::Q,
         Self::Qd,
         Self::Qdd,
@@ -94,6 +100,9 @@ impl Argument {
         Self::DrivenQdd,
         Self::Parameters,
         Self::Prepared,
+        Self::Independent,
+        Self::Carried,
+        Self::Solved,
     ];
 
     /// The name in signatures and JSON.
@@ -102,6 +111,9 @@ impl Argument {
         match self {
             Self::Parameters => "parameters",
             Self::Prepared => "prepared",
+            Self::Independent => "rates",
+            Self::Carried => "carried",
+            Self::Solved => "solved",
             Self::Q => "q",
             Self::Qd => "qd",
             Self::Qdd => "qdd",

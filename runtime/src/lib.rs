@@ -19,6 +19,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod closure;
 pub mod integrate;
 pub mod operations;
 
@@ -26,6 +27,8 @@ pub mod operations;
 pub use denoc_macros::multibody;
 #[doc(inline)]
 pub use denoc_sincos as sincos;
+#[doc(inline)]
+pub use denoc_sincos::linear;
 #[doc(inline)]
 pub use denoc_sincos::state;
 pub use denoc_sincos::{Status, sincos, sincosf};

@@ -18,7 +18,8 @@
 //! - Angles that are stored one by one and then loaded as one vector stall the processor by some 15 ns. That is why
 //!   both functions are always inlined: the array then stays in registers.
 //!
-//! [`state`] has what is made of it: integration and difference of states with quaternions.
+//! [`state`] has what is made of it: integration and difference of states with quaternions. [`linear`] has what closed
+//! loops need: systems of linear equations.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -29,6 +30,7 @@ extern crate std;
 mod double;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod library;
+pub mod linear;
 mod single;
 pub mod state;
 mod status;
@@ -36,6 +38,7 @@ mod status;
 pub use double::LIMIT;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use library::{sin_cos_libm, sin_cosf_libm};
+pub use linear::source::{LINEAR_F32, LINEAR_F64};
 pub use single::LIMIT as LIMIT_F32;
 pub use status::Status;
 

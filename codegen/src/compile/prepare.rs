@@ -65,10 +65,10 @@ pub(super) fn prepare(
         return Ok(None);
     }
     let mut values: IndexSet<Number> = IndexSet::new();
-    for function in functions.iter_mut() {
-        let own = function.prepared.iter();
+    for (program, own) in functions.iter_mut().flat_map(Function::programs_mut) {
+        let own = own.iter();
         let places: Vec<usize> = own.map(|one| values.insert_full(one.clone()).0).collect();
-        rename(&mut function.program, |operand| match operand {
+        rename(program, |operand| match operand {
             Operand::Input(input) if input.argument == Argument::Prepared => {
                 prepared(places[input.index])
             }
@@ -80,9 +80,9 @@ pub(super) fn prepare(
         values.insert(Number::parameter(0, &mechanism.parameters[0].default));
     }
     let values: Vec<Number> = values.into_iter().collect();
-    for function in functions {
-        function.prepared.clone_from(&values);
-        for port in &mut function.program.inputs {
+    for (program, own) in functions.iter_mut().flat_map(Function::programs_mut) {
+        own.clone_from(&values);
+        for port in &mut program.inputs {
             if port.argument == Argument::Prepared {
                 port.len = values.len();
             }
@@ -103,6 +103,7 @@ pub(super) fn prepare(
         paper: "the model's own numbers",
         program,
         prepared: Vec::new(),
+        stages: Vec::new(),
         literal: Arc::new(mechanism.clone()),
     };
     Ok(Some(Preparation { function }))

@@ -67,7 +67,7 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
 /// Lines about a function: what it computes, how, at what price.
 #[must_use]
 pub fn function(function: &Function, plan: &Plan, precision: Precision) -> Vec<String> {
-    let counts = function.program.counts();
+    let counts = function.counts();
     let (mul, add, div) = (counts.mul, counts.add, counts.div);
     let (neg, sqrt, trig) = (counts.neg, counts.sqrt, counts.trig);
     vec![
@@ -94,6 +94,9 @@ pub fn argument(argument: Argument) -> &'static str {
     match argument {
         Argument::Parameters => "values of the parameters, in the order of their structure",
         Argument::Prepared => "what prepare computed from the parameters",
+        Argument::Independent => "rates of the independent velocities, rad/s or m/s",
+        Argument::Carried => "what the first step carries over",
+        Argument::Solved => "what was solved for so far",
         Argument::Q => "joint coordinates, rad or m",
         Argument::Qd => "generalised velocities, rad/s or m/s",
         Argument::Qdd => "generalised accelerations, rad/s^2 or m/s^2",

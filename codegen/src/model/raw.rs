@@ -34,6 +34,8 @@ pub(crate) struct RawModel {
     pub(crate) payloads: Vec<RawPayload>,
     /// The joints and motors that are actuated; `None`: all.
     pub(crate) actuated: Option<At<Vec<At<String>>>>,
+    /// What closes loops.
+    pub(crate) closures: RawClosures,
 }
 
 impl RawModel {
@@ -50,6 +52,7 @@ impl RawModel {
             order: None,
             payloads: Vec::new(),
             actuated: None,
+            closures: RawClosures::default(),
         }
     }
 }
@@ -287,4 +290,33 @@ impl RawPayload {
 pub(crate) enum RawCarrier {
     Frame(At<String>),
     Body(At<String>),
+}
+
+/// Everything about loops.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RawClosures {
+    pub(crate) loops: Vec<RawLoop>,
+    /// Where joints stand, nearly, when the loops are closed.
+    pub(crate) assembly: Vec<RawLock>,
+    /// Relative cut-off of solves with least norm; the place of the key.
+    pub(crate) minimum_norm: Option<At<Option<Number>>>,
+    /// Baumgarte's gains.
+    pub(crate) stabilisation: Option<At<[Number; 2]>>,
+}
+
+/// A joint that closes a loop.
+#[derive(Clone, Debug)]
+pub(crate) struct RawLoop {
+    pub(crate) name: At<String>,
+    pub(crate) joint: RawJoint,
+    /// `from` and `to`.
+    pub(crate) ends: [RawEnd; 2],
+}
+
+/// A side of a cut joint.
+#[derive(Clone, Debug)]
+pub(crate) struct RawEnd {
+    /// `None`: the name could not be read, a fault already told.
+    pub(crate) body: Option<At<RawParent>>,
+    pub(crate) placement: Placement,
 }

@@ -61,6 +61,16 @@ pub(super) fn factorise<S: Scalar>(mut h: Vec<Vec<S>>, ancestry: &[Vec<usize>]) 
 
 /// x of U D Uᵀ x = φ: φ̂ = U⁻¹ φ (19a), φ̃ = D⁻¹ φ̂ (20), x = U⁻ᵀ φ̃ (21a).
 pub(super) fn solve<S: Scalar>(
+    factors: &Factors<S>, φ: Vec<S>, ancestry: &[Vec<usize>]
+) -> Vec<S> {
+    let φ_hat = half_solve(factors, φ, ancestry);
+    let scaled = φ_hat.iter().zip(&factors.inverse);
+    let φ_tilde: Vec<S> = scaled.map(|(&φ, &inverse)| φ * inverse).collect();
+    finish(factors, &φ_tilde, ancestry)
+}
+
+/// φ̂ = U⁻¹ φ.
+pub(super) fn half_solve<S: Scalar>(
     factors: &Factors<S>,
     mut φ: Vec<S>,
     ancestry: &[Vec<usize>],
@@ -70,13 +80,21 @@ pub(super) fn solve<S: Scalar>(
             φ[i] = φ[i] - factors.upper[i][k] * φ[k];
         }
     }
-    let mut x = Vec::with_capacity(φ.len());
-    for k in 0..φ.len() {
-        let scaled = φ[k] * factors.inverse[k];
+    φ
+}
+
+/// x = U⁻ᵀ φ̃.
+pub(super) fn finish<S: Scalar>(
+    factors: &Factors<S>,
+    φ_tilde: &[S],
+    ancestry: &[Vec<usize>],
+) -> Vec<S> {
+    let mut x = Vec::with_capacity(φ_tilde.len());
+    for k in 0..φ_tilde.len() {
         let solved = ancestry[k]
             .iter()
             .rev()
-            .fold(scaled, |sum, &i| sum - factors.upper[i][k] * x[i]);
+            .fold(φ_tilde[k], |sum, &i| sum - factors.upper[i][k] * x[i]);
         x.push(solved);
     }
     x

@@ -50,7 +50,7 @@ pub struct Grouped<S> {
     /// The links, carriers among them.
     pub system: System<S>,
     /// For every link of the original system, its body here.
-    bodies: Vec<usize>,
+    pub(super) bodies: Vec<usize>,
 }
 
 impl<S: Scalar> Grouped<S> {
@@ -66,6 +66,17 @@ impl<S: Scalar> Grouped<S> {
 }
 
 impl<S: Scalar> System<S> {
+    /// The links as they are, none with a carrier.
+    #[must_use]
+    pub fn in_own_axes(&self) -> Grouped<S> {
+        let mut system = self.clone();
+        system.links.iter_mut().for_each(|link| link.group = None);
+        Grouped {
+            bodies: (0..system.links.len()).collect(),
+            system,
+        }
+    }
+
     /// The same mechanism with two links for every body of a group: a massless *carrier*, which has the joint but axes
     /// that do not turn with the group (those of its first joint frame G, half a turn about x aside), and the body
     /// itself, turned on the carrier about the common axis by its angle in the group. Between carriers there are only

@@ -39,7 +39,14 @@ pub(super) fn to_user<L: Leaves>(
         | Quantity::OperationalInertia
         | Quantity::Admittance
         | Quantity::JointWrenches
-        | Quantity::CentroidalMomentum => arrays.collect(),
+        | Quantity::CentroidalMomentum
+        | Quantity::InverseDynamicsWithForces
+        | Quantity::ConstraintForces
+        | Quantity::DependentRates
+        | Quantity::Closure
+        | Quantity::ClosureJacobian
+        | Quantity::ClosureBias
+        | Quantity::Step(_) => arrays.collect(),
     }
 }
 

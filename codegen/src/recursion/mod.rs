@@ -6,6 +6,7 @@
 
 mod articulated;
 mod base;
+mod closed;
 mod composite;
 mod coriolis;
 mod coupled;
@@ -61,6 +62,17 @@ pub fn run<L: Leaves>(
     let system = &system;
     let inputs = Inputs::new(mechanism, quantity, leaves);
     let coupled = &Coupled::new(mechanism, system, leaves);
+    if mechanism.loops.is_some() {
+        let closing = closed::Closing {
+            mechanism,
+            system,
+            joints: &coupled.joints,
+            leaves,
+        };
+        if let Some(found) = closing.run(quantity, &inputs) {
+            return found;
+        }
+    }
     if quantity.takes_user_coordinates(mechanism)
         && let Some(solved) = coupled.solve(quantity, &inputs)
     {

@@ -135,6 +135,14 @@ impl<L: Leaves> Tree<'_, L> {
                 _ => hamiltonian::naudet(system, &inputs.hamiltonian_state(), joints, leaves),
             }
             .into(),
+            // Nothing of a tree.
+            Quantity::InverseDynamicsWithForces
+            | Quantity::ConstraintForces
+            | Quantity::DependentRates
+            | Quantity::Closure
+            | Quantity::ClosureJacobian
+            | Quantity::ClosureBias
+            | Quantity::Step(_) => Vec::new(),
         }
     }
 

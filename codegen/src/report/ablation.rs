@@ -89,7 +89,7 @@ fn main(mechanism: &Mechanism) -> Vec<String> {
 
 fn counts(compiled: &Compiled) -> impl Iterator<Item = (&str, Counts)> {
     let functions = compiled.functions.iter();
-    functions.map(|function| (function.name.as_str(), function.program.counts()))
+    functions.map(|function| (function.name.as_str(), function.counts()))
 }
 
 /// Adds level 3 to what was searched; what stands in its way is returned.

@@ -37,7 +37,7 @@ impl From<&Function> for Row {
             function: function.name.clone(),
             formulation: function.formulation,
             paper: function.paper,
-            counts: function.program.counts(),
+            counts: function.counts(),
         }
     }
 }

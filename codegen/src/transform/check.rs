@@ -2,7 +2,8 @@
 
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::reference::{State, distance, reference};
+use crate::recursion;
+use crate::reference::{State, distance};
 
 /// Largest relative difference (normwise) that a new exact constant may make.
 const TOLERANCE: f64 = 1e-12;
@@ -18,11 +19,20 @@ pub fn check(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
         quantities.extend([Quantity::TipPose(frame), Quantity::TipJacobian(frame)]);
     }
     let mut worst = 0.0_f64;
+    if original.loops.is_some() {
+        quantities.extend([Quantity::Closure, Quantity::ClosureJacobian]);
+    }
+    // Loops are compared for themselves, all else by the trees.
+    let literal = |mechanism: &Mechanism, quantity: Quantity| match quantity.closed(mechanism) {
+        Some(_) => quantity.formulations()[0],
+        None => quantity.literal(mechanism),
+    };
     for seed in 1..=3 {
         let state = State::sample(original, seed);
         for &quantity in &quantities {
-            let values =
-                |mechanism| reference(mechanism, quantity, quantity.literal(mechanism), &state);
+            let values = |mechanism| {
+                recursion::run(mechanism, quantity, literal(mechanism, quantity), &state)
+            };
             for (expected, found) in values(original).iter().zip(values(transformed)) {
                 worst = worst.max(distance(expected, &found));
             }

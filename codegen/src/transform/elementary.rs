@@ -20,20 +20,12 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
         }
         place.push(BodyId(bodies.len() - 1));
     }
-    let mut frames = mechanism.frames.clone();
-    for frame in &mut frames {
+    let mut split = Mechanism {
+        bodies,
+        ..mechanism.clone()
+    };
+    for frame in split.fixed_frames_mut() {
         frame.body = frame.body.map(|body| place[body.0]);
     }
-    Mechanism {
-        name: mechanism.name.clone(),
-        gravity: mechanism.gravity.clone(),
-        bodies,
-        frames,
-        parameters: mechanism.parameters.clone(),
-        conditions: mechanism.conditions.clone(),
-        coordinates: mechanism.coordinates.clone(),
-        actuated: mechanism.actuated.clone(),
-        fixtures: mechanism.fixtures.clone(),
-        source: mechanism.source.clone(),
-    }
+    split
 }

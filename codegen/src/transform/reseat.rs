@@ -73,8 +73,7 @@ fn reseat(result: &mut Transformed, id: BodyId, gauge: &Pose) {
         child.placement = back.times(&child.placement);
     }
     for frame in mechanism
-        .frames
-        .iter_mut()
+        .fixed_frames_mut()
         .filter(|frame| frame.body == Some(id))
     {
         frame.pose = back.times(&frame.pose);

@@ -30,7 +30,7 @@ struct Other {
 /// The prices of all functions of a compiled mechanism.
 pub(super) fn prices(compiled: &Compiled) -> Vec<Price> {
     let price = |function: &Function| {
-        let counts = function.program.counts();
+        let counts = function.counts();
         let others = figures(&compiled.mechanism, &function.name).into_iter();
         Price {
             name: function.name.clone(),

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::compile::{Function, Options, Preparation, Sincos, compile, find};
-use denoc_codegen::evaluate::{Lane, Libm};
+use denoc_codegen::evaluate::{Libm, Solving};
 use denoc_codegen::mechanism::{Condition, Mechanism};
-use denoc_codegen::program::{Program, Shape};
+use denoc_codegen::program::Shape;
 use denoc_codegen::reference::{State, reference};
 use denoc_codegen::scalar::{Argument, Input};
 use denoc_codegen::transform::elementary;
@@ -117,11 +117,11 @@ fn compiled(
     let compiled = compile(mechanism, options)?;
     warn(&compiled.warnings);
     let function = compiled.functions.into_iter().next();
-    let Some(Function { program, .. }) = function else {
+    let Some(function) = function else {
         return Err(Failure::Told("nothing to evaluate".into()));
     };
     let program = Prepared {
-        program,
+        function,
         preparation: compiled.preparation,
         conditions: compiled.mechanism.conditions,
     };
@@ -144,23 +144,23 @@ fn rounded(value: f64) -> f32 {
     value as f32
 }
 
-/// A program with what prepares its parameters.
+/// A function with what prepares its parameters.
 struct Prepared {
-    program: Program,
+    function: Function,
     preparation: Option<Preparation>,
     conditions: Vec<Condition>,
 }
 
 impl Prepared {
     /// The output arrays at a state.
-    fn evaluate<L: Lane>(
+    fn evaluate<L: Solving>(
         &self,
         state: &State,
         enter: impl Fn(f64) -> L,
     ) -> Result<Vec<Vec<L>>, Failure> {
         let input = |input: Input| enter(state.get(input));
         let Some(preparation) = &self.preparation else {
-            return Ok(self.program.evaluate(input));
+            return self.run(input);
         };
         if let Some(violated) = preparation.violated(state.array(Argument::Parameters)) {
             let what = &self.conditions[violated].what;
@@ -171,21 +171,26 @@ impl Prepared {
         let parameters = state.array(Argument::Parameters).iter();
         let parameters: Vec<L> = parameters.map(|&value| enter(value)).collect();
         let prepared = preparation.prepared(&parameters);
-        Ok(self.program.evaluate(|place| match place.argument {
+        self.run(|place| match place.argument {
             Argument::Prepared => prepared[place.index],
             _ => input(place),
-        }))
+        })
+    }
+
+    fn run<L: Solving>(&self, input: impl Fn(Input) -> L) -> Result<Vec<Vec<L>>, Failure> {
+        let name = &self.function.name;
+        (self.function.run(input)).map_err(|status| Failure::Told(format!("{name}: {status}")))
     }
 }
 
-fn in_lane<L: Lane + 'static>(
+fn in_lane<L: Solving + 'static>(
     program: Prepared,
     enter: impl Fn(f64) -> L + 'static,
     leave: impl Fn(L) -> Value + Copy + 'static,
 ) -> Evaluator {
     Box::new(move |state| {
         let arrays = program.evaluate(state, &enter)?;
-        let outputs = program.program.outputs.iter().zip(arrays);
+        let outputs = program.function.outputs().iter().zip(arrays);
         Ok(object(
             outputs.map(|(output, elements)| (output.name, output.shape, elements)),
             leave,

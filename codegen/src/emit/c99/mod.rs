@@ -67,6 +67,9 @@ impl<'a> Style<'a> {
             Argument::Q if port.len == self.nq => format!("{upper}_NQ"),
             Argument::Q
             | Argument::Wrenches
+            | Argument::Independent
+            | Argument::Carried
+            | Argument::Solved
             | Argument::DrivenQ
             | Argument::DrivenQd
             | Argument::DrivenQdd => port.len.to_string(),

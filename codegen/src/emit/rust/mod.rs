@@ -168,7 +168,7 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
 fn operations(page: &mut Page, functions: &[Function], standalone: bool) {
     let rows = functions.iter().map(|function| {
         let name = format!("{:?}", function.name);
-        let counts = counts(function.program.counts());
+        let counts = counts(function.counts());
         let counts = if standalone {
             Code::list("[", counts.map(|(_, count)| count.to_string()), "]")
         } else {

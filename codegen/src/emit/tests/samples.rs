@@ -72,6 +72,7 @@ fn function(name: &str, program: Program) -> Function {
         paper: "no paper",
         program,
         prepared: Vec::new(),
+        stages: Vec::new(),
         literal: Arc::new(Mechanism {
             name: name.into(),
             gravity: Default::default(),
@@ -80,6 +81,7 @@ fn function(name: &str, program: Program) -> Function {
             parameters: Vec::new(),
             conditions: Vec::new(),
             coordinates: None,
+            loops: None,
             actuated: None,
             fixtures: Vec::new(),
             source: Source::default(),
@@ -115,6 +117,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             parameters: Vec::new(),
             conditions: Vec::new(),
             coordinates: None,
+            loops: None,
             actuated: None,
             fixtures: Vec::new(),
             source: Source {

@@ -9,6 +9,7 @@ mod joint;
 mod jointed;
 mod links;
 mod locks;
+mod loops;
 mod names;
 mod payload;
 mod physics;
@@ -66,14 +67,15 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
     if faults.any_error() {
         return None;
     }
-    let mechanism = Mechanism {
+    let mut mechanism = Mechanism {
         name: raw.name.clone(),
         gravity: raw.gravity.clone(),
-        bodies: parts.bodies,
-        frames: parts.frames,
+        bodies: core::mem::take(&mut parts.bodies),
+        frames: core::mem::take(&mut parts.frames),
         parameters: raw.parameters.clone(),
         conditions: conditions(raw),
         coordinates,
+        loops: None,
         actuated: raw.actuated.as_ref().map(|names| {
             let names = names.value.iter().map(|name| name.value.clone());
             names.collect()
@@ -91,6 +93,9 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
     singular::check(&mechanism, (&parts.places, body), &names, faults);
     if let Some(names) = &raw.actuated {
         actuated::check(&mechanism, &names.value, faults);
+    }
+    if !faults.any_error() {
+        loops::close(raw, &joints, &parts, &mut mechanism, faults);
     }
     (!faults.any_error()).then_some(mechanism)
 }

@@ -17,7 +17,7 @@ pub(super) fn frames(frames: Option<&Value>, reader: &mut Reader) -> Vec<RawFram
     elements(frames, "frame", frame, reader)
 }
 
-fn elements<T>(
+pub(super) fn elements<T>(
     value: Option<&Value>,
     kind: &str,
     read: impl Fn(Table, usize, &mut Reader) -> T,
@@ -88,7 +88,7 @@ fn frame(mut table: Table, index: usize, reader: &mut Reader) -> RawFrame {
 }
 
 /// The element's name; the fallback after a fault cannot collide with a name that can be written.
-fn name(kind: &str, index: usize, table: &mut Table, reader: &mut Reader) -> At<String> {
+pub(super) fn name(kind: &str, index: usize, table: &mut Table, reader: &mut Reader) -> At<String> {
     let value = table.require("name", "name = \"upper_arm\"", reader);
     At {
         at: value.map_or_else(|| table.at.clone(), Value::span),
@@ -99,7 +99,7 @@ fn name(kind: &str, index: usize, table: &mut Table, reader: &mut Reader) -> At<
 }
 
 /// The name of a body elsewhere in the file, or of the base.
-fn reference(
+pub(super) fn reference(
     key: &'static str,
     example: &str,
     table: &mut Table,

@@ -1,6 +1,6 @@
 //! What ties joints together: mimic, transmissions, locks, the order of coordinates.
 
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use super::physics;
 use super::table::{Table, Value};
@@ -124,9 +124,14 @@ pub(super) fn lock(table: &mut Table, reader: &mut Reader) -> Vec<RawLock> {
         };
         return names.unwrap_or_default().into_iter().map(at_zero).collect();
     };
+    positions(entries, "`lock`", reader)
+}
+
+/// Joints with where they stand, in file order.
+pub(super) fn positions(entries: &DeTable, of: &str, reader: &mut Reader) -> Vec<RawLock> {
     let mut locks: Vec<RawLock> = (entries.iter())
         .filter_map(|(key, value)| {
-            let what = format!("the position of \"{}\" in `lock`", key.get_ref());
+            let what = format!("the position of \"{}\" in {of}", key.get_ref());
             let position = match value.get_ref() {
                 DeValue::Array(_) => reader.list(value, &what, "[0, \"pi/2\"]", 1..=7, position),
                 _ => position(reader, value, &what).map(|one| vec![one]),

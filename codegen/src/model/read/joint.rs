@@ -179,3 +179,18 @@ fn direction(key: &'static str, table: &mut Table, reader: &mut Reader) -> Direc
         at: 0..0,
     })
 }
+
+/// The cut joint of a loop: a type and its axes, nothing else.
+pub(super) fn cut(owner: &mut Table, reader: &mut Reader) -> Option<RawJoint> {
+    let example = "{ type = \"revolute\", axis = [0, 0, 1] }";
+    let value = owner.require("joint", &format!("joint = {example}"), reader)?;
+    let mut table = reader.table(value, owner.describe("joint"), example)?;
+    let joint = typed(&owner.what, &mut table, reader);
+    if joint.is_none() {
+        for key in ["axis", "axis2", "pitch", "offset", "subspace"] {
+            table.get(key);
+        }
+    }
+    table.finish(reader);
+    joint
+}

@@ -7,6 +7,7 @@ mod document;
 mod expression;
 mod joint;
 mod link;
+mod loops;
 mod parameters;
 mod payload;
 mod physics;
@@ -57,6 +58,7 @@ fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
     model.order = coupling::order(&mut table, reader);
     model.actuated = coupling::actuated(&mut table, reader);
     model.payloads = payload::payloads(table.get("payload"), reader);
+    model.closures = loops::closures(&mut table, reader);
     table.finish(reader);
     model
 }

@@ -1,0 +1,160 @@
+//! Closing the loops of a mechanism in numbers, and how it can move then.
+
+use denoc_sincos::linear::double::minimum_norm;
+
+use super::CUTOFF;
+use crate::mechanism::{Loops, Mechanism, Mobility};
+use crate::quantity::Quantity;
+use crate::recursion;
+use crate::reference::State;
+use crate::scalar::Argument;
+use crate::state::integrate;
+use crate::transform::elementary;
+
+/// What came of closing the loops.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assembly {
+    /// Coordinates.
+    pub q: Vec<f64>,
+    /// Largest residual there, m or without unit.
+    pub gap: f64,
+}
+
+/// Newton steps until no loop gapes, or no step helps.
+const STEPS: usize = 200;
+
+/// The residuals at these coordinates, and the constraint Jacobian, rows first. `split` has elementary joints.
+fn equations(split: &Mechanism, q: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let state = State::default()
+        .with(Argument::Q, q.to_vec())
+        .with(Argument::Parameters, Vec::new());
+    let value = |quantity: Quantity| {
+        let literal = quantity.literal(split);
+        recursion::run(split, quantity, literal, &state).concat()
+    };
+    (value(Quantity::Closure), value(Quantity::ClosureJacobian))
+}
+
+fn largest(values: &[f64]) -> f64 {
+    let sizes = values.iter().map(|x| x.abs());
+    sizes.fold(
+        0.0,
+        |worst, x| if x > worst || x.is_nan() { x } else { worst },
+    )
+}
+
+/// The residuals of all rows at these coordinates.
+#[must_use]
+pub fn residual(mechanism: &Mechanism, q: &[f64]) -> Vec<f64> {
+    equations(&elementary(mechanism), q).0
+}
+
+/// Closes the loops from a guess, by Newton's steps of least norm, halved where they do not help.
+#[must_use]
+pub fn assemble(mechanism: &Mechanism, guess: &[f64]) -> Assembly {
+    let split = elementary(mechanism);
+    let mut q = guess.to_vec();
+    let (mut residual, mut jacobian) = equations(&split, &q);
+    let mut gap = largest(&residual);
+    for _ in 0..STEPS {
+        if gap <= 1e-15 {
+            break;
+        }
+        let step = step_of(&residual, &jacobian, mechanism.nv());
+        let mut length = -1.0;
+        let nearer = core::iter::from_fn(|| {
+            let tried = integrate(mechanism, &q, &step, length);
+            length *= 0.5;
+            Some(tried)
+        });
+        let better = nearer.take(12).find_map(|tried| {
+            let (residual, jacobian) = equations(&split, &tried);
+            let now = largest(&residual);
+            (now < gap).then_some((tried, residual, jacobian, now))
+        });
+        let Some((tried, new_residual, new_jacobian, now)) = better else {
+            break;
+        };
+        (q, residual, jacobian, gap) = (tried, new_residual, new_jacobian, now);
+    }
+    Assembly { q, gap }
+}
+
+/// G⁺ Φ.
+fn step_of(residual: &[f64], jacobian: &[f64], nv: usize) -> Vec<f64> {
+    let (mut matrix, mut right) = (jacobian.to_vec(), residual.to_vec());
+    let mut step = vec![0.0; nv];
+    let rows = residual.len();
+    if minimum_norm(rows, nv, &mut matrix, &mut right, CUTOFF, &mut step) {
+        step
+    } else {
+        // Not finite: no step helps.
+        vec![f64::NAN; nv]
+    }
+}
+
+/// Rank of the constraint Jacobian at `q`, and independent velocities: those of `actuated` where the others follow from them.
+#[must_use]
+pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {
+    let nv = mechanism.nv();
+    let (_, jacobian) = equations(&elementary(mechanism), &q);
+    let rows: Vec<Vec<f64>> = jacobian.chunks(nv.max(1)).map(<[f64]>::to_vec).collect();
+    let all: Vec<usize> = (0..nv).collect();
+    let passive: Vec<usize> = all
+        .iter()
+        .copied()
+        .filter(|v| !loops.actuated.contains(v))
+        .collect();
+    let found = pivots(&rows, &all);
+    let of_passive = pivots(&rows, &passive);
+    let rank = found.len();
+    let dependent = if of_passive.len() == rank {
+        of_passive
+    } else {
+        found
+    };
+    let independent = all.into_iter().filter(|v| !dependent.contains(v));
+    Mobility {
+        q,
+        rank,
+        independent: independent.collect(),
+    }
+}
+
+/// Rank of a matrix, rows first.
+#[must_use]
+pub fn rank(rows: &[Vec<f64>]) -> usize {
+    let columns: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).collect();
+    pivots(rows, &columns).len()
+}
+
+/// The columns of pivots among `columns`, by elimination with complete pivoting.
+fn pivots(rows: &[Vec<f64>], columns: &[usize]) -> Vec<usize> {
+    let mut rows = rows.to_vec();
+    let largest = largest(&rows.concat());
+    let mut left = columns.to_vec();
+    let mut pivots = Vec::new();
+    while let Some((row, column)) = greatest(&rows, &left) {
+        let pivot = rows[row][column];
+        if pivot.abs() <= CUTOFF * largest {
+            break;
+        }
+        let lead = rows.swap_remove(row);
+        for other in &mut rows {
+            let factor = other[column] / pivot;
+            for (entry, &leading) in other.iter_mut().zip(&lead) {
+                *entry -= factor * leading;
+            }
+        }
+        left.retain(|&one| one != column);
+        pivots.push(column);
+    }
+    pivots
+}
+
+/// Where the greatest entry among some columns is; the first of equals.
+fn greatest(rows: &[Vec<f64>], columns: &[usize]) -> Option<(usize, usize)> {
+    let places = (0..rows.len()).flat_map(|row| columns.iter().map(move |&column| (row, column)));
+    let size = |&(row, column): &(usize, usize)| rows[row][column].abs();
+    places.rev().max_by(|a, b| size(a).total_cmp(&size(b)))
+}

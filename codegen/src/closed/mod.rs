@@ -1,0 +1,349 @@
+//! Functions of mechanisms with loops: which there are, in which steps they are computed, and what each step reads and
+//! writes.
+//!
+//! ```text
+//!  q, q̇, … ──step 0──► carried, matrix, right ──solver──► solved ──step 1──► … ──last step──► outputs
+//! ```
+//!
+//! A step is a program. Between two steps a solver of fixed size takes the last matrix and right side; all that was solved so
+//! far, and what step 0 carries over, are inputs of every later step. A function whose equations are solved in a fixed order is
+//! one step, and its last output is `margins`: numbers that are positive unless the equations are singular.
+
+mod legs;
+mod mobility;
+mod subsystems;
+
+pub use legs::{Leg, Legs};
+pub use mobility::{Assembly, assemble, mobility, rank, residual};
+pub use subsystems::{Block, Branch, Indeterminate, Subsystems};
+
+use crate::formulation::Formulation;
+use crate::mechanism::{Loops, Mechanism};
+use crate::program::{Counts, Port, Shape};
+use crate::scalar::Argument;
+
+/// A function of a mechanism with loops that solves for something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Closed {
+    /// τ of the actuated joints from (q, q̇, q̈).
+    InverseDynamics,
+    /// The same, and the wrenches of the cut joints.
+    InverseDynamicsWithForces,
+    /// q̈ from (q, q̇, τ).
+    ForwardDynamics,
+    /// The wrenches of the cut joints from (q, q̇, τ).
+    ConstraintForces,
+    /// The wrenches that the joints of the tree transmit, from (q, q̇, τ).
+    JointWrenches,
+    /// q̇ from q and the independent rates.
+    DependentRates,
+}
+
+/// A step of a function by one of its formulations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The function.
+    pub function: Closed,
+    /// How it is computed.
+    pub formulation: Formulation,
+    /// Which step, from 0.
+    pub index: u8,
+}
+
+/// Equations to be solved between two steps.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Solve {
+    /// Number of equations.
+    pub rows: usize,
+    /// Number of unknowns.
+    pub columns: usize,
+    /// Relative cut-off of a solution with least norm; `None`: the equations are square and regular.
+    pub least_norm: Option<f64>,
+}
+
+/// Name of the output that tells whether a program has failed.
+pub const MARGINS: &str = "margins";
+
+/// The cut-off of a solution with least norm unless the model gives another.
+pub const CUTOFF: f64 = 1e-9;
+
+impl Solve {
+    /// What it costs; nothing for a solution of least norm, whose price depends on the values.
+    #[must_use]
+    pub fn counts(self) -> Counts {
+        let [mul, add, div] = match self.least_norm {
+            None => denoc_sincos::linear::solve_price(self.rows),
+            Some(_) => [0; 3],
+        };
+        Counts {
+            mul,
+            add,
+            div,
+            ..Counts::default()
+        }
+    }
+}
+
+impl Closed {
+    /// Name of the generated function.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::InverseDynamics => "inverse_dynamics",
+            Self::InverseDynamicsWithForces => "inverse_dynamics_with_forces",
+            Self::ForwardDynamics => "forward_dynamics",
+            Self::ConstraintForces => "constraint_forces",
+            Self::JointWrenches => "joint_wrenches",
+            Self::DependentRates => "dependent_rates",
+        }
+    }
+
+    /// Input arrays of the function.
+    #[must_use]
+    pub fn arguments(self) -> &'static [Argument] {
+        use Argument::{Independent, Q, Qd, Qdd, Tau};
+        match self {
+            Self::InverseDynamics | Self::InverseDynamicsWithForces => &[Q, Qd, Qdd],
+            Self::ForwardDynamics | Self::ConstraintForces | Self::JointWrenches => &[Q, Qd, Tau],
+            Self::DependentRates => &[Q, Independent],
+        }
+    }
+
+    /// Output arrays of the function.
+    #[must_use]
+    pub fn outputs(self, mechanism: &Mechanism) -> Vec<(&'static str, Shape)> {
+        let loops = mechanism.loops.as_ref();
+        let actuated = Shape::Vector(loops.map_or(0, |loops| loops.actuated.len()));
+        let forces = Shape::Matrix(loops.map_or(0, |loops| loops.closures.len()), 6);
+        let velocities = Shape::Vector(mechanism.nv());
+        match self {
+            Self::InverseDynamics => vec![("tau", actuated)],
+            Self::InverseDynamicsWithForces => vec![("tau", actuated), ("f", forces)],
+            Self::ForwardDynamics => {
+                let independent = Shape::Vector(loops.map_or(0, Loops::freedom));
+                vec![("qdd", velocities), ("qdd_independent", independent)]
+            }
+            Self::ConstraintForces => vec![("f", forces)],
+            Self::JointWrenches => {
+                vec![("w", Shape::Matrix(mechanism.model_bodies().count(), 6))]
+            }
+            Self::DependentRates => vec![("qd", velocities)],
+        }
+    }
+
+    /// Whether a mechanism has this function: inverse dynamics needs as many unknowns as equations, or a solution of least
+    /// norm.
+    #[must_use]
+    pub fn is_determinate(self, mechanism: &Mechanism) -> bool {
+        let inverse = matches!(
+            self,
+            Self::InverseDynamics | Self::InverseDynamicsWithForces
+        );
+        !inverse
+            || self
+                .formulations(mechanism)
+                .contains(&Formulation::WholeTree)
+    }
+
+    /// The formulations a mechanism has of this function, the general one first.
+    #[must_use]
+    pub fn formulations(self, mechanism: &Mechanism) -> Vec<Formulation> {
+        use Formulation::{
+            Multipliers, Parallel, Secondary, SpatialOperator, SpatialOperatorExplicit, Subsystems,
+            WholeTree,
+        };
+        let least_norm = mechanism
+            .loops
+            .as_ref()
+            .is_some_and(|one| one.minimum_norm.is_some());
+        let parallel = !least_norm && Legs::of(mechanism).is_some();
+        match self {
+            Self::InverseDynamics | Self::InverseDynamicsWithForces => {
+                let mut all = vec![WholeTree];
+                if !least_norm {
+                    match self::Subsystems::of(mechanism) {
+                        Ok(_) => all.push(Subsystems),
+                        Err(_) => return Vec::new(),
+                    }
+                }
+                if parallel && self == Self::InverseDynamics {
+                    all.push(Parallel);
+                }
+                all
+            }
+            Self::ForwardDynamics | Self::ConstraintForces | Self::JointWrenches => {
+                let mut all = vec![Multipliers, SpatialOperatorExplicit];
+                if !least_norm {
+                    all.push(SpatialOperator);
+                    if !secondary_velocities(mechanism).is_empty() {
+                        all.push(Secondary);
+                    }
+                }
+                if parallel && self == Self::ForwardDynamics {
+                    all.push(Parallel);
+                }
+                all
+            }
+            Self::DependentRates if parallel => vec![WholeTree, Parallel],
+            Self::DependentRates => vec![WholeTree],
+        }
+    }
+}
+
+impl Step {
+    /// Name of its program: `forward_dynamics_step0`.
+    #[must_use]
+    pub fn name(self) -> String {
+        format!("{}_step{}", self.function.name(), self.index)
+    }
+
+    /// Whether equations are solved with least norm.
+    #[must_use]
+    pub fn solves_with_least_norm(self, mechanism: &Mechanism) -> bool {
+        mechanism
+            .loops
+            .as_ref()
+            .is_some_and(|loops| loops.minimum_norm.is_some())
+    }
+
+    /// What is solved between the steps of the function.
+    #[must_use]
+    pub fn solves(self, mechanism: &Mechanism) -> Vec<Solve> {
+        let Some(loops) = &mechanism.loops else {
+            return Vec::new();
+        };
+        let (m, n, actuated) = (loops.rows(), mechanism.nv(), loops.actuated.len());
+        let least_norm = (loops.minimum_norm.as_ref()).map(crate::number::Number::to_f64);
+        let sized = |rows, columns| Solve {
+            rows,
+            columns,
+            least_norm,
+        };
+        match self.function {
+            _ if self.formulation == Formulation::Parallel => Vec::new(),
+            Closed::InverseDynamics | Closed::InverseDynamicsWithForces => {
+                match (least_norm, self.formulation) {
+                    (Some(_), _) => vec![sized(n, actuated + m)],
+                    (None, Formulation::Subsystems) => {
+                        let plan = Subsystems::of(mechanism);
+                        let order = plan.map(|plan| plan.order).unwrap_or_default();
+                        let blocks = order.iter();
+                        blocks
+                            .map(|block| sized(block.velocities.len(), block.rows.len()))
+                            .collect()
+                    }
+                    (None, _) => vec![sized(n - actuated, m)],
+                }
+            }
+            Closed::DependentRates => vec![sized(m, n - loops.freedom())],
+            _ if least_norm.is_some() => vec![sized(m, m)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Number of values that step 0 carries over to the others.
+    #[must_use]
+    pub fn carried(self, mechanism: &Mechanism) -> usize {
+        let Some(loops) = &mechanism.loops else {
+            return 0;
+        };
+        let (m, n, actuated) = (loops.rows(), mechanism.nv(), loops.actuated.len());
+        let solves = self.solves(mechanism);
+        match self.function {
+            _ if solves.is_empty() => 0,
+            Closed::InverseDynamics | Closed::InverseDynamicsWithForces => match self.formulation {
+                _ if loops.minimum_norm.is_some() => 0,
+                Formulation::Subsystems => n * (m + 1),
+                _ => actuated * (m + 1),
+            },
+            Closed::ForwardDynamics | Closed::JointWrenches => n * (m + 1),
+            Closed::ConstraintForces | Closed::DependentRates => 0,
+        }
+    }
+
+    /// Input arrays of this step.
+    #[must_use]
+    pub fn ports(self, mechanism: &Mechanism, len: impl Fn(Argument) -> usize) -> Vec<Port> {
+        let port = |argument: Argument, len| Port { argument, len };
+        let own = self.function.arguments().iter();
+        let mut ports: Vec<Port> = own.map(|&argument| port(argument, len(argument))).collect();
+        if self.index > 0 {
+            let before = self.solves(mechanism);
+            let before = before.iter().take(usize::from(self.index));
+            let carried = self.carried(mechanism);
+            if carried > 0 {
+                ports.push(port(Argument::Carried, carried));
+            }
+            ports.push(port(
+                Argument::Solved,
+                before.map(|solve| solve.columns).sum(),
+            ));
+        }
+        ports
+    }
+
+    /// Output arrays of this step.
+    #[must_use]
+    pub fn outputs(self, mechanism: &Mechanism) -> Vec<(&'static str, Shape)> {
+        let solves = self.solves(mechanism);
+        if let Some(solve) = solves.get(usize::from(self.index)) {
+            let carried = (self.index == 0).then(|| self.carried(mechanism));
+            let carried = carried
+                .filter(|&len| len > 0)
+                .map(|len| ("carried", Shape::Vector(len)));
+            let equations = [
+                ("matrix", Shape::Matrix(solve.rows, solve.columns)),
+                ("right", Shape::Vector(solve.rows)),
+            ];
+            return carried.into_iter().chain(equations).collect();
+        }
+        let mut outputs = self.function.outputs(mechanism);
+        if solves.is_empty() {
+            outputs.push((MARGINS, Shape::Vector(self.margins(mechanism))));
+        }
+        outputs
+    }
+
+    /// Number of margins of a function of one step.
+    fn margins(self, mechanism: &Mechanism) -> usize {
+        let rows = mechanism.loops.as_ref().map_or(0, Loops::rows);
+        match self.formulation {
+            Formulation::Secondary => rows + secondary_velocities(mechanism).len(),
+            Formulation::Parallel => {
+                let legs = Legs::of(mechanism).unwrap_or_default();
+                let reduced = match self.function {
+                    Closed::ForwardDynamics => legs.0.len(),
+                    _ => 0,
+                };
+                legs.directions(mechanism) + reduced
+            }
+            _ => rows,
+        }
+    }
+}
+
+/// Velocities of the secondary system: bodies on the base that nothing actuates, each in one piece, where every loop
+/// connects such a body with one that is not. None where this is not so.
+#[must_use]
+pub fn secondary_velocities(mechanism: &Mechanism) -> Vec<usize> {
+    let Some(loops) = &mechanism.loops else {
+        return Vec::new();
+    };
+    let branches = subsystems::branches(mechanism);
+    let is_secondary = |branch: &Branch| {
+        let actuated = branch.velocities.iter().any(|v| loops.actuated.contains(v));
+        !actuated && branch.closures > 0
+    };
+    let secondary: Vec<bool> = branches.iter().map(is_secondary).collect();
+    let of = |body: Option<crate::mechanism::BodyId>| {
+        let branch = body.and_then(|body| branches.iter().position(|one| one.has(body)));
+        branch.is_some_and(|branch| secondary[branch])
+    };
+    let mixed = loops.bodies().all(|[from, to]| of(from) != of(to));
+    if !mixed || secondary.iter().all(|&one| one) {
+        return Vec::new();
+    }
+    let own = branches.iter().zip(&secondary).filter(|(_, one)| **one);
+    own.flat_map(|(branch, _)| branch.velocities.clone())
+        .collect()
+}

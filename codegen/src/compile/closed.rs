@@ -1,0 +1,95 @@
+//! Functions of mechanisms with loops: every step compiled like a function of its own, the cheapest formulation taken as a
+//! whole.
+
+use super::{CompileError, Function, Options, Stage, compile_function};
+use crate::closed::{Closed, Step};
+use crate::formulation::Formulation;
+use crate::mechanism::Mechanism;
+use crate::quantity::Quantity;
+use crate::transform::Transformed;
+
+/// A function by a fixed formulation or by the cheapest.
+///
+/// # Errors
+/// As [`compile`](super::compile()).
+pub(super) fn compile_closed(
+    (mechanism, candidates): (&Mechanism, &[Transformed]),
+    (quantity, closed): (Quantity, Closed),
+    fixed: Option<Formulation>,
+    options: &Options,
+) -> Result<Function, CompileError> {
+    let formulations = match fixed {
+        Some(formulation) => vec![formulation],
+        None if options.opt == 0 => closed.formulations(mechanism).into_iter().take(1).collect(),
+        None => closed.formulations(mechanism),
+    };
+    let mut best: Option<Function> = None;
+    for formulation in formulations {
+        let function = by_formulation(
+            (mechanism, candidates),
+            (quantity, closed),
+            formulation,
+            options,
+        )?;
+        let cost = |function: &Function| {
+            let counts = function.counts();
+            (counts.total(), counts.div, counts.mul)
+        };
+        if best
+            .as_ref()
+            .is_none_or(|known| cost(&function) < cost(known))
+        {
+            best = Some(function);
+        }
+    }
+    let name = quantity.name(mechanism);
+    best.ok_or(CompileError::UnknownFunction(name, Vec::new()))
+}
+
+fn by_formulation(
+    (mechanism, candidates): (&Mechanism, &[Transformed]),
+    (quantity, function): (Quantity, Closed),
+    formulation: Formulation,
+    options: &Options,
+) -> Result<Function, CompileError> {
+    let step = |index: usize| {
+        let index = u8::try_from(index).unwrap_or(u8::MAX);
+        let step = Step {
+            function,
+            formulation,
+            index,
+        };
+        compile_function(
+            mechanism,
+            candidates,
+            Quantity::Step(step),
+            Some(formulation),
+            options,
+        )
+    };
+    let first = step(0)?;
+    let start = Step {
+        function,
+        formulation,
+        index: 0,
+    };
+    let stages = start.solves(mechanism).into_iter().enumerate();
+    let stages = stages.map(|(before, solve)| {
+        let Function {
+            program, prepared, ..
+        } = step(before + 1)?;
+        Ok(Stage {
+            solve,
+            program,
+            prepared,
+        })
+    });
+    Ok(Function {
+        name: quantity.name(mechanism),
+        summary: quantity.summary().into(),
+        formulation: formulation.name(),
+        paper: formulation.paper(),
+        stages: stages.collect::<Result<_, CompileError>>()?,
+        ..first
+    })
+}

@@ -1,0 +1,140 @@
+//! Functions that solve equations, as generated code runs them: programs with solvers between them.
+
+use denoc_sincos::Status;
+use denoc_sincos::linear::{double, single};
+
+use super::{Lane, Libm};
+use crate::compile::Function;
+use crate::scalar::{Argument, Input};
+
+/// A lane that equations can be solved in.
+pub trait Solving: Lane {
+    /// [`double::solve`] or its twin.
+    fn solve(n: usize, matrix: &mut [Self], right: &mut [Self]) -> bool;
+
+    /// [`double::minimum_norm`] or its twin.
+    fn minimum_norm(
+        sizes: (usize, usize),
+        matrix: &mut [Self],
+        right: &mut [Self],
+        cutoff: f64,
+        solution: &mut [Self],
+    ) -> bool;
+
+    /// Whether it is a number above 0.
+    fn is_positive(self) -> bool;
+}
+
+macro_rules! solving {
+    ($float:ty, $kernels:ident) => {
+        impl Solving for $float {
+            fn solve(n: usize, matrix: &mut [Self], right: &mut [Self]) -> bool {
+                $kernels::solve(n, matrix, right)
+            }
+
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "rounded once, as it is printed"
+            )]
+            fn minimum_norm(
+                (rows, columns): (usize, usize),
+                matrix: &mut [Self],
+                right: &mut [Self],
+                cutoff: f64,
+                solution: &mut [Self],
+            ) -> bool {
+                $kernels::minimum_norm(rows, columns, matrix, right, cutoff as $float, solution)
+            }
+
+            fn is_positive(self) -> bool {
+                self > 0.0
+            }
+        }
+
+        impl Solving for Libm<$float> {
+            fn solve(n: usize, matrix: &mut [Self], right: &mut [Self]) -> bool {
+                let (mut plain, mut solved) = (unwrapped(matrix), unwrapped(right));
+                let done = <$float>::solve(n, &mut plain, &mut solved);
+                right
+                    .iter_mut()
+                    .zip(solved)
+                    .for_each(|(to, from)| to.0 = from);
+                done
+            }
+
+            fn minimum_norm(
+                sizes: (usize, usize),
+                matrix: &mut [Self],
+                right: &mut [Self],
+                cutoff: f64,
+                solution: &mut [Self],
+            ) -> bool {
+                let (mut plain, mut rest) = (unwrapped(matrix), unwrapped(right));
+                let mut solved = unwrapped(solution);
+                let done =
+                    <$float>::minimum_norm(sizes, &mut plain, &mut rest, cutoff, &mut solved);
+                solution
+                    .iter_mut()
+                    .zip(solved)
+                    .for_each(|(to, from)| to.0 = from);
+                done
+            }
+
+            fn is_positive(self) -> bool {
+                self.0 > 0.0
+            }
+        }
+    };
+}
+solving!(f64, double);
+solving!(f32, single);
+
+fn unwrapped<T: Copy>(values: &[Libm<T>]) -> Vec<T> {
+    values.iter().map(|value| value.0).collect()
+}
+
+impl Function {
+    /// The output arrays for given inputs, in the order of [`Function::outputs`].
+    ///
+    /// # Errors
+    /// [`Status::Singular`].
+    pub fn run<L: Solving>(&self, input: impl Fn(Input) -> L) -> Result<Vec<Vec<L>>, Status> {
+        let mut outputs = self.program.evaluate(&input);
+        if self.has_margins() {
+            let margins = outputs.pop().unwrap_or_default();
+            if !margins.into_iter().all(Solving::is_positive) {
+                return Err(Status::Singular);
+            }
+        }
+        let (mut carried, mut solved) = (Vec::new(), Vec::new());
+        for (index, stage) in self.stages.iter().enumerate() {
+            let mut right = outputs.pop().unwrap_or_default();
+            let mut matrix = outputs.pop().unwrap_or_default();
+            if index == 0 {
+                carried = outputs.pop().unwrap_or_default();
+            }
+            let (rows, columns) = (stage.solve.rows, stage.solve.columns);
+            let done = match stage.solve.least_norm {
+                None => L::solve(rows, &mut matrix, &mut right),
+                Some(cutoff) => {
+                    let mut solution = vec![L::zero(); columns];
+                    let sizes = (rows, columns);
+                    let done =
+                        L::minimum_norm(sizes, &mut matrix, &mut right, cutoff, &mut solution);
+                    right = solution;
+                    done
+                }
+            };
+            if !done {
+                return Err(Status::Singular);
+            }
+            solved.extend(right);
+            outputs = stage.program.evaluate(|element| match element.argument {
+                Argument::Carried => carried[element.index],
+                Argument::Solved => solved[element.index],
+                _ => input(element),
+            });
+        }
+        Ok(outputs)
+    }
+}

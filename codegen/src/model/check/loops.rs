@@ -1,0 +1,305 @@
+//! Cut joints → closures, and whether their loops can be closed.
+
+use super::jointed::{Jointed, find};
+use super::{Parts, joint};
+use crate::closed;
+use crate::field::Fp;
+use crate::mechanism::{
+    BlockKind, Body, Closure, CutJoint, Frame, Joint, Loops, Mechanism, Mobility, Pose,
+};
+use crate::model::faults::Faults;
+use crate::model::name::nearest;
+use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
+use crate::number::Number;
+use crate::prove::Point;
+use crate::quantity::Quantity;
+use crate::recursion;
+use crate::scalar::Scalar;
+use crate::transform::elementary;
+
+/// A gap below this, m, is rounding.
+const CLOSED: f64 = 1e-9;
+
+/// Adds its loops to a mechanism; faults are told.
+pub(super) fn close(
+    raw: &RawModel,
+    joints: &[Jointed],
+    parts: &Parts,
+    mechanism: &mut Mechanism,
+    faults: &mut Faults,
+) {
+    let own = &raw.closures;
+    if own.loops.is_empty() {
+        let assembly = own.assembly.first().map(|one| &one.joint.at);
+        let stray = assembly.map(|at| (at, "assembly"));
+        let stray = stray.or_else(|| Some((&own.minimum_norm.as_ref()?.at, "minimum_norm")));
+        let stray = stray.or_else(|| Some((&own.stabilisation.as_ref()?.at, "stabilisation")));
+        if let Some((at, key)) = stray {
+            let message = format!("`{key}` goes with loops, and the model has none");
+            faults.error(at, message, "remove it, or add [[loop]]");
+        }
+        return;
+    }
+    if let Some((at, message)) = obstacle(raw, joints, mechanism) {
+        let help =
+            "write every joint of a mechanism with loops on its own, in the order of the tree";
+        faults.error(&at, message, help);
+        return;
+    }
+    let built = own.loops.iter();
+    let closures: Vec<Closure> = built
+        .filter_map(|one| closure(one, parts, &mechanism.bodies, faults))
+        .collect();
+    let guess = guess(raw, joints, mechanism, faults);
+    if faults.any_error() {
+        return;
+    }
+    mechanism.loops = Some(Loops {
+        closures,
+        minimum_norm: (own.minimum_norm.as_ref()).map(|one| {
+            let given = one.value.clone();
+            given.unwrap_or_else(|| Number::from_f64(closed::CUTOFF).unwrap_or_default())
+        }),
+        stabilisation: own.stabilisation.as_ref().map(|one| one.value.clone()),
+        actuated: actuated(mechanism),
+        mobility: Mobility::default(),
+    });
+    assemble(&own.loops, &guess, mechanism, faults);
+}
+
+/// What cannot be in a mechanism with loops.
+fn obstacle(
+    raw: &RawModel,
+    joints: &[Jointed],
+    mechanism: &Mechanism,
+) -> Option<(core::ops::Range<usize>, String)> {
+    let follows = joints
+        .iter()
+        .find_map(|joint| Some(joint.mimic?.at.clone()));
+    let geared = raw.transmissions.first().map(|one| one.matrix.at.clone());
+    let order = raw.order.as_ref().map(|order| order.at.clone());
+    let driven = joints.iter().find_map(|joint| joint.driven.cloned());
+    let told = |at: Option<core::ops::Range<usize>>, what: &str| {
+        Some((at?, format!("{what} in a mechanism with loops")))
+    };
+    told(follows, "a joint follows another")
+        .or_else(|| told(geared, "there is a transmission"))
+        .or_else(|| told(driven, "a joint is driven"))
+        .or_else(|| {
+            told(
+                order.filter(|_| mechanism.coordinates.is_some()),
+                "`order` stands",
+            )
+        })
+}
+
+/// Velocities of the actuated joints; all of them unless the model tells.
+fn actuated(mechanism: &Mechanism) -> Vec<usize> {
+    let named = |name: &String| {
+        let names = mechanism.actuated.as_ref();
+        names.is_none_or(|names| names.contains(name))
+    };
+    let blocks = mechanism.blocks();
+    let own = blocks.iter().filter(|block| named(&block.name));
+    own.flat_map(|block| block.v..block.v + block.velocities.len())
+        .collect()
+}
+
+fn closure(raw: &RawLoop, parts: &Parts, bodies: &[Body], faults: &mut Faults) -> Option<Closure> {
+    let aligned = joint::align(&raw.joint, &raw.name.value, faults);
+    let kind = match aligned.as_ref().map(|one| &one.joint) {
+        None => CutJoint::Fixed,
+        Some(Joint::Revolute { .. }) => CutJoint::Revolute,
+        Some(Joint::Prismatic { .. }) => CutJoint::Prismatic,
+        Some(Joint::Cylindrical) => CutJoint::Cylindrical,
+        Some(Joint::Universal { .. }) => CutJoint::Universal,
+        Some(Joint::Spherical) => CutJoint::Spherical,
+        Some(Joint::Planar) => CutJoint::Planar,
+        Some(other @ (Joint::Helical { .. } | Joint::Subspace(_) | Joint::Free)) => {
+            let message = format!(
+                "loop \"{}\" is cut at a {} joint",
+                raw.name.value,
+                other.type_name()
+            );
+            let help = "cut it at a revolute, prismatic, cylindrical, universal, spherical, planar or fixed joint";
+            faults.error(&raw.name.at, message, help);
+            return None;
+        }
+    };
+    let (before, after) = aligned.map_or_else(
+        || (Pose::identity(), Pose::identity()),
+        |one| (one.before.pose(), one.after.pose()),
+    );
+    let [from, to] = &raw.ends;
+    let from = end(from, &raw.name.value, &before, parts, faults);
+    let to = end(to, &raw.name.value, &after, parts, faults);
+    let (from, to) = (from?, to?);
+    if from.body == to.body {
+        let carrier = from.body.map_or("the base".to_owned(), |body| {
+            format!("body \"{}\"", bodies[body.0].name)
+        });
+        let message = format!("loop \"{}\" connects {carrier} with itself", raw.name.value);
+        let at = raw.ends[1]
+            .body
+            .as_ref()
+            .map_or(0..0, |body| body.at.clone());
+        let help = "name two bodies that move against each other (a fixed body is part of what carries it)";
+        faults.error(&at, message, help);
+        return None;
+    }
+    Some(Closure {
+        name: raw.name.value.clone(),
+        joint: kind,
+        ends: [from, to],
+        rows: kind.rows(),
+    })
+}
+
+/// A frame of a cut joint on its body.
+fn end(
+    raw: &RawEnd,
+    name: &str,
+    aligned: &Pose,
+    parts: &Parts,
+    faults: &mut Faults,
+) -> Option<Frame> {
+    let At { value, at } = raw.body.as_ref()?;
+    let placed = raw.placement.pose().times(aligned);
+    let (body, pose) = match value {
+        RawParent::Base => (None, placed),
+        RawParent::Body(wanted) => {
+            let Some(host) = parts.hosts.iter().find(|host| host.name == *wanted) else {
+                let shown: String = wanted.chars().take(60).collect();
+                let names = parts.hosts.iter().map(|host| host.name.as_str());
+                let help = match nearest(wanted, names.chain(["base"])) {
+                    Some(near) => format!("did you mean \"{near}\"?"),
+                    None => "write the name of a body of this model, or \"base\"".to_owned(),
+                };
+                faults.error(at, format!("no body is named \"{shown}\""), help);
+                return None;
+            };
+            (host.body, host.frame.times(&placed))
+        }
+    };
+    Some(Frame {
+        name: name.to_owned(),
+        body,
+        pose,
+    })
+}
+
+/// Where joints stand, nearly, when the loops are closed: 0 unless the model tells, quaternions the identity.
+fn guess(
+    raw: &RawModel,
+    joints: &[Jointed],
+    mechanism: &Mechanism,
+    faults: &mut Faults,
+) -> Vec<f64> {
+    let mut q = vec![0.0; mechanism.nq()];
+    let blocks = mechanism.blocks();
+    for block in &blocks {
+        let last = block.q + block.coordinates.len() - 1;
+        if block.kind != BlockKind::Rates {
+            q[last] = 1.0;
+        }
+    }
+    for one in &raw.closures.assembly {
+        if find(joints, &one.joint, faults).is_none() {
+            continue;
+        }
+        let name = &one.joint.value;
+        let Some(block) = blocks.iter().find(|block| block.name == *name) else {
+            let message = format!("joint \"{name}\" of `assembly` does not move");
+            faults.error(&one.joint.at, message, "remove the line");
+            continue;
+        };
+        let (count, wanted) = (one.position.value.len(), block.coordinates.len());
+        if count != wanted {
+            let message =
+                format!("joint \"{name}\" has {wanted} coordinates, `assembly` gives {count}");
+            faults.error(
+                &one.position.at,
+                message,
+                "write one number for each coordinate",
+            );
+            continue;
+        }
+        for (k, angle) in one.position.value.iter().enumerate() {
+            q[block.q + k] = angle.to_number().to_f64();
+        }
+    }
+    q
+}
+
+/// Closes the loops from the guess and finds what can move; drops rows that hold by structure.
+fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &mut Faults) {
+    let at = raw.first().map_or(0..0, |one| one.name.at.clone());
+    let assembly = closed::assemble(mechanism, guess);
+    if assembly.gap.is_nan() || assembly.gap > CLOSED {
+        let (name, gap) = widest(mechanism, &assembly.q);
+        let place = raw.iter().find(|one| one.name.value == name);
+        let at = place.map_or(at, |one| one.name.at.clone());
+        let message = format!("loop \"{name}\" does not close: a gap of {gap:.3} remains");
+        let help = "check lengths and placements, or write in [assembly] where the joints stand, nearly, when it is closed";
+        faults.error(&at, message, help);
+        return;
+    }
+    let structural = structural_zeros(mechanism);
+    let Some(mut loops) = mechanism.loops.take() else {
+        return;
+    };
+    let mut zeros = structural.into_iter();
+    for closure in &mut loops.closures {
+        closure.rows.retain(|_| zeros.next() != Some(true));
+    }
+    mechanism.loops = Some(loops.clone());
+    loops.mobility = closed::mobility(mechanism, &loops, assembly.q);
+    if loops.freedom() == 0 {
+        let message = format!(
+            "the mechanism cannot move: {} independent equations of its loops hold all of its {} velocities",
+            loops.mobility.rank,
+            mechanism.nv()
+        );
+        faults.error(
+            &at,
+            message,
+            "remove a loop, or cut it at a joint that leaves more free",
+        );
+    }
+    if loops.redundant() > 0 && loops.minimum_norm.is_none() {
+        let message = format!(
+            "{} of the {} equations of the loops are redundant where they are closed",
+            loops.redundant(),
+            loops.rows()
+        );
+        let help = "write `minimum_norm = true`, or cut the loops at joints that leave more free: functions that solve with them fail here";
+        faults.warning(&at, message, help);
+    }
+    mechanism.loops = Some(loops);
+}
+
+/// The loop that gapes most, and how much.
+fn widest(mechanism: &Mechanism, q: &[f64]) -> (String, f64) {
+    let residual = closed::residual(mechanism, q);
+    let mut start = 0;
+    let mut worst = (String::new(), 0.0);
+    for closure in mechanism.loops.iter().flat_map(|one| &one.closures) {
+        let own = &residual[start..start + closure.rows.len()];
+        let gap = own.iter().fold(0.0, |worst: f64, x| worst.max(x.abs()));
+        if gap > worst.1 || worst.0.is_empty() {
+            worst = (closure.name.clone(), gap);
+        }
+        start += closure.rows.len();
+    }
+    worst
+}
+
+/// The rows that vanish at a random point of the prime field: everywhere, but for a chance of about 2⁻⁵⁰.
+fn structural_zeros(mechanism: &Mechanism) -> Vec<bool> {
+    let split = elementary(mechanism);
+    let point = Point::new(1, &split);
+    let quantity = Quantity::ClosureJacobian;
+    let rows = recursion::run(&split, quantity, quantity.literal(&split), &point).concat();
+    let zero = |row: &[Fp]| row.iter().all(|&entry| entry == Fp::zero());
+    rows.chunks(mechanism.nv().max(1)).map(zero).collect()
+}

@@ -1,0 +1,44 @@
+//! Actuated, independent and other velocities.
+
+use super::Closing;
+use crate::mechanism::Loops;
+use crate::recursion::zeros;
+use crate::scalar::Leaves;
+
+impl<L: Leaves> Closing<'_, L> {
+    /// Velocities of the actuated joints.
+    pub(super) fn actuated(&self) -> &[usize] {
+        self.loops().map_or(&[], |loops| &loops.actuated)
+    }
+
+    /// Velocities of the joints that are not actuated.
+    pub(super) fn passive(&self) -> Vec<usize> {
+        let actuated = self.actuated();
+        (0..self.system.nv)
+            .filter(|velocity| !actuated.contains(velocity))
+            .collect()
+    }
+
+    /// Velocities that determine the others.
+    pub(super) fn independent(&self) -> &[usize] {
+        let loops = self.loops();
+        loops.map_or(&[], |loops: &Loops| &loops.mobility.independent)
+    }
+
+    /// Velocities that follow from the independent ones.
+    pub(super) fn dependent(&self) -> Vec<usize> {
+        let independent = self.independent();
+        (0..self.system.nv)
+            .filter(|velocity| !independent.contains(velocity))
+            .collect()
+    }
+
+    /// Forces on the tree from those of the actuated joints.
+    pub(super) fn on_tree(&self, τ: &[L::S]) -> Vec<L::S> {
+        let mut forces = zeros(self.system.nv);
+        for (&velocity, &τ) in self.actuated().iter().zip(τ) {
+            forces[velocity] = τ;
+        }
+        forces
+    }
+}

@@ -1,0 +1,46 @@
+//! Bricard's mechanism: one redundant equation, reactions not unique.
+
+use denoc_codegen::reference::State;
+use denoc_codegen::scalar::Argument;
+
+use super::closed::{assert_closed, assert_determined_by};
+use super::tools::{assert_within, golden, largest, mechanism, program, programs, rows, samples};
+
+const TOLERANCE: f64 = 1e-9;
+
+fn states() -> Vec<State> {
+    let golden = golden("bricard");
+    let states = samples(&golden, ["joint_angle", "joint_rate", "joint_acc"]);
+    let idle = |state: State| state.with(Argument::Tau, vec![0.0]);
+    states.into_iter().map(idle).collect()
+}
+
+#[test]
+fn accelerations_meet_golden() {
+    let mechanism = mechanism("bricard");
+    for program in programs(&mechanism, "forward_dynamics") {
+        for state in states() {
+            let (found, qdd) = (program.run(&state), state.array(Argument::Qdd));
+            let tolerance = TOLERANCE * largest(qdd);
+            assert_within(&found[0], qdd, tolerance, &program.what);
+            assert_within(&found[1], &qdd[..1], tolerance, &program.what);
+        }
+    }
+}
+
+#[test]
+fn the_loop_stays_closed_with_a_redundant_equation() {
+    let mechanism = mechanism("bricard");
+    let states = states();
+    assert_closed(&mechanism, &states, 1e-10);
+    assert_determined_by(&mechanism, &[0], &states, 1e-9);
+}
+
+#[test]
+fn the_corner_moves_as_in_golden() {
+    let pose = program(&mechanism("bricard"), "tip_pose_p3");
+    let positions = rows(&golden("bricard")["P3"]);
+    for (state, position) in states().iter().zip(&positions) {
+        assert_within(&pose.run(state)[1], position, TOLERANCE, &pose.what);
+    }
+}

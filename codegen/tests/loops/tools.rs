@@ -1,0 +1,161 @@
+//! Models, golden data, and programs by every formulation.
+
+use std::path::PathBuf;
+
+use denoc_codegen::compile::{Function, Options, compile, find};
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model;
+use denoc_codegen::number::Number;
+use denoc_codegen::reference::State;
+use denoc_codegen::scalar::Argument;
+use serde_json::Value;
+
+fn root(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(path)
+}
+
+/// `models/loops/NAME.toml`, which is without a warning.
+pub(crate) fn mechanism(name: &str) -> Mechanism {
+    let path = root(&format!("models/loops/{name}.toml"));
+    let loaded = model::load(&path).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(loaded.warnings, [], "{name}");
+    loaded.mechanism
+}
+
+/// The same where nothing falls.
+pub(crate) fn weightless(mut mechanism: Mechanism) -> Mechanism {
+    mechanism.gravity = [Number::ZERO; 3];
+    mechanism
+}
+
+/// `tests/golden/loops/NAME.json`.
+pub(crate) fn golden(name: &str) -> Value {
+    let path = root(&format!("tests/golden/loops/{name}.json"));
+    let text = std::fs::read_to_string(path).expect("golden data");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// All numbers of a value, nested or not.
+pub(crate) fn numbers(value: &Value) -> Vec<f64> {
+    match value.as_array() {
+        Some(list) => list.iter().flat_map(numbers).collect(),
+        None => vec![value.as_f64().expect("a number")],
+    }
+}
+
+/// An array of samples, the numbers of each.
+pub(crate) fn rows(value: &Value) -> Vec<Vec<f64>> {
+    let list = value.as_array().expect("an array");
+    assert!(!list.is_empty());
+    list.iter().map(numbers).collect()
+}
+
+/// A state that moves.
+pub(crate) fn moving(q: Vec<f64>, qd: Vec<f64>) -> State {
+    State::default().with(Argument::Q, q).with(Argument::Qd, qd)
+}
+
+/// Samples with positions, velocities and accelerations under these keys.
+pub(crate) fn samples(part: &Value, keys: [&str; 3]) -> Vec<State> {
+    let [q, qd, qdd] = keys.map(|key| rows(&part[key]));
+    assert!(q.len() == qd.len() && qd.len() == qdd.len());
+    q.into_iter()
+        .zip(qd)
+        .zip(qdd)
+        .map(|((q, qd), qdd)| moving(q, qd).with(Argument::Qdd, qdd))
+        .collect()
+}
+
+/// A compiled function by one formulation.
+pub(crate) struct Program {
+    /// Mechanism, function and formulation, for messages.
+    pub(crate) what: String,
+    function: Function,
+}
+
+impl Program {
+    /// The output arrays.
+    pub(crate) fn run(&self, state: &State) -> Vec<Vec<f64>> {
+        let found = self.function.run(|input| state.get(input));
+        found.unwrap_or_else(|status| panic!("{}: {status}", self.what))
+    }
+}
+
+/// A function by every formulation that the mechanism has of it.
+pub(crate) fn programs(mechanism: &Mechanism, function: &str) -> Vec<Program> {
+    formulations(mechanism, function)
+        .into_iter()
+        .map(|formulation| compiled(mechanism, function, Some(formulation)))
+        .collect()
+}
+
+/// A function by the formulation that the compiler chooses.
+pub(crate) fn program(mechanism: &Mechanism, function: &str) -> Program {
+    compiled(mechanism, function, None)
+}
+
+fn formulations(mechanism: &Mechanism, function: &str) -> Vec<&'static str> {
+    let quantity = find(mechanism, function).unwrap_or_else(|error| panic!("{error}"));
+    let all = quantity.formulations_on(mechanism).into_iter();
+    let names: Vec<_> = all
+        .filter(|one| one.obstacle(mechanism).is_none())
+        .map(|one| one.name())
+        .collect();
+    assert!(!names.is_empty(), "{function}");
+    names
+}
+
+fn compiled(mechanism: &Mechanism, function: &str, formulation: Option<&str>) -> Program {
+    let by = formulation.unwrap_or("choice");
+    let what = format!("{}: {function} by {by}", mechanism.name);
+    let fixed = formulation.map(|name| (function.to_owned(), name.to_owned()));
+    let options = Options {
+        functions: Some(vec![function.to_owned()]),
+        formulations: fixed.into_iter().collect(),
+        ..Options::default()
+    };
+    let compiled = compile(mechanism, &options);
+    let mut compiled = compiled.unwrap_or_else(|error| panic!("{what}: {error}"));
+    assert_eq!(compiled.functions.len(), 1, "{what}");
+    let function = compiled.functions.swap_remove(0);
+    Program { what, function }
+}
+
+/// A x of a matrix by rows.
+pub(crate) fn apply(matrix: &[f64], x: &[f64]) -> Vec<f64> {
+    let row = |row: &[f64]| row.iter().zip(x).map(|(a, x)| a * x).sum();
+    matrix.chunks(x.len()).map(row).collect()
+}
+
+/// a + b.
+pub(crate) fn plus(a: &[f64], b: &[f64]) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
+}
+
+/// −a.
+pub(crate) fn minus(a: &[f64]) -> Vec<f64> {
+    a.iter().map(|a| -a).collect()
+}
+
+/// max |a|.
+pub(crate) fn largest(a: &[f64]) -> f64 {
+    a.iter().fold(0.0, |most: f64, x| most.max(x.abs()))
+}
+
+/// Fails where an element is off by more than `tolerance`, or no number.
+pub(crate) fn assert_within(found: &[f64], expected: &[f64], tolerance: f64, what: &str) {
+    assert_eq!(found.len(), expected.len(), "{what}");
+    for (a, b) in found.iter().zip(expected) {
+        assert!(
+            (a - b).abs() <= tolerance,
+            "{what}: {a} and {b}, more than {tolerance} apart\n{found:?}\n{expected:?}"
+        );
+    }
+}
+
+/// Fails where an element is off by more than `tolerance` of the largest one expected.
+pub(crate) fn assert_close(found: &[f64], expected: &[f64], tolerance: f64, what: &str) {
+    assert_within(found, expected, tolerance * largest(expected), what);
+}
