@@ -13,6 +13,7 @@ pub mod preparation;
 pub mod rust;
 pub mod scan;
 mod state;
+mod steps;
 #[cfg(test)]
 mod tests;
 

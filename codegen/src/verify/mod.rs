@@ -7,14 +7,19 @@
 mod condition;
 mod wide;
 
+use denoc_sincos::linear::double;
+
+use crate::closed::Step;
 use crate::compile::{CompileError, Compiled, Function, find};
+use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
+use crate::number::Number;
 use crate::program::Program;
 use crate::prove::{Disagreement, prove};
 use crate::quantity::Quantity;
 use crate::recursion;
 use crate::reference::{State, distance};
-use crate::scalar::Argument;
+use crate::scalar::{Argument, Input};
 use crate::transform::elementary;
 use wide::WideState;
 
@@ -85,32 +90,97 @@ fn verify_function(
     states: &[(State, f64)],
     points: usize,
 ) -> Verified {
-    let literal = quantity.literal(mechanism);
-    let proof = prove(
-        &function.program,
-        &function.prepared,
-        &function.literal,
-        quantity,
-        literal,
-        points,
-    );
+    let parts = parts(function, quantity, mechanism);
+    let proofs = parts.iter().map(|part| {
+        let Part {
+            quantity,
+            literal,
+            program,
+            prepared,
+        } = *part;
+        prove(
+            program,
+            prepared,
+            &function.literal,
+            quantity,
+            literal,
+            points,
+        )
+    });
+    let proof = proofs.collect::<Result<Vec<()>, _>>();
     let mut worst = (0.0, BOUND);
-    for (state, condition) in states {
-        let error = error(&function.program, quantity, mechanism, state);
-        let bound = bound(quantity, mechanism, state, *condition);
-        let (ratio, known) = (error / bound, worst.0 / worst.1);
-        if ratio.is_nan() || ratio > known {
-            worst = (error, bound);
+    for (seed, (state, condition)) in (1..).zip(states) {
+        for part in &parts {
+            let state = &given(part.program, state, seed);
+            let error = error(part, mechanism, state);
+            let bound = bound(part.quantity, mechanism, state, *condition);
+            let (ratio, known) = (error / bound, worst.0 / worst.1);
+            if ratio.is_nan() || ratio > known {
+                worst = (error, bound);
+            }
         }
     }
     Verified {
         function: function.name.clone(),
         formulation: function.formulation,
-        proof: proof.map(|()| points),
+        proof: proof.map(|_| points),
         error: worst.0,
         bound: worst.1,
         unproved: Vec::new(),
     }
+}
+
+/// A program of a function, and what it must be.
+struct Part<'a> {
+    quantity: Quantity,
+    literal: Formulation,
+    program: &'a Program,
+    prepared: &'a [Number],
+}
+
+/// The programs of a function: one, or one for every step.
+fn parts<'a>(function: &'a Function, quantity: Quantity, mechanism: &Mechanism) -> Vec<Part<'a>> {
+    let later = function.stages.iter();
+    let later = later.map(|stage| (&stage.program, &stage.prepared[..]));
+    let programs = core::iter::once((&function.program, &function.prepared[..])).chain(later);
+    let closed = quantity.closed(mechanism);
+    let formulation = quantity.formulation(function.formulation, mechanism);
+    let part = |(index, (program, prepared)): (u8, (&'a Program, &'a [Number]))| {
+        let (quantity, literal) = match (closed, formulation) {
+            (Some(function), Some(formulation)) => {
+                let step = Step {
+                    function,
+                    formulation,
+                    index,
+                };
+                (Quantity::Step(step), formulation)
+            }
+            _ => (quantity, quantity.literal(mechanism)),
+        };
+        Part {
+            quantity,
+            literal,
+            program,
+            prepared,
+        }
+    };
+    (0..).zip(programs).map(part).collect()
+}
+
+/// A state with what a step is given by those before it, at random.
+fn given(program: &Program, state: &State, seed: u64) -> State {
+    let ports = program.inputs.iter();
+    ports.fold(state.clone(), |state, port| match port.argument {
+        Argument::Carried | Argument::Solved | Argument::Independent => {
+            let draw = |index| {
+                let argument = port.argument;
+                let bits = crate::prove::draw(seed, Input { argument, index }, 2);
+                ((bits >> 11) as f64 / (1_u64 << 53) as f64).mul_add(3.0, -1.5)
+            };
+            state.with(port.argument, (0..port.len).map(draw).collect())
+        }
+        _ => state,
+    })
 }
 
 /// max(1e-12, 1e-14 cond M) for what divides by M. The operational inertia divides by the admittance, too.
@@ -119,10 +189,38 @@ fn bound(quantity: Quantity, mechanism: &Mechanism, state: &State, of_mass: f64)
         Quantity::OperationalInertia => {
             of_mass * condition_of(mechanism, Quantity::Admittance, state)
         }
+        Quantity::Step(_) => of_mass * condition(&closure_admittance(mechanism, state)),
         _ if quantity.divides_by_mass() => of_mass,
         _ => 0.0,
     };
     BOUND.max(BOUND_PER_CONDITION * factor)
+}
+
+/// G M⁻¹ Gᵀ, row-major.
+fn closure_admittance(mechanism: &Mechanism, state: &State) -> Vec<f64> {
+    let value = |quantity: Quantity| {
+        recursion::run(mechanism, quantity, quantity.literal(mechanism), state).concat()
+    };
+    let (mass, jacobian) = (
+        value(Quantity::MassMatrix),
+        value(Quantity::ClosureJacobian),
+    );
+    let rows: Vec<&[f64]> = jacobian.chunks(mechanism.nv().max(1)).collect();
+    let solved = rows.iter().map(|row| {
+        let mut right = row.to_vec();
+        let done = double::solve(right.len(), &mut mass.clone(), &mut right);
+        if done {
+            right
+        } else {
+            vec![f64::NAN; row.len()]
+        }
+    });
+    let solved: Vec<Vec<f64>> = solved.collect();
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum();
+    let entries = rows
+        .iter()
+        .flat_map(|row| solved.iter().map(|column| dot(row, column)));
+    entries.collect()
 }
 
 /// The condition number of a symmetric matrix, in f64; infinite when it is not positive definite.
@@ -132,8 +230,13 @@ fn condition_of(mechanism: &Mechanism, quantity: Quantity, state: &State) -> f64
 }
 
 /// The error of a program at a state.
-fn error(program: &Program, quantity: Quantity, mechanism: &Mechanism, state: &State) -> f64 {
-    let literal = quantity.literal(mechanism);
+fn error(part: &Part<'_>, mechanism: &Mechanism, state: &State) -> f64 {
+    let Part {
+        quantity,
+        literal,
+        program,
+        ..
+    } = *part;
     let wide = recursion::run(mechanism, quantity, literal, &WideState(state));
     let expected = wide
         .iter()

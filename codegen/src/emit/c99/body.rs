@@ -16,6 +16,8 @@ pub(super) struct Body<'a> {
     pub(super) function: &'a Function,
     pub(super) plan: &'a Plan,
     pub(super) style: Style<'a>,
+    /// `static `, or nothing.
+    pub(super) linkage: &'static str,
 }
 
 impl Body<'_> {
@@ -31,7 +33,8 @@ impl Body<'_> {
         for (number, elements) in (1..).zip(&self.plan.writers) {
             self.writer(text, number, elements);
         }
-        let _ = writeln!(text, "\n{}\n{{", self.style.prototype(self.function));
+        let prototype = self.style.prototype(self.function);
+        let _ = writeln!(text, "\n{}{prototype}\n{{", self.linkage);
         self.arrays(text);
         let mut number = 0;
         self.flow(text, &self.plan.before, &mut number);

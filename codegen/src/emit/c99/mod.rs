@@ -1,6 +1,7 @@
 //! C99: compiled mechanism → the text of a header and of a source file.
 
 mod body;
+mod fallible;
 mod parameters;
 mod state;
 
@@ -10,6 +11,7 @@ use std::collections::BTreeSet;
 use super::chunk::Plan;
 use super::preparation::Prepared;
 use super::state::{Kernels, needs_sincos};
+use super::steps::{solvers, steps};
 use super::{names, notes};
 use crate::compile::{Compiled, Function, Precision, Sincos, VALUES};
 use crate::mechanism::Block;
@@ -84,7 +86,8 @@ impl<'a> Style<'a> {
     /// A parameter that is written.
     fn output(self, function: &Function, output: &Output) -> String {
         let name = function.name.as_str();
-        let fixed = name.starts_with("tip_") || SIZED_OTHERWISE.contains(&name);
+        let of_loops = function.can_fail() || name.starts_with("closure");
+        let fixed = name.starts_with("tip_") || SIZED_OTHERWISE.contains(&name) || of_loops;
         let columns_fixed = fixed && !name.starts_with("tip_jacobian");
         let side = |len: usize, fixed: bool| {
             if fixed {
@@ -104,12 +107,13 @@ impl<'a> Style<'a> {
     }
 
     fn prototype(self, function: &Function) -> String {
-        let program = &function.program;
-        let inputs = program.inputs.iter().map(|port| self.input(*port));
-        let outputs = program
-            .outputs
-            .iter()
-            .map(|output| self.output(function, output));
+        self.prototype_of("void", function, &function.program.outputs)
+    }
+
+    /// The same with a type of result, and some of its outputs.
+    fn prototype_of(self, result: &str, function: &Function, outputs: &[Output]) -> String {
+        let inputs = function.inputs().iter().map(|port| self.input(*port));
+        let outputs = outputs.iter().map(|output| self.output(function, output));
         let parameters: Vec<String> = inputs.chain(outputs).collect();
         let parameters = if parameters.is_empty() {
             "void".into()
@@ -117,7 +121,7 @@ impl<'a> Style<'a> {
             parameters.join(", ")
         };
         format!(
-            "void {}_{}({parameters})",
+            "{result} {}_{}({parameters})",
             self.prefix,
             names::identifier(&function.name)
         )
@@ -153,12 +157,28 @@ pub fn emit_header(compiled: &Compiled) -> String {
     let _ = writeln!(text, "/* Number of coordinates and of velocities. */");
     let _ = writeln!(text, "#define {upper}_NQ {}", compiled.mechanism.nq());
     let _ = writeln!(text, "#define {upper}_NV {}\n", compiled.mechanism.nv());
+    if let Some(loops) = &compiled.mechanism.loops {
+        let _ = writeln!(
+            text,
+            "/* Number of actuated and of independent velocities, of loops, and of their equations. */\n\
+             #define {upper}_ACTUATED {}\n#define {upper}_INDEPENDENT {}\n\
+             #define {upper}_LOOPS {}\n#define {upper}_CLOSURE {}\n",
+            loops.actuated.len(),
+            loops.freedom(),
+            loops.closures.len(),
+            loops.rows()
+        );
+    }
     text.push_str(&indices(compiled));
     text.push_str(&comment(&guide(compiled)));
     text.push_str(&parameters::header(compiled, style));
     for function in &compiled.functions {
-        let plan = Plan::of(&function.program);
         text.push('\n');
+        if function.can_fail() {
+            text.push_str(&fallible::header(function, style));
+            continue;
+        }
+        let plan = Plan::of(&function.program);
         text.push_str(&comment(&notes::function(function, &plan, style.precision)));
         let _ = writeln!(text, "{};", style.prototype(function));
     }
@@ -172,15 +192,25 @@ pub fn emit_header(compiled: &Compiled) -> String {
 pub fn emit_source(compiled: &Compiled) -> String {
     let style = Style::of(compiled);
     let prepared = Prepared::of(compiled);
-    let functions: Vec<&Function> = compiled.printed().collect();
+    let whole = |function: &&Function| !function.can_fail();
+    let functions: Vec<&Function> = compiled.printed().filter(whole).collect();
     let plans: Vec<Plan> = functions
         .iter()
         .map(|function| Plan::of(&function.program))
         .collect();
+    let fallible = compiled
+        .functions
+        .iter()
+        .filter(|function| function.can_fail());
+    let fallible: Vec<(&Function, Vec<Function>)> = fallible
+        .map(|function| (function, steps(function)))
+        .collect();
+    let mut cut = fallible.iter().flat_map(|(_, steps)| steps);
+    let cut = cut.any(|step| Plan::of(&step.program).is_cut());
     let mut text = comment(&notes::file(compiled));
     let _ = writeln!(text, "#include \"{}.h\"", compiled.name);
     text.push_str(&preamble(compiled));
-    if plans.iter().any(Plan::is_cut) {
+    if cut || plans.iter().any(Plan::is_cut) {
         text.push_str(NOINLINE);
     }
     for (function, plan) in functions.into_iter().zip(&plans) {
@@ -188,8 +218,12 @@ pub fn emit_source(compiled: &Compiled) -> String {
             function,
             plan,
             style,
+            linkage: "",
         }
         .print(&mut text);
+    }
+    for (function, steps) in &fallible {
+        fallible::print(&mut text, function, steps, style);
     }
     if let Some(prepared) = &prepared {
         text.push_str(&parameters::definitions(prepared, style));
@@ -219,7 +253,8 @@ fn preamble(compiled: &Compiled) -> String {
         text.push_str("#include <math.h>\n");
     }
     let kernels = Kernels::of(compiled);
-    if own || kernels.any() {
+    let solvers = solvers(compiled);
+    if own || kernels.any() || solvers.1 {
         text.push_str("#include <stdint.h>\n");
     }
     let _ = write!(text, "\n{}", include_str!("../guard.c"));
@@ -233,6 +268,7 @@ fn preamble(compiled: &Compiled) -> String {
     if kernels.any() {
         let _ = write!(text, "\n{}", kernels.c());
     }
+    text.push_str(&fallible::solvers(solvers, options.precision));
     text
 }
 
@@ -241,6 +277,9 @@ fn guide(compiled: &Compiled) -> Vec<String> {
     let mut lines = vec![
         "Matrices are row-major. Outputs are written last and may overlap inputs.".into(),
         match &compiled.preparation {
+            _ if compiled.functions.iter().any(Function::can_fail) => {
+                "No function allocates or keeps state; those that return an int can fail.".into()
+            }
             None => "No function allocates, fails, or keeps state.".into(),
             Some(_) => format!(
                 "No function allocates or keeps state; only {}_prepare can fail.",

@@ -15,6 +15,17 @@ use crate::scalar::Argument;
 
 /// Prints a function with its documentation; `prepared` is the type of the input of that name.
 pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared: Option<&str>) {
+    print_as("pub ", page, function, style, prepared);
+}
+
+/// The same with a visibility, `pub ` or nothing.
+pub(super) fn print_as(
+    visibility: &str,
+    page: &mut Page,
+    function: &Function,
+    style: Style,
+    prepared: Option<&str>,
+) {
     let program = &function.program;
     let plan = &Plan::of(program);
     page.docs(notes::function(function, plan, style.precision));
@@ -27,11 +38,11 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared
         style,
     };
     let opens = |port: &&Port| port.argument == Argument::Prepared;
-    let ports = program.inputs.iter().map(|port| match prepared {
-        Some(prepared) if opens(&port) => format!("{}: &{prepared}", port.argument.name()),
-        _ => body.port(port),
-    });
-    let open = format!("pub fn {}(", identifier(&function.name));
+    let ports = program
+        .inputs
+        .iter()
+        .map(|port| parameter(port, style, prepared));
+    let open = format!("{visibility}fn {}(", identifier(&function.name));
     let head = Code::list(&open, ports, ")").then(outputs::result(program, style));
     page.block(head, |page| {
         if let Some(port) = program.inputs.iter().find(opens) {
@@ -40,6 +51,15 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared
         }
         body.print(page);
     });
+}
+
+/// An input array of a function as a parameter; `prepared` is the type of the input of that name.
+pub(super) fn parameter(port: &Port, style: Style, prepared: Option<&str>) -> String {
+    let (name, scalar) = (port.argument.name(), style.scalar());
+    match prepared {
+        Some(prepared) if port.argument == Argument::Prepared => format!("{name}: &{prepared}"),
+        _ => format!("{name}: &[{scalar}; {}]", port.len),
+    }
 }
 
 /// What the body of a function is printed from.
@@ -204,8 +224,7 @@ impl Body<'_> {
 
     /// An input array as a parameter.
     fn port(&self, port: &Port) -> String {
-        let (name, scalar) = (port.argument.name(), self.style.scalar());
-        format!("{name}: &[{scalar}; {}]", port.len)
+        parameter(port, self.style, None)
     }
 
     fn statements(&self, page: &mut Page, part: &Part) {

@@ -1,5 +1,6 @@
 //! Rust: compiled mechanism → the text of an `impl`, in a file or as tokens.
 
+mod fallible;
 mod function;
 mod layout;
 mod outputs;
@@ -52,6 +53,24 @@ impl Style {
         match self.precision {
             Precision::F64 => "f64",
             Precision::F32 => "f32",
+        }
+    }
+
+    /// The path of the status of functions that can fail.
+    fn status(self) -> &'static str {
+        if self.standalone {
+            "Status"
+        } else {
+            "::denoc::Status"
+        }
+    }
+
+    /// The path of the module of solvers.
+    fn solvers(self) -> &'static str {
+        match (self.standalone, self.precision) {
+            (true, _) => "denoc_linear",
+            (false, Precision::F64) => "::denoc::linear::double",
+            (false, Precision::F32) => "::denoc::linear::single",
         }
     }
 
@@ -111,9 +130,20 @@ pub fn file(compiled: &Compiled, standalone: bool) -> String {
     if standalone {
         text.push_str(standalone::sincos(compiled));
         text.push_str(&state::kernels(compiled));
-        if compiled.preparation.is_some() {
+        if compiled.preparation.is_some() || compiled.functions.iter().any(Function::can_fail) {
             text.push('\n');
             text.push_str(denoc_sincos::STATUS);
+        }
+        if compiled
+            .functions
+            .iter()
+            .any(|function| !function.stages.is_empty())
+        {
+            text.push('\n');
+            text.push_str(match compiled.options.precision {
+                Precision::F64 => denoc_sincos::LINEAR_F64,
+                Precision::F32 => denoc_sincos::LINEAR_F32,
+            });
         }
     }
     text
@@ -154,14 +184,66 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
         let names = list.into_iter().map(|name| format!("{name:?}"));
         page.code(Code::list(&open, names, "];"));
     }
+    loops(page, compiled);
     page.apart();
     operations(page, &compiled.functions, style.standalone);
     let prepared = parameters::prepared_type(target);
     for function in &compiled.functions {
         page.apart();
-        function::print(page, function, style, Some(&prepared));
+        if function.can_fail() {
+            fallible::print(page, function, style, &prepared);
+        } else {
+            function::print(page, function, style, Some(&prepared));
+        }
     }
     state::functions(page, compiled, style);
+}
+
+/// What is to know of loops.
+fn loops(page: &mut Page, compiled: &Compiled) {
+    let Some(loops) = &compiled.mechanism.loops else {
+        return;
+    };
+    let blocks = compiled.mechanism.blocks();
+    let velocities: Vec<String> = blocks.into_iter().flat_map(|one| one.velocities).collect();
+    let named = |places: &[usize]| places.iter().map(|&v| velocities[v].clone()).collect();
+    let closures = loops.closures.iter().map(|one| one.name.clone()).collect();
+    let lists: [(&str, &str, Vec<String>); 3] = [
+        (
+            "LOOPS",
+            "Names of the loops, in the order of their wrenches.",
+            closures,
+        ),
+        (
+            "ACTUATED",
+            "Names of the actuated velocities, in the order of `tau`.",
+            named(&loops.actuated),
+        ),
+        (
+            "INDEPENDENT",
+            "Names of the velocities that determine the others, in the order of `rates`.",
+            named(&loops.mobility.independent),
+        ),
+    ];
+    for (name, docs, list) in lists {
+        page.apart();
+        page.docs([docs]);
+        let open = format!("pub const {name}: [&'static str; {}] = [", list.len());
+        page.code(Code::list(
+            &open,
+            list.iter().map(|name| format!("{name:?}")),
+            "];",
+        ));
+    }
+    page.apart();
+    page.docs(["Coordinates at which the loops are closed."]);
+    let scalar = match compiled.options.precision {
+        Precision::F64 => "f64",
+        Precision::F32 => "f32",
+    };
+    let q = loops.mobility.q.iter();
+    let open = format!("pub const ASSEMBLED: [{scalar}; {}] = [", q.len());
+    page.code(Code::list(&open, q.map(|q| format!("{q:?}")), "];"));
 }
 
 /// The constant `OPERATIONS`.

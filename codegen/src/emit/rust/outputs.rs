@@ -10,12 +10,17 @@ use crate::program::{Output, Program, Shape};
 
 /// ` -> T`; nothing for a function without outputs.
 pub(super) fn result(program: &Program, style: Style) -> Code {
-    let outputs = program.outputs.iter();
-    let types = outputs.map(|output| filled(output.shape, style.scalar()).into());
-    match tuple(types.collect()) {
+    match ty(&program.outputs, style) {
         Some(ty) => Code::from(" -> ").then(ty),
         None => Code::default(),
     }
+}
+
+/// The type of outputs.
+pub(super) fn ty(outputs: &[Output], style: Style) -> Option<Code> {
+    let types = outputs.iter();
+    let types = types.map(|output| filled(output.shape, style.scalar()).into());
+    tuple(types.collect())
 }
 
 impl Body<'_> {
@@ -118,7 +123,7 @@ impl Body<'_> {
 }
 
 /// One alone, several as a tuple.
-fn tuple(mut values: Vec<Code>) -> Option<Code> {
+pub(super) fn tuple(mut values: Vec<Code>) -> Option<Code> {
     match values.len() {
         0 | 1 => values.pop(),
         _ => Some(Code::list("(", values, ")")),

@@ -62,11 +62,7 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
 
 /// `prepare`: the values, unless a condition is violated.
 fn prepare(page: &mut Page, prepared: &Prepared, result: &str, style: Style) {
-    let status = if style.standalone {
-        "Status"
-    } else {
-        "::denoc::Status"
-    };
+    let status = style.status();
     page.docs(prepared.notes(style.precision));
     page.docs([
         "",
