@@ -308,6 +308,34 @@ fn a_negative_mass_is_a_violated_condition() {
     );
 }
 
+#[test]
+fn a_negative_mass_of_a_payload_is_a_violated_condition() {
+    let text = r#"
+name = "arm"
+[parameters]
+tool = 0.5
+[[body]]
+name = "a"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = 1.0
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+[[payload]]
+name = "gripper"
+body = "a"
+mass = "tool - 0.25"
+"#;
+    let open = parse("arm.toml", text).expect("a model").mechanism;
+    let compiled = compile(&open, &Options::default()).expect("compiles");
+    let preparation = compiled.preparation.as_ref().expect("parameters");
+    let violated = |tool: f64| {
+        let place = preparation.violated(&[tool]);
+        place.map(|place| open.conditions[place].what.as_str())
+    };
+    assert_eq!(violated(0.25), None);
+    assert_eq!(violated(0.125), Some("the mass of payload \"gripper\""));
+}
+
 /// The only message of a model that is at fault: `line: message`.
 fn fault(change: (&str, &str)) -> String {
     let lines =
