@@ -1,6 +1,6 @@
 //! Run-time parameters: a model with open numbers, prepared with values, is the model with these values written in it.
 
-use denoc_codegen::compile::{Compiled, Options, compile, find};
+use denoc_codegen::compile::{Compiled, Options, Precision, compile, find};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::{State, reference};
@@ -334,6 +334,28 @@ mass = "tool - 0.25"
     };
     assert_eq!(violated(0.25), None);
     assert_eq!(violated(0.125), Some("the mass of payload \"gripper\""));
+}
+
+#[test]
+fn a_default_beyond_the_range_of_single_precision_is_refused() {
+    let mut defaults = DEFAULTS;
+    // f32 ends at 2¹²⁸.
+    defaults[0] = -1e40;
+    let open = model(defaults, true);
+    let compiled = |precision| {
+        let options = Options {
+            functions: Some(vec!["mass_matrix".into()]),
+            precision,
+            ..Options::default()
+        };
+        compile(&open, &options).map(|_| ())
+    };
+    assert_eq!(compiled(Precision::F64), Ok(()));
+    let error = compiled(Precision::F32).expect_err("refused");
+    assert_eq!(
+        error.to_string(),
+        "the default of parameter `g` is about 2^132, beyond the range of the floating-point type; write the model in SI units"
+    );
 }
 
 /// The only message of a model that is at fault: `line: message`.
