@@ -15,5 +15,6 @@ pub mod scan;
 mod state;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use names::{identifier, struct_name};
