@@ -3,7 +3,7 @@
 use denoc_codegen::compile::{Compiled, Options, Precision, compile, find};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
-use denoc_codegen::reference::{State, reference};
+use denoc_codegen::reference::{State, distance, reference};
 use denoc_codegen::scalar::Argument;
 use denoc_codegen::transform::elementary;
 
@@ -108,19 +108,6 @@ fn evaluated(compiled: &Compiled, values: &[f64], state: &State) -> Vec<(String,
             )
         })
         .collect()
-}
-
-/// max |a − b| / max |a|.
-fn distance(expected: &[f64], found: &[f64]) -> f64 {
-    assert_eq!(expected.len(), found.len());
-    let scale = expected
-        .iter()
-        .fold(1e-10_f64, |scale, x| scale.max(x.abs()));
-    let pairs = expected.iter().zip(found);
-    pairs.fold(0.0, |worst, (a, b)| {
-        let error = (a - b).abs() / scale;
-        if error <= worst { worst } else { error }
-    })
 }
 
 #[test]
