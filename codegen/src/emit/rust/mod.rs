@@ -9,7 +9,7 @@ mod standalone;
 mod state;
 mod stubs;
 
-pub use stubs::stubs;
+pub use stubs::{Sketch, stubs};
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -49,10 +49,7 @@ impl Style {
 
     /// `f64` or `f32`.
     fn scalar(self) -> &'static str {
-        match self.precision {
-            Precision::F64 => "f64",
-            Precision::F32 => "f32",
-        }
+        scalar(self.precision)
     }
 
     /// The path of the module of kernels: what is no operator.
@@ -62,6 +59,13 @@ impl Style {
             (false, Precision::F64) => "::denoc::state::double",
             (false, Precision::F32) => "::denoc::state::single",
         }
+    }
+}
+
+fn scalar(precision: Precision) -> &'static str {
+    match precision {
+        Precision::F64 => "f64",
+        Precision::F32 => "f32",
     }
 }
 
