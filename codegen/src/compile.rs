@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode, Ref};
-use crate::mechanism::{Mechanism, MomentForm};
+use crate::mechanism::{Mechanism, MomentForm, Parameter};
 use crate::pass::{self, factor::factor};
 use crate::program::{Constant, Program};
 use crate::prove::prove;
@@ -36,12 +36,13 @@ const PROOF_POINTS: usize = 3;
 /// Compiles a mechanism.
 ///
 /// # Errors
-/// Names and levels that do not exist; a constant beyond the limit or the range of the floating-point type; a
-/// transform or a program that fails its check.
+/// Names and levels that do not exist; a constant beyond the limit; a constant or a default of a parameter beyond
+/// the range of the floating-point type; a transform or a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
     if options.opt > 3 {
         return Err(CompileError::OptOutOfRange(options.opt));
     }
+    check_defaults(mechanism, options.precision)?;
     let fixed = fixed_formulations(mechanism, options)?;
     let elementary = elementary(mechanism);
     let candidates = candidates(&elementary, options)?;
@@ -255,16 +256,31 @@ fn cheapest(
 
 /// Constants that overflow the floating-point type are refused.
 fn check_range(program: &Program, precision: Precision, name: &str) -> Result<(), CompileError> {
-    let overflows = |constant: &&Constant| match precision {
-        Precision::F64 => !constant.to_f64().is_finite(),
-        Precision::F32 => !constant.to_f32().is_finite(),
-    };
-    match program.constants.iter().find(overflows) {
+    let mut constants = program.constants.iter();
+    match constants.find(|one| overflows(one, precision)) {
         Some(Constant::Number(number)) => Err(CompileError::ConstantOutOfRange(
             name.into(),
             format!("2^{}", number.magnitude()),
         )),
         _ => Ok(()),
+    }
+}
+
+/// So are defaults of parameters, which generated code is filled with.
+fn check_defaults(mechanism: &Mechanism, precision: Precision) -> Result<(), CompileError> {
+    for Parameter { name, default } in &mechanism.parameters {
+        if overflows(&Constant::Number(default.clone()), precision) {
+            let value = format!("2^{}", default.magnitude());
+            return Err(CompileError::DefaultOutOfRange(name.clone(), value));
+        }
+    }
+    Ok(())
+}
+
+fn overflows(constant: &Constant, precision: Precision) -> bool {
+    match precision {
+        Precision::F64 => !constant.to_f64().is_finite(),
+        Precision::F32 => !constant.to_f32().is_finite(),
     }
 }
 

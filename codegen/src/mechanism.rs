@@ -178,7 +178,7 @@ impl Mechanism {
             close(beta);
         }
         for body in &mut fixed.bodies {
-            body.joint.numbers_mut().into_iter().for_each(close);
+            body.joint.number_mut().into_iter().for_each(close);
             body.placement.numbers_mut().for_each(close);
             body.user_frame.numbers_mut().for_each(close);
             body.inertia.numbers_mut().for_each(close);
@@ -201,10 +201,8 @@ impl Mechanism {
     #[must_use]
     pub fn has_open_geometry(&self) -> bool {
         self.bodies.iter().any(|body| {
-            let mut joint = body.joint.clone();
-            let mut joint = joint.numbers_mut().into_iter();
-            joint.any(|number| number.is_formula())
-                || body.placement.numbers().any(Number::is_formula)
+            let mut numbers = body.placement.numbers().chain(body.joint.number());
+            numbers.any(Number::is_formula)
         })
     }
 

@@ -1,6 +1,8 @@
 //! Models with faults: each is told with its place, none panics.
 #![allow(clippy::panic)]
 
+mod common;
+
 use denoc_codegen::error::Severity;
 use denoc_codegen::model::{self, Loaded};
 use proptest::prelude::*;
@@ -202,25 +204,14 @@ const BAD: &[Bad] = &[
     (BODIES, "[[frame]]", "[[frame]]\nname = \"TIP\"\nbody = \"base\"\n[[frame]]", "25:8", "are one identifier, `tip`"),
 ];
 
-/// The errors as `line:column` and message.
 fn errors(text: &str) -> Vec<(String, String)> {
-    let error = model::parse("a.toml", text).expect_err(text);
-    assert!(!error.0.is_empty(), "no message for\n{text}");
-    (error.0.iter())
-        .filter(|found| found.severity == Severity::Error)
-        .inspect(|found| assert!(!found.help.is_empty(), "{found}"))
-        .map(|found| {
-            let place = found.place.as_ref();
-            let at = place.map_or(String::new(), |place| {
-                format!("{}:{}", place.line, place.column)
-            });
-            (at, found.message.clone())
-        })
-        .collect()
+    let found = common::errors("a.toml", text);
+    assert!(!found.is_empty(), "no message for\n{text}");
+    found
 }
 
 fn good(text: &str) -> Loaded {
-    model::parse("a.toml", text).unwrap_or_else(|error| panic!("{error}"))
+    common::good("a.toml", text)
 }
 
 #[test]
@@ -515,22 +506,8 @@ proptest! {
     #[test]
     fn mutated_models_never_panic(
         bodies in any::<bool>(),
-        edits in prop::collection::vec((any::<prop::sample::Index>(), 0_u8..4, "[ -~\n]{0,3}"), 1..8),
+        edits in common::edits(),
     ) {
-        let mut text = if bodies { BODIES } else { LINKS }.to_owned();
-        for (at, kind, insert) in edits {
-            let at = at.index(text.len());
-            match kind {
-                0 => { text.remove(at); }
-                1 => text.insert_str(at, &insert),
-                2 => text.replace_range(at..=at, &insert),
-                _ => text.truncate(at + 1),
-            }
-            if text.is_empty() { break; }
-        }
-        if let Err(error) = model::parse("a.toml", &text) {
-            prop_assert!(!error.0.is_empty());
-            prop_assert!(!error.to_string().is_empty());
-        }
+        common::survives("a.toml", if bodies { BODIES } else { LINKS }, edits)?;
     }
 }

@@ -1,9 +1,9 @@
 //! Run-time parameters: a model with open numbers, prepared with values, is the model with these values written in it.
 
-use denoc_codegen::compile::{Compiled, Options, compile, find};
+use denoc_codegen::compile::{Compiled, Options, Precision, compile, find};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
-use denoc_codegen::reference::{State, reference};
+use denoc_codegen::reference::{State, distance, reference};
 use denoc_codegen::scalar::Argument;
 use denoc_codegen::transform::elementary;
 
@@ -108,19 +108,6 @@ fn evaluated(compiled: &Compiled, values: &[f64], state: &State) -> Vec<(String,
             )
         })
         .collect()
-}
-
-/// max |a − b| / max |a|.
-fn distance(expected: &[f64], found: &[f64]) -> f64 {
-    assert_eq!(expected.len(), found.len());
-    let scale = expected
-        .iter()
-        .fold(1e-10_f64, |scale, x| scale.max(x.abs()));
-    let pairs = expected.iter().zip(found);
-    pairs.fold(0.0, |worst, (a, b)| {
-        let error = (a - b).abs() / scale;
-        if error <= worst { worst } else { error }
-    })
 }
 
 #[test]
@@ -305,6 +292,56 @@ fn a_negative_mass_is_a_violated_condition() {
     assert_eq!(
         violated(f64::NAN, 1.0).as_deref(),
         Some("the mass of body \"b\"")
+    );
+}
+
+#[test]
+fn a_negative_mass_of_a_payload_is_a_violated_condition() {
+    let text = r#"
+name = "arm"
+[parameters]
+tool = 0.5
+[[body]]
+name = "a"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = 1.0
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+[[payload]]
+name = "gripper"
+body = "a"
+mass = "tool - 0.25"
+"#;
+    let open = parse("arm.toml", text).expect("a model").mechanism;
+    let compiled = compile(&open, &Options::default()).expect("compiles");
+    let preparation = compiled.preparation.as_ref().expect("parameters");
+    let violated = |tool: f64| {
+        let place = preparation.violated(&[tool]);
+        place.map(|place| open.conditions[place].what.as_str())
+    };
+    assert_eq!(violated(0.25), None);
+    assert_eq!(violated(0.125), Some("the mass of payload \"gripper\""));
+}
+
+#[test]
+fn a_default_beyond_the_range_of_single_precision_is_refused() {
+    let mut defaults = DEFAULTS;
+    // f32 ends at 2¹²⁸.
+    defaults[0] = -1e40;
+    let open = model(defaults, true);
+    let compiled = |precision| {
+        let options = Options {
+            functions: Some(vec!["mass_matrix".into()]),
+            precision,
+            ..Options::default()
+        };
+        compile(&open, &options).map(|_| ())
+    };
+    assert_eq!(compiled(Precision::F64), Ok(()));
+    let error = compiled(Precision::F32).expect_err("refused");
+    assert_eq!(
+        error.to_string(),
+        "the default of parameter `g` is about 2^132, beyond the range of the floating-point type; write the model in SI units"
     );
 }
 

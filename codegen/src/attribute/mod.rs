@@ -3,6 +3,7 @@
 //! A normal library, so that it can be tested as one; the crate `denoc-macros` only calls it.
 
 mod options;
+mod sketch;
 
 use std::path::{Path, PathBuf};
 
@@ -11,11 +12,12 @@ use quote::quote;
 use syn::{Fields, ItemStruct, LitStr};
 
 use crate::compile::{CompileError, Compiled, compile};
-use crate::emit::rust::{items, stubs};
+use crate::emit::rust::{Sketch, items, stubs};
 use crate::error::Diagnostic;
 use crate::model::{self, Loaded};
 use crate::searched;
 use options::Options;
+use sketch::sketch;
 
 /// What `#[multibody(attribute)] item` stands for. Paths are relative to the crate that is being compiled.
 #[must_use]
@@ -45,7 +47,7 @@ pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
             quote!(#(#[doc = #docs])* #parsed #code #model #(#named)* #results)
         }
         Err(error) => {
-            let (error, stubs) = (error.to_compile_error(), stubs(target, 1));
+            let (error, stubs) = (error.to_compile_error(), stubs(target, &Sketch::default()));
             quote!(#parsed #error #stubs)
         }
     }
@@ -79,7 +81,8 @@ fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
                 .collect(),
         },
         Err(error) => {
-            let (error, stubs) = (error.to_compile_error(), stubs(target, joints(path)));
+            let sketch = sketch(path, options.precision());
+            let (error, stubs) = (error.to_compile_error(), stubs(target, &sketch));
             Expansion {
                 docs: Vec::new(),
                 code: quote!(#error #stubs),
@@ -115,13 +118,6 @@ fn words(model: &str, error: &CompileError) -> String {
 fn absolute(model: &LitStr) -> PathBuf {
     let root = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
     Path::new(&root).join(model.value())
-}
-
-/// The number of joints a faulty model seems to have, for the stubs.
-fn joints(path: &Path) -> usize {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let tables = |header: &str| text.matches(header).count();
-    (tables("[[link]]") + tables("[[body]]") + tables("<joint ")).max(1)
 }
 
 /// Makes the compiler run the macro again when a file changes.

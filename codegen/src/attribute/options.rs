@@ -102,6 +102,11 @@ impl Options {
         }
     }
 
+    /// The floating-point type.
+    pub(super) fn precision(&self) -> Precision {
+        self.compilation.precision
+    }
+
     /// Whether search results are wanted.
     pub(super) fn is_searched(&self) -> bool {
         self.compilation.opt == 3

@@ -20,6 +20,8 @@ pub enum CompileError {
     ConstantTooLarge(String, usize),
     /// A constant is beyond the range of the floating-point type: function and value.
     ConstantOutOfRange(String, String),
+    /// The default of a parameter is beyond the range of the floating-point type: parameter and value.
+    DefaultOutOfRange(String, String),
     /// A change of frames changes the physics by this relative amount: an error of the compiler.
     Transform(f64),
     /// A program differs from its recursion: an error of the compiler, never of the model.
@@ -60,6 +62,11 @@ impl fmt::Display for CompileError {
             Self::ConstantOutOfRange(function, value) => write!(
                 f,
                 "a constant of `{function}` is about {value}, beyond the range of the floating-point type; \
+                 write the model in SI units"
+            ),
+            Self::DefaultOutOfRange(parameter, value) => write!(
+                f,
+                "the default of parameter `{parameter}` is about {value}, beyond the range of the floating-point type; \
                  write the model in SI units"
             ),
             Self::Transform(difference) => write!(

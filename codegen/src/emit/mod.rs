@@ -16,5 +16,6 @@ mod state;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use names::{identifier, struct_name};

@@ -124,12 +124,21 @@ impl Joint {
         }
     }
 
-    /// The numbers that a model can make parameters.
-    pub(super) fn numbers_mut(&mut self) -> Vec<&mut Number> {
+    /// The number that a model can make a parameter, if there is one.
+    pub(super) fn number(&self) -> Option<&Number> {
         match self {
-            Self::Revolute { offset } => vec![&mut offset.radians],
-            Self::Prismatic { offset: number } | Self::Helical { pitch: number } => vec![number],
-            _ => Vec::new(),
+            Self::Revolute { offset } => Some(&offset.radians),
+            Self::Prismatic { offset: number } | Self::Helical { pitch: number } => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn number_mut(&mut self) -> Option<&mut Number> {
+        match self {
+            Self::Revolute { offset } => Some(&mut offset.radians),
+            Self::Prismatic { offset: number } | Self::Helical { pitch: number } => Some(number),
+            _ => None,
         }
     }
 }

@@ -28,21 +28,13 @@ pub struct DofPhysics {
 
 impl DofPhysics {
     pub(super) fn numbers_mut(&mut self) -> [&mut Number; 6] {
-        let Self {
-            rotor_inertia,
-            damping,
-            friction,
-            friction_rate,
-            stiffness,
-            rest,
-        } = self;
         [
-            rotor_inertia,
-            damping,
-            friction,
-            friction_rate,
-            stiffness,
-            rest,
+            &mut self.rotor_inertia,
+            &mut self.damping,
+            &mut self.friction,
+            &mut self.friction_rate,
+            &mut self.stiffness,
+            &mut self.rest,
         ]
     }
 

@@ -45,6 +45,9 @@ fn every_command_takes_a_urdf() {
             &["verify", model, "--points", "1"],
             &["eval", model, "gravity", "--input", "in.json"],
             &["generate", model, "--out", "out"],
+            &["simulate", model, "--duration", "0.1"],
+            &["inverse", model, "--cycloid"],
+            &["view", model],
         ] {
             place.denoc(arguments).done();
         }

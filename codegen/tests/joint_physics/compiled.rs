@@ -4,9 +4,10 @@ use denoc_codegen::compile::{Options, compile, find};
 use denoc_codegen::model;
 use denoc_codegen::pass::search::{Settings, search};
 use denoc_codegen::prove::{prove, prove_equal};
+use denoc_codegen::reference::State;
 
 use super::models;
-use super::tools::{assert_close, by, mechanism, sample};
+use super::tools::{assert_close, by, mechanism};
 
 fn compiles(text: &str, opt: u8) {
     let model = model::parse("model.toml", text).expect("a model").mechanism;
@@ -16,7 +17,7 @@ fn compiles(text: &str, opt: u8) {
     };
     let compiled = compile(&model, &options).map_err(|error| error.to_string());
     let split = mechanism(text);
-    let state = sample(&split, 11);
+    let state = State::sample(&split, 11);
     for function in compiled.expect("a program").functions {
         let quantity = find(&model, &function.name).expect("its own name");
         let literal = quantity.literal(&split);

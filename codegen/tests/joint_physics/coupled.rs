@@ -6,7 +6,7 @@ use denoc_codegen::reference::State;
 use denoc_codegen::scalar::Argument;
 
 use super::models;
-use super::tools::{apply, apply_transposed, assert_close, mechanism, plus, sample, value};
+use super::tools::{apply, apply_transposed, assert_close, mechanism, plus, value};
 
 /// The state of the free mechanism that goes with one of the coupled, by rows of G.
 fn tree_state(g: &[f64], offsets: &[f64], state: &State) -> State {
@@ -34,7 +34,7 @@ fn squared(g: &[f64], matrix: &[f64], nv: usize) -> Vec<f64> {
 fn is_projected(coupled: &Mechanism, free: &Mechanism, g: &[f64], offsets: &[f64]) {
     let nv = coupled.nv();
     for seed in 1..=3 {
-        let state = sample(coupled, seed);
+        let state = State::sample(coupled, seed);
         let tree = tree_state(g, offsets, &state);
         for quantity in [
             Quantity::InverseDynamics,
@@ -106,7 +106,7 @@ fn motors_add_their_own_physics() {
     let geared = mechanism(&models::wrist(true));
     let mut plain = geared.clone();
     plain.coordinates.as_mut().expect("motors").motors.clear();
-    let state = sample(&geared, 9);
+    let state = State::sample(&geared, 9);
     let difference = |quantity| {
         let (with, without) = (
             value(&geared, quantity, &state),
@@ -156,7 +156,7 @@ fn a_locked_leader_locks_its_followers() {
     let locked = mechanism(&locked);
     let coupled = mechanism(&models::hand(false));
     assert_eq!((locked.bodies.len(), locked.nv()), (1, 1));
-    let state = sample(&locked, 2);
+    let state = State::sample(&locked, 2);
     let with = |own: &[f64], other: f64| vec![own[0], other];
     let whole = state
         .clone()

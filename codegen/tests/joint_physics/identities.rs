@@ -7,7 +7,7 @@ use denoc_codegen::scalar::Argument;
 use denoc_codegen::state;
 
 use super::models;
-use super::tools::{apply, assert_close, by, dot, mechanism, plus, sample, value};
+use super::tools::{apply, assert_close, by, dot, mechanism, plus, value};
 
 fn all() -> Vec<Mechanism> {
     let texts = [
@@ -24,7 +24,7 @@ fn all() -> Vec<Mechanism> {
 fn formulations_agree() {
     for mechanism in all() {
         for seed in 1..=2 {
-            let state = sample(&mechanism, seed);
+            let state = State::sample(&mechanism, seed);
             for quantity in Quantity::all(&mechanism) {
                 let literal = by(&mechanism, quantity, quantity.literal(&mechanism), &state);
                 for formulation in quantity.formulations_on(&mechanism) {
@@ -40,7 +40,7 @@ fn formulations_agree() {
 #[test]
 fn forward_dynamics_undoes_inverse_dynamics() {
     for mechanism in all() {
-        let state = sample(&mechanism, 3);
+        let state = State::sample(&mechanism, 3);
         let τ = value(&mechanism, Quantity::InverseDynamics, &state);
         let state = state.with(Argument::Tau, τ);
         let quantity = Quantity::ForwardDynamics;
@@ -56,7 +56,7 @@ fn forward_dynamics_undoes_inverse_dynamics() {
 fn inertia_is_what_unit_accelerations_cost() {
     for mechanism in all() {
         let nv = mechanism.nv();
-        let state = sample(&mechanism, 4).with(Argument::Qdd, vec![0.0; nv]);
+        let state = State::sample(&mechanism, 4).with(Argument::Qdd, vec![0.0; nv]);
         let matrix = value(&mechanism, Quantity::MassMatrix, &state);
         let bias = value(&mechanism, Quantity::Bias, &state);
         let at_rest = value(&mechanism, Quantity::InverseDynamics, &state);
@@ -86,7 +86,7 @@ fn inertia_is_what_unit_accelerations_cost() {
 #[test]
 fn factors_multiply_to_the_mass_matrix() {
     for mechanism in all() {
-        let (nv, state) = (mechanism.nv(), sample(&mechanism, 5));
+        let (nv, state) = (mechanism.nv(), State::sample(&mechanism, 5));
         let quantity = Quantity::MassMatrixFactor;
         let matrix = value(&mechanism, Quantity::MassMatrix, &state);
         for formulation in quantity.formulations_on(&mechanism) {
@@ -127,7 +127,7 @@ fn rate(mechanism: &Mechanism, quantity: Quantity, state: &State) -> Vec<f64> {
 fn potential_energy_has_weight_and_springs() {
     for mechanism in all() {
         let nv = mechanism.nv();
-        let state = sample(&mechanism, 6).with(Argument::Qdd, vec![0.0; nv]);
+        let state = State::sample(&mechanism, 6).with(Argument::Qdd, vec![0.0; nv]);
         let resting = state.clone().with(Argument::Qd, vec![0.0; nv]);
         let held = value(&mechanism, Quantity::Bias, &resting);
         let power = rate(&mechanism, Quantity::PotentialEnergy, &state);
@@ -160,7 +160,7 @@ fn without_physics(mechanism: &Mechanism) -> Mechanism {
 #[test]
 fn hamiltonian_rates_follow_forward_dynamics() {
     for mechanism in all().into_iter().filter(|one| one.nq() == one.nv()) {
-        let state = sample(&mechanism, 7);
+        let state = State::sample(&mechanism, 7);
         let qdd = value(&mechanism, Quantity::ForwardDynamics, &state);
         let p = value(&mechanism, Quantity::Momenta, &state);
         let state = state.with(Argument::Qdd, qdd).with(Argument::P, p);
@@ -179,7 +179,7 @@ fn hamiltonian_rates_follow_forward_dynamics() {
 #[test]
 fn power_is_balanced() {
     for mechanism in all() {
-        let state = sample(&mechanism, 8);
+        let state = State::sample(&mechanism, 8);
         let qdd = value(&mechanism, Quantity::ForwardDynamics, &state);
         let state = state.with(Argument::Qdd, qdd);
         let energy = [Quantity::KineticEnergy, Quantity::PotentialEnergy]

@@ -6,7 +6,7 @@ use denoc_codegen::reference::State;
 use denoc_codegen::scalar::Argument;
 
 use super::models;
-use super::tools::{assert_close, by, mechanism, sample, value};
+use super::tools::{assert_close, by, mechanism, value};
 
 /// For every velocity of the tree `a, b, f, c, d, e` its place in the order `f, c, e, a, d, b`.
 const PLACES: [usize; 8] = [5, 7, 0, 1, 2, 3, 6, 4];
@@ -36,7 +36,7 @@ fn another_order_permutes_inputs_and_outputs() {
             "f.slide", "f.turn", "c.turn1", "c.turn2", "e", "a", "d", "b"
         ]
     );
-    let state = sample(&ordered, 1);
+    let state = State::sample(&ordered, 1);
     let mapped = [
         Argument::Q,
         Argument::Qd,
@@ -101,7 +101,7 @@ fn quaternions_move_as_a_block() {
     let order = "order = [\"arm\", \"ball\", \"base_link\"]\n";
     let ordered = mechanism(&format!("{order}{}", models::floating()));
     let tree = mechanism(&models::floating());
-    let state = sample(&ordered, 2);
+    let state = State::sample(&ordered, 2);
     let q = |q: &[f64]| [&q[5..12], &q[1..5], &q[..1]].concat();
     let v = |v: &[f64]| [&v[4..10], &v[1..4], &v[..1]].concat();
     let of_tree = State::default()
@@ -122,7 +122,7 @@ fn a_locked_joint_is_the_joint_that_stands_still() {
     );
     let locked = mechanism(&text);
     assert_eq!((locked.nv(), free.nv()), (4, 8));
-    let state = sample(&locked, 3);
+    let state = State::sample(&locked, 3);
     // The free velocities are a; d; f, f.
     let whole = |values: &[f64], [b, c, c2, e]: [f64; 4]| {
         vec![values[0], b, values[1], values[2], c, c2, values[3], e]

@@ -3,45 +3,14 @@
 use denoc_codegen::formulation::Formulation;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::prove::quaternion_places;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::reference::{State, reference};
-use denoc_codegen::scalar::Argument;
 use denoc_codegen::transform::elementary;
 
 /// The mechanism of a model, with elementary joints.
 pub(crate) fn mechanism(text: &str) -> Mechanism {
     let loaded = model::parse("model.toml", text).map_err(|faults| faults.to_string());
     elementary(&loaded.expect("a sound model").mechanism)
-}
-
-/// A state of moderate size with unit quaternions: all arrays.
-pub(crate) fn sample(mechanism: &Mechanism, seed: u64) -> State {
-    let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut array = |len: usize| -> Vec<f64> {
-        let mut draw = || {
-            x ^= x << 13;
-            x ^= x >> 7;
-            x ^= x << 17;
-            (x >> 11) as f64 / (1_u64 << 53) as f64 * 3.0 - 1.5
-        };
-        (0..len).map(|_| draw()).collect()
-    };
-    let mut q = array(mechanism.nq());
-    for start in quaternion_places(mechanism) {
-        let quaternion = &mut q[start..start + 4];
-        let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
-        quaternion.iter_mut().for_each(|x| *x /= norm);
-    }
-    let nv = mechanism.nv();
-    let wrenches = 6 * mechanism.model_bodies().count();
-    State::default()
-        .with(Argument::Q, q)
-        .with(Argument::Qd, array(nv))
-        .with(Argument::Qdd, array(nv))
-        .with(Argument::Tau, array(nv))
-        .with(Argument::P, array(nv))
-        .with(Argument::Wrenches, array(wrenches))
 }
 
 /// The output arrays of a quantity by one formulation.

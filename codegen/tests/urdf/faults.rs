@@ -1,9 +1,9 @@
 //! Robots with faults: each is told with its place, none panics.
 
-use denoc_codegen::model;
 use proptest::prelude::*;
 
-use crate::support::{ARM, arm, errors, good};
+use crate::common;
+use crate::support::{ARM, arm, good};
 
 /// What to replace in [`ARM`] (its first occurrence), by what; `line:column` and a piece of the message.
 type Bad = (&'static str, &'static str, &'static str, &'static str);
@@ -85,6 +85,10 @@ const BAD: &[Bad] = &[
     ("<child link=\"lower\"/>", "<child link=\"upper\"/>", "22:18", "link \"upper\" is the child of two joints, \"shoulder\" and \"elbow\""),
     ("<child link=\"lower\"/>", "<child link=\"pedestal\"/>", "21:19", "the joints \"elbow\", \"shoulder\" carry each other in a loop"),
 ];
+
+fn errors(text: &str) -> Vec<(String, String)> {
+    common::errors("arm.urdf", text)
+}
 
 #[test]
 fn each_fault_is_one_message_at_its_place() {
@@ -223,23 +227,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn mutated_robots_never_panic(
-        edits in prop::collection::vec((any::<prop::sample::Index>(), 0_u8..4, "[ -~\n]{0,3}"), 1..8),
-    ) {
-        let mut text = ARM.to_owned();
-        for (at, kind, insert) in edits {
-            let at = at.index(text.len());
-            match kind {
-                0 => { text.remove(at); }
-                1 => text.insert_str(at, &insert),
-                2 => text.replace_range(at..=at, &insert),
-                _ => text.truncate(at + 1),
-            }
-            if text.is_empty() { break; }
-        }
-        if let Err(error) = model::parse("arm.urdf", &text) {
-            prop_assert!(!error.0.is_empty());
-            prop_assert!(!error.to_string().is_empty());
-        }
+    fn mutated_robots_never_panic(edits in common::edits()) {
+        common::survives("arm.urdf", ARM, edits)?;
     }
 }

@@ -1,6 +1,8 @@
 //! Models in URDF: what is read, what is told, what is refused.
 #![allow(clippy::panic)]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod faults;
 mod reading;
 mod support;

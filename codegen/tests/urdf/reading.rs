@@ -5,7 +5,8 @@ use denoc_codegen::mechanism::{Joint, Mechanism, Rotation};
 use denoc_codegen::model::angle::Angle;
 use denoc_codegen::number::Number;
 
-use crate::support::{ARM, arm, good, told};
+use crate::common::told;
+use crate::support::{ARM, arm, good};
 
 fn number(text: &str) -> Number {
     Number::parse(text).expect(text)

@@ -1,7 +1,8 @@
-//! Robots to read, and what reading them says.
+//! Robots to read.
 
-use denoc_codegen::error::{Diagnostic, ModelError, Severity};
-use denoc_codegen::model::{self, Loaded};
+use denoc_codegen::model::Loaded;
+
+use crate::common;
 
 /// A good robot. Line n of a fault counts from its first line.
 pub(crate) const ARM: &str = r#"<?xml version="1.0"?>
@@ -48,30 +49,5 @@ pub(crate) fn arm(from: &str, to: &str) -> String {
 /// Reads a robot that must be good.
 #[track_caller]
 pub(crate) fn good(text: &str) -> Loaded {
-    model::parse("arm.urdf", text).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// Reads a robot that must be refused: `line:column` (empty without a place) and message of its errors.
-#[track_caller]
-pub(crate) fn errors(text: &str) -> Vec<(String, String)> {
-    match model::parse("arm.urdf", text) {
-        Ok(_) => panic!("no fault in\n{text}"),
-        Err(ModelError(found)) => told(&found, Severity::Error),
-    }
-}
-
-/// `line:column` and message of the findings of one severity; each says what to do.
-#[track_caller]
-pub(crate) fn told(found: &[Diagnostic], severity: Severity) -> Vec<(String, String)> {
-    (found.iter())
-        .filter(|found| found.severity == severity)
-        .inspect(|found| assert!(!found.help.is_empty(), "{found}"))
-        .map(|found| {
-            let place = found.place.as_ref();
-            let at = place.map_or(String::new(), |place| {
-                format!("{}:{}", place.line, place.column)
-            });
-            (at, found.message.clone())
-        })
-        .collect()
+    common::good("arm.urdf", text)
 }

@@ -7,7 +7,8 @@ use denoc_codegen::mechanism::{Joint, Mechanism};
 use denoc_codegen::model::{self, Loaded};
 use denoc_codegen::number::Number;
 
-use crate::support::{ARM, arm, told};
+use crate::common::told;
+use crate::support::{ARM, arm};
 
 /// A directory with a URDF and a TOML beside each other; removed at the end.
 struct Pair(PathBuf);

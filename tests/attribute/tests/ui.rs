@@ -7,7 +7,12 @@ fn copy_models() -> std::io::Result<()> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("..");
     let models = target.join("tests/trybuild/denoc-attribute-tests/ui/models");
     std::fs::create_dir_all(&models)?;
-    for name in ["arm.toml", "broken.toml"] {
+    for name in [
+        "arm.toml",
+        "broken.toml",
+        "broken.urdf",
+        "broken_parameters.toml",
+    ] {
         let model = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("ui/models")
             .join(name);

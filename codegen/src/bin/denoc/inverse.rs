@@ -15,7 +15,7 @@ use crate::motion::{self, Coordinate, Outputs, Times};
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model
+    /// The model, a .toml or .urdf file
     model: PathBuf,
     /// A CSV file of the motion: positions, velocities and accelerations over time
     #[arg(

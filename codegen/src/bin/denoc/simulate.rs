@@ -17,7 +17,7 @@ use crate::motion::{self, Coordinate, Outputs, Times};
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model
+    /// The model, a .toml or .urdf file
     model: PathBuf,
     #[command(flatten)]
     times: Times,

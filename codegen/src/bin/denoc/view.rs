@@ -17,7 +17,7 @@ use crate::motion;
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml file
+    /// The model, a .toml or .urdf file
     model: PathBuf,
     /// The page to write
     #[arg(short, long, value_name = "FILE", default_value = "view.html")]

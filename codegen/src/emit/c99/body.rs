@@ -4,11 +4,12 @@ use core::fmt::Write;
 use core::ops::Range;
 use std::collections::HashSet;
 
-use super::super::chunk::{Part, Place, Plan, Uses, operands, outputs, trigonometry};
-use super::super::{literal, names};
+use super::super::chunk::{Part, Place, Plan, Uses, operands, trigonometry};
+use super::super::value::kept;
+use super::super::{literal, names, value};
 use super::Style;
 use crate::compile::{Function, Precision, Sincos};
-use crate::program::{Operand, Operation, Output, Program, Signed};
+use crate::program::{Operand, Output, Program};
 use crate::scalar::{Argument, Input};
 
 /// What a function is printed from.
@@ -64,7 +65,7 @@ impl Body<'_> {
         array("sn", if sine { angles } else { 0 });
         array("cs", if cosine { angles } else { 0 });
         array("live", self.plan.live);
-        array("kept", self.kept().len());
+        array("kept", kept(self.program()).len());
         for port in &self.program().inputs {
             if !self.reads().any(|input| input.argument == port.argument) {
                 let _ = writeln!(text, "    (void){};", port.argument.name());
@@ -92,19 +93,6 @@ impl Body<'_> {
             Operand::Input(input) => Some(input),
             _ => None,
         })
-    }
-
-    /// Inputs that are outputs as they are: read before the first output is written, which may overlap them.
-    fn kept(&self) -> Vec<Input> {
-        let mut kept: Vec<Input> = outputs(self.program())
-            .filter_map(|operand| match operand {
-                Operand::Input(input) => Some(input),
-                _ => None,
-            })
-            .collect();
-        kept.sort_unstable();
-        kept.dedup();
-        kept
     }
 
     fn flow(&self, text: &mut String, parts: &[Part], number: &mut usize) {
@@ -227,13 +215,7 @@ impl Body<'_> {
                 self.operand(statement.a, &scope),
                 self.operand(statement.b, &scope),
             );
-            let value = match statement.operation {
-                Operation::Add => format!("{a} + {b}"),
-                Operation::Sub => format!("{a} - {b}"),
-                Operation::Mul => format!("{a} * {b}"),
-                Operation::Div => format!("{a} / {b}"),
-                Operation::Saturate => format!("denoc_saturate({a}, {b})"),
-            };
+            let value = value::result(statement.operation, &a, &b);
             let _ = writeln!(text, "    const {scalar} t{slot} = {value};");
         }
         for &slot in &part.stores {
@@ -244,7 +226,7 @@ impl Body<'_> {
     }
 
     fn outputs(&self, text: &mut String) {
-        let kept = self.kept();
+        let kept = kept(self.program());
         for (k, input) in kept.iter().enumerate() {
             let _ = writeln!(text, "    kept[{k}] = {};", element(*input));
         }
@@ -272,7 +254,7 @@ impl Body<'_> {
     /// Writes a run of output elements, counted through all outputs.
     fn writer(&self, text: &mut String, number: usize, elements: &Range<usize>) {
         let mut uses = self.plan.writer_uses(self.program(), elements);
-        let kept = self.kept();
+        let kept = kept(self.program());
         let keeps = !uses.inputs.is_empty();
         uses.inputs.clear();
         let mut parameters = self.parameters(&uses, false);
@@ -320,14 +302,10 @@ impl Body<'_> {
                 .zip(&output.elements)
                 .map(move |(at, value)| (output, at, value))
         });
-        for (output, at, value) in all.skip(elements.start).take(elements.len()) {
+        for (output, at, element) in all.skip(elements.start).take(elements.len()) {
             let at: usize = at;
-            let _ = writeln!(
-                text,
-                "    {}[{at}] = {};",
-                output.name,
-                self.signed(value, scope, kept)
-            );
+            let value = value::element(*element, kept, |operand| self.operand(operand, scope));
+            let _ = writeln!(text, "    {}[{at}] = {value};", output.name);
         }
     }
 
@@ -340,21 +318,6 @@ impl Body<'_> {
             start = end;
             touched
         })
-    }
-
-    fn signed(&self, element: &Signed, scope: &Range<usize>, kept: &[Input]) -> String {
-        let value = match element.operand {
-            Operand::Input(input) => {
-                let index = kept.binary_search(&input).unwrap_or(0); // all such inputs are kept
-                format!("kept[{index}]")
-            }
-            operand => self.operand(operand, scope),
-        };
-        if element.negative {
-            format!("-{value}")
-        } else {
-            value
-        }
     }
 
     fn operand(&self, operand: Operand, scope: &Range<usize>) -> String {

@@ -3,11 +3,11 @@
 use core::fmt::Write;
 use core::ops::Range;
 
-use super::super::chunk::{Part, Place, Plan, Uses, outputs};
-use super::super::{literal, names};
+use super::super::chunk::{Part, Place, Plan, Uses};
+use super::super::value::kept;
+use super::super::{literal, names, value};
 use crate::compile::{Function, Precision};
-use crate::program::{Operand, Operation, Program, Signed};
-use crate::scalar::Input;
+use crate::program::{Operand, Program};
 
 /// What a function is printed from.
 pub(super) struct Body<'a> {
@@ -54,26 +54,13 @@ impl Body<'_> {
             ("sn", angles),
             ("cs", angles),
             ("live", self.plan.live),
-            ("kept", self.kept().len()),
+            ("kept", kept(self.program()).len()),
         ];
         for (name, len) in lengths {
             if len > 0 {
                 let _ = writeln!(text, "  const {name} = new Float64Array({len});");
             }
         }
-    }
-
-    /// Inputs that are outputs as they are: read before the first output is written, which may overlap them.
-    fn kept(&self) -> Vec<Input> {
-        let mut kept: Vec<Input> = outputs(self.program())
-            .filter_map(|operand| match operand {
-                Operand::Input(input) => Some(input),
-                _ => None,
-            })
-            .collect();
-        kept.sort_unstable();
-        kept.dedup();
-        kept
     }
 
     fn flow(&self, text: &mut String, parts: &[Part], number: &mut usize) {
@@ -114,13 +101,7 @@ impl Body<'_> {
             let statement = &self.program().statements[slot];
             let a = self.operand(statement.a, &scope);
             let b = self.operand(statement.b, &scope);
-            let value = match statement.operation {
-                Operation::Add => format!("{a} + {b}"),
-                Operation::Sub => format!("{a} - {b}"),
-                Operation::Mul => format!("{a} * {b}"),
-                Operation::Div => format!("{a} / {b}"),
-                Operation::Saturate => format!("denoc_saturate({a}, {b})"),
-            };
+            let value = value::result(statement.operation, &a, &b);
             let _ = writeln!(text, "  const t{slot} = {value};");
         }
         for &slot in &part.stores {
@@ -131,7 +112,7 @@ impl Body<'_> {
     }
 
     fn outputs(&self, text: &mut String) {
-        let kept = self.kept();
+        let kept = kept(self.program());
         for (k, input) in kept.iter().enumerate() {
             let (name, index) = (input.argument.name(), input.index);
             let _ = writeln!(text, "  kept[{k}] = {name}[{index}];");
@@ -144,22 +125,11 @@ impl Body<'_> {
         };
         for output in &self.program().outputs {
             for (at, element) in output.elements.iter().enumerate() {
-                let value = self.signed(element, &scope, &kept);
+                let value =
+                    value::element(*element, &kept, |operand| self.operand(operand, &scope));
                 let _ = writeln!(text, "  {}[{at}] = {value};", output.name);
             }
         }
-    }
-
-    fn signed(&self, element: &Signed, scope: &Range<usize>, kept: &[Input]) -> String {
-        let value = match element.operand {
-            Operand::Input(input) => {
-                let index = kept.binary_search(&input).unwrap_or(0); // all such inputs are kept
-                format!("kept[{index}]")
-            }
-            operand => self.operand(operand, scope),
-        };
-        let sign = if element.negative { "-" } else { "" };
-        format!("{sign}{value}")
     }
 
     fn operand(&self, operand: Operand, scope: &Range<usize>) -> String {

@@ -10,7 +10,7 @@ mod standalone;
 mod state;
 mod stubs;
 
-pub use stubs::stubs;
+pub use stubs::{Sketch, stubs};
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -50,10 +50,7 @@ impl Style {
 
     /// `f64` or `f32`.
     fn scalar(self) -> &'static str {
-        match self.precision {
-            Precision::F64 => "f64",
-            Precision::F32 => "f32",
-        }
+        scalar(self.precision)
     }
 
     /// The path of the status of functions that can fail.
@@ -81,6 +78,13 @@ impl Style {
             (false, Precision::F64) => "::denoc::state::double",
             (false, Precision::F32) => "::denoc::state::single",
         }
+    }
+}
+
+fn scalar(precision: Precision) -> &'static str {
+    match precision {
+        Precision::F64 => "f64",
+        Precision::F32 => "f32",
     }
 }
 

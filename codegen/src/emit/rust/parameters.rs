@@ -7,6 +7,11 @@ use super::page::Page;
 use super::{Style, function};
 use crate::compile::{Compiled, VALUES};
 
+/// The name of the structure of the parameters.
+pub(super) fn parameters_type(target: &str) -> String {
+    format!("{target}Parameters")
+}
+
 /// The name of the structure that functions take.
 pub(super) fn prepared_type(target: &str) -> String {
     format!("{target}Prepared")
@@ -18,7 +23,7 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
         return;
     };
     let (scalar, result) = (style.scalar(), prepared_type(target));
-    let parameters = format!("{target}Parameters");
+    let parameters = parameters_type(target);
     page.docs([format!(
         "The parameters of the mechanism `{}`, in the units of its model.",
         notes::one_line(&compiled.mechanism.name)

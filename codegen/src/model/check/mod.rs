@@ -106,9 +106,9 @@ fn conditions(raw: &RawModel) -> Vec<Condition> {
         Form::Links(_, links) => links.iter().map(|link| ("link", &link.rigid)).collect(),
         Form::Bodies(bodies, _) => bodies.iter().map(|body| ("body", &body.rigid)).collect(),
     };
-    let open = rigid
-        .into_iter()
-        .filter(|(_, rigid)| rigid.mass.value.is_formula());
+    let payloads = raw.payloads.iter().map(|one| ("payload", &one.rigid));
+    let all = rigid.into_iter().chain(payloads);
+    let open = all.filter(|(_, rigid)| rigid.mass.value.is_formula());
     open.map(|(kind, rigid)| Condition {
         what: format!("the mass of {kind} \"{}\"", rigid.name.value),
         value: rigid.mass.value.clone(),

@@ -1,10 +1,10 @@
 //! Bodies and frames of a tree.
 
 use super::joint::Read;
-use super::table::{Table, Value};
+use super::table::{Table, Value, elements};
 use super::value::Reader;
 use super::{joint, placement, rigid};
-use crate::model::raw::{At, Form, RawBody, RawFrame, RawParent, RawRigid};
+use crate::model::raw::{At, Form, RawBody, RawFrame, RawParent};
 
 /// All bodies and frames, in file order.
 pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mut Reader) -> Form {
@@ -15,26 +15,6 @@ pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mu
 /// All frames, in file order.
 pub(super) fn frames(frames: Option<&Value>, reader: &mut Reader) -> Vec<RawFrame> {
     elements(frames, "frame", frame, reader)
-}
-
-pub(super) fn elements<T>(
-    value: Option<&Value>,
-    kind: &str,
-    read: impl Fn(Table, usize, &mut Reader) -> T,
-    reader: &mut Reader,
-) -> Vec<T> {
-    let Some(value) = value else {
-        return Vec::new();
-    };
-    let mut elements = Vec::new();
-    for (index, value) in reader.tables(value, kind).into_iter().enumerate() {
-        let what = format!("{kind} {}", index + 1);
-        if let Some(mut table) = reader.table(value, what, &format!("[[{kind}]]")) {
-            table.what = rigid::title(kind, index, &table);
-            elements.push(read(table, index, reader));
-        }
-    }
-    elements
 }
 
 fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
@@ -49,19 +29,8 @@ fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
     } = joint::joint(&mut table, reader);
     let placement = placement::placement(&mut table, reader);
     let mass = table.get("mass");
-    let mass = rigid::mass(mass, &table, reader);
-    let com = (table.get("com"))
-        .and_then(|value| reader.vector3(value, &table.describe("com")))
-        .unwrap_or_default();
-    let inertia = table.get("inertia");
-    let inertia = rigid::inertia(inertia, &table, reader);
+    let rigid = rigid::rigid(name, mass, &mut table, reader);
     table.finish(reader);
-    let rigid = RawRigid {
-        name,
-        mass,
-        com,
-        inertia,
-    };
     RawBody {
         joint_name: joint_name.unwrap_or_else(|| rigid.name.clone()),
         rigid,

@@ -3,7 +3,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::physics;
-use super::table::{Table, Value};
+use super::table::{Table, Value, elements};
 use super::value::Reader;
 use crate::model::angle::Angle;
 use crate::model::raw::{At, RawLock, RawMimic, RawTransmission};
@@ -38,17 +38,9 @@ pub(super) fn mimic(owner: &mut Table, reader: &mut Reader) -> Option<At<RawMimi
 
 /// All transmissions, in file order.
 pub(super) fn transmissions(value: Option<&Value>, reader: &mut Reader) -> Vec<RawTransmission> {
-    let Some(value) = value else {
-        return Vec::new();
-    };
-    let mut all = Vec::new();
-    for (index, value) in reader.tables(value, "transmission").into_iter().enumerate() {
-        let what = format!("transmission {}", index + 1);
-        if let Some(table) = reader.table(value, what, "[[transmission]]") {
-            all.extend(transmission(table, reader));
-        }
-    }
-    all
+    let read = |table: Table, _, reader: &mut Reader| transmission(table, reader);
+    let all = elements(value, "transmission", read, reader);
+    all.into_iter().flatten().collect()
 }
 
 fn transmission(mut table: Table, reader: &mut Reader) -> Option<RawTransmission> {

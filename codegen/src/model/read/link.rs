@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::table::{Table, Value};
+use super::table::{Table, Value, elements};
 use super::value::Reader;
 use super::{coupling, joint, physics, rigid};
 use crate::model::angle::Angle;
@@ -37,17 +37,11 @@ pub(super) fn convention(
 
 /// All rows, base to tip.
 pub(super) fn links(value: &Value, convention: Convention, reader: &mut Reader) -> Vec<RawLink> {
-    let mut links = Vec::new();
-    for (index, value) in reader.tables(value, "link").into_iter().enumerate() {
-        if let Some(table) = reader.table(value, format!("link {}", index + 1), "[[link]]") {
-            links.push(link(table, index, convention, reader));
-        }
-    }
-    links
+    let read = |table: Table, index, reader: &mut Reader| link(table, index, convention, reader);
+    elements(Some(value), "link", read, reader)
 }
 
 fn link(mut table: Table, index: usize, convention: Convention, reader: &mut Reader) -> RawLink {
-    table.what = rigid::title("link", index, &table);
     let prismatic = is_prismatic(&mut table, reader);
     let a = length("a", false, &mut table, reader);
     let b = length("b", prismatic, &mut table, reader);

@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::table::{Table, Value};
+use super::table::{self, Table, Value};
 use super::value::Reader;
 use super::{body, coupling, joint, placement};
 use crate::model::raw::{At, RawClosures, RawEnd, RawJoint, RawLock, RawLoop};
@@ -11,7 +11,7 @@ use crate::number::Number;
 /// Everything about loops.
 pub(super) fn closures(model: &mut Table, reader: &mut Reader) -> RawClosures {
     RawClosures {
-        loops: body::elements(model.get("loop"), "loop", closure, reader),
+        loops: table::elements(model.get("loop"), "loop", closure, reader),
         assembly: assembly(model, reader),
         minimum_norm: minimum_norm(model, reader),
         stabilisation: stabilisation(model, reader),

@@ -1,24 +1,13 @@
 //! Payloads: bodies attached to a frame or to another body.
 
 use super::rigid;
-use super::table::{Table, Value};
+use super::table::{Table, Value, elements};
 use super::value::Reader;
-use crate::model::raw::{At, RawCarrier, RawPayload, RawRigid};
+use crate::model::raw::{At, RawCarrier, RawPayload};
 
 /// All payloads, in file order.
 pub(super) fn payloads(value: Option<&Value>, reader: &mut Reader) -> Vec<RawPayload> {
-    let Some(value) = value else {
-        return Vec::new();
-    };
-    let mut all = Vec::new();
-    for (index, value) in reader.tables(value, "payload").into_iter().enumerate() {
-        let what = format!("payload {}", index + 1);
-        if let Some(mut table) = reader.table(value, what, "[[payload]]") {
-            table.what = rigid::title("payload", index, &table);
-            all.push(payload(table, index, reader));
-        }
-    }
-    all
+    elements(value, "payload", payload, reader)
 }
 
 fn payload(mut table: Table, index: usize, reader: &mut Reader) -> RawPayload {
@@ -31,19 +20,8 @@ fn payload(mut table: Table, index: usize, reader: &mut Reader) -> RawPayload {
     };
     let carrier = carrier(&mut table, reader);
     let mass = table.require("mass", "mass = 1.0", reader);
-    let mass = rigid::mass(mass, &table, reader);
-    let com = (table.get("com"))
-        .and_then(|value| reader.vector3(value, &table.describe("com")))
-        .unwrap_or_default();
-    let inertia = table.get("inertia");
-    let inertia = rigid::inertia(inertia, &table, reader);
+    let rigid = rigid::rigid(name, mass, &mut table, reader);
     table.finish(reader);
-    let rigid = RawRigid {
-        name,
-        mass,
-        com,
-        inertia,
-    };
     RawPayload { carrier, rigid }
 }
 

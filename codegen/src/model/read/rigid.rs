@@ -1,16 +1,29 @@
-//! Names, masses and inertias.
+//! Masses, mass centres and inertias.
 
 use super::table::{Table, Value};
 use super::value::Reader;
 use crate::mechanism::Sym3;
-use crate::model::raw::At;
+use crate::model::raw::{At, RawRigid};
 use crate::number::Number;
 
-/// The name of element `index` (from 0) of the tables `[[kind]]`, to speak of it: `body "elbow"`, or `body 3`.
-pub(super) fn title(kind: &str, index: usize, table: &Table) -> String {
-    match table.peek_string("name") {
-        Some(name) => format!("{kind} \"{}\"", name.chars().take(60).collect::<String>()),
-        None => format!("{kind} {}", index + 1),
+/// Mass, mass centre and inertia of what is called `name`, the last two 0 unless given.
+pub(super) fn rigid(
+    name: At<String>,
+    mass: Option<&Value>,
+    table: &mut Table,
+    reader: &mut Reader,
+) -> RawRigid {
+    let mass = self::mass(mass, table, reader);
+    let com = (table.get("com"))
+        .and_then(|value| reader.vector3(value, &table.describe("com")))
+        .unwrap_or_default();
+    let inertia = table.get("inertia");
+    let inertia = self::inertia(inertia, table, reader);
+    RawRigid {
+        name,
+        mass,
+        com,
+        inertia,
     }
 }
 

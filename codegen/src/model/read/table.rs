@@ -90,3 +90,32 @@ impl<'a> Table<'a> {
         }
     }
 }
+
+/// The elements of an array of tables `[[kind]]`, in file order, each read by `read` with its number from 0.
+pub(super) fn elements<T>(
+    value: Option<&Value>,
+    kind: &str,
+    read: impl Fn(Table, usize, &mut Reader) -> T,
+    reader: &mut Reader,
+) -> Vec<T> {
+    let Some(value) = value else {
+        return Vec::new();
+    };
+    let mut elements = Vec::new();
+    for (index, value) in reader.tables(value, kind).into_iter().enumerate() {
+        let what = format!("{kind} {}", index + 1);
+        if let Some(mut table) = reader.table(value, what, &format!("[[{kind}]]")) {
+            table.what = title(kind, index, &table);
+            elements.push(read(table, index, reader));
+        }
+    }
+    elements
+}
+
+/// The name of element `index` (from 0) of the tables `[[kind]]`, to speak of it: `body "elbow"`, or `body 3`.
+fn title(kind: &str, index: usize, table: &Table) -> String {
+    match table.peek_string("name") {
+        Some(name) => format!("{kind} \"{}\"", name.chars().take(60).collect::<String>()),
+        None => format!("{kind} {}", index + 1),
+    }
+}

@@ -64,6 +64,14 @@ impl Definition {
             terms: Terms::one(term),
         }
     }
+
+    /// The term that this is another name for.
+    fn renamed(&self) -> Option<Term> {
+        match (self.kind, &self.terms[..]) {
+            (Kind::Sum, &[only]) => Some(only),
+            _ => None,
+        }
+    }
 }
 
 /// What a state of the network can be restored from.
@@ -275,12 +283,18 @@ impl Network {
 
     /// The node of a definition, known or new. `None` when it is the subject itself.
     pub(super) fn make(&mut self, definition: Definition) -> Option<Term> {
-        if definition.kind == Kind::Sum && definition.terms.len() == 1 {
-            let only = definition.terms[0];
-            return (only.node() != self.subject).then_some(only);
-        }
-        if let Some(known) = self.find(&definition) {
+        if definition.renamed().is_none()
+            && let Some(known) = self.find(&definition)
+        {
             return (known.node() != self.subject).then_some(known);
+        }
+        self.make_apart(definition)
+    }
+
+    /// The node of a definition, new even when one is known. `None` as above.
+    fn make_apart(&mut self, definition: Definition) -> Option<Term> {
+        if let Some(only) = definition.renamed() {
+            return (only.node() != self.subject).then_some(only);
         }
         let (terms, negative) = canonical(&definition);
         let origin = self
@@ -527,6 +541,7 @@ impl Network {
     pub(super) fn restore(&mut self, snapshot: &Snapshot) -> Option<()> {
         self.nodes.clone_from(&snapshot.nodes);
         self.outputs.clone_from(&snapshot.outputs);
+        self.cost = snapshot.cost;
         self.tidy()
     }
 
@@ -555,11 +570,30 @@ impl Network {
         order
     }
 
-    /// Drops dead nodes, merges equal ones, resolves other names.
+    /// Drops dead nodes, merges equal ones, resolves other names. Never raises the cost.
+    ///
+    /// Of fused operations merging can: two equal products that two sums take in for free are one product that none takes
+    /// in. Then equal products stay apart.
     pub(super) fn tidy(&mut self) -> Option<()> {
-        let order = self.order();
-        let old = core::mem::take(&mut self.nodes);
+        let (order, cost) = (self.order(), self.cost);
+        let nodes = core::mem::take(&mut self.nodes);
         let outputs = core::mem::take(&mut self.outputs);
+        self.rebuild(&nodes, &outputs, &order, Self::make)?;
+        if self.cost > cost {
+            self.rebuild(&nodes, &outputs, &order, Self::make_apart)?;
+        }
+        Some(())
+    }
+
+    /// The network anew from these nodes in this order, its products by `product`.
+    fn rebuild(
+        &mut self,
+        old: &[Node],
+        outputs: &[Term],
+        order: &[usize],
+        product: fn(&mut Self, Definition) -> Option<Term>,
+    ) -> Option<()> {
+        self.nodes.clear();
         self.known.clear();
         self.candidates.clear();
         self.cost = 0;
@@ -568,7 +602,7 @@ impl Network {
             self.append(Kind::Leaf, Terms::EMPTY, leaf.origin, false);
         }
         let mut places: Vec<Option<Term>> = vec![None; old.len()];
-        for index in order {
+        for &index in order {
             let node = &old[index];
             let mut terms = Terms::EMPTY;
             for term in node.terms.iter() {
@@ -579,7 +613,10 @@ impl Network {
                 Kind::Leaf => Term::of(index),
                 Kind::Constant(id) => self.constant(Value::positive(id)),
                 Kind::Sum => self.sum(&terms)?,
-                Kind::Product => self.product(&terms)?.signed(node.negative),
+                Kind::Product => {
+                    let definition = self.define_product(&terms)?;
+                    product(self, definition)?.signed(node.negative)
+                }
                 Kind::Quotient => self.quotient(terms[0], terms[1])?.signed(node.negative),
                 Kind::Saturation => self.saturation(terms[0], terms[1])?.signed(node.negative),
             };
