@@ -57,6 +57,8 @@ fn of_loops(mechanism: &Mechanism) -> Vec<Quantity> {
         ForwardDynamics,
         ConstraintForces,
         JointWrenches,
+        ForwardDynamicsOverStep,
+        ConstraintForcesOverStep,
         Closure,
         ClosureJacobian,
         ClosureBias,

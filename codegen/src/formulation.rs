@@ -49,6 +49,8 @@ pub enum Formulation {
     Secondary,
     /// Saha, section 3: parallel mechanisms in the coordinates of the feet.
     Parallel,
+    /// Huang: forces from the second-order expansion over a step.
+    SecondOrder,
     /// Saha (44): all subsystems of the spanning tree together.
     WholeTree,
     /// Saha, section 4: subsystem by subsystem.
@@ -82,6 +84,7 @@ impl Formulation {
             Self::SpatialOperatorExplicit => "soa_explicit",
             Self::Secondary => "soa_secondary",
             Self::Parallel => "parallel",
+            Self::SecondOrder => "second_order",
             Self::WholeTree => "whole_tree",
             Self::Subsystems => "subsystems",
         }
@@ -150,6 +153,7 @@ impl Formulation {
             Self::SpatialOperatorExplicit => "Rodriguez, Jain and Kreutz, (3.13)",
             Self::Secondary => "Rodriguez, Jain and Kreutz, step (D), secondary system first",
             Self::Parallel => "Saha, section 3, (24)-(32)",
+            Self::SecondOrder => "Huang, Yan, Jeng and Cheing, (12)-(33)",
             Self::WholeTree => "Saha (44), the whole spanning tree",
             Self::Subsystems => "Saha, section 4, subsystem by subsystem",
         }

@@ -57,6 +57,10 @@ pub enum Quantity {
     InverseDynamicsWithForces,
     /// The wrenches of the cut joints from (q, q̇, τ).
     ConstraintForces,
+    /// q̈ from (q, q̇, τ) with the loops closed at the end of a step.
+    ForwardDynamicsOverStep,
+    /// The wrenches of the cut joints that close them there.
+    ConstraintForcesOverStep,
     /// q̇ from q and the independent rates.
     DependentRates,
     /// Φ(q), what is left open of the loops.
@@ -102,6 +106,8 @@ impl Quantity {
             Self::HamiltonianRates => "hamiltonian_rates".into(),
             Self::InverseDynamicsWithForces => "inverse_dynamics_with_forces".into(),
             Self::ConstraintForces => "constraint_forces".into(),
+            Self::ForwardDynamicsOverStep => "forward_dynamics_over_step".into(),
+            Self::ConstraintForcesOverStep => "constraint_forces_over_step".into(),
             Self::DependentRates => "dependent_rates".into(),
             Self::Closure => "closure".into(),
             Self::ClosureJacobian => "closure_jacobian".into(),
@@ -175,6 +181,13 @@ impl Quantity {
                 "Wrench [moment; force] that each cut joint transmits from its `from` to its `to`, about the origin of \
                  the frame `to`, base axes."
             }
+            Self::ForwardDynamicsOverStep => {
+                "Accelerations qdd (rad/s², m/s²) that close the loops at the end of a step (s), to second order."
+            }
+            Self::ConstraintForcesOverStep => {
+                "Wrench [moment; force] of each cut joint, as constraint_forces, that closes it at the end of a step (s), \
+                 to second order."
+            }
             Self::DependentRates => {
                 "All velocities of a motion that keeps the loops closed, from the independent ones."
             }
@@ -217,6 +230,8 @@ impl Quantity {
             Self::ClosureBias => &[Q, Qd],
             Self::InverseDynamicsWithForces => Closed::InverseDynamicsWithForces.arguments(),
             Self::ConstraintForces => Closed::ConstraintForces.arguments(),
+            Self::ForwardDynamicsOverStep => Closed::ForwardDynamicsOverStep.arguments(),
+            Self::ConstraintForcesOverStep => Closed::ConstraintForcesOverStep.arguments(),
             Self::DependentRates => Closed::DependentRates.arguments(),
             Self::Step(step) => step.function.arguments(),
         }
@@ -232,6 +247,8 @@ impl Quantity {
             Self::ForwardDynamics => Closed::ForwardDynamics,
             Self::ConstraintForces => Closed::ConstraintForces,
             Self::JointWrenches => Closed::JointWrenches,
+            Self::ForwardDynamicsOverStep => Closed::ForwardDynamicsOverStep,
+            Self::ConstraintForcesOverStep => Closed::ConstraintForcesOverStep,
             Self::DependentRates => Closed::DependentRates,
             _ => return None,
         })
@@ -285,6 +302,7 @@ impl Quantity {
             Argument::Parameters => mechanism.parameters.len(),
             // What a program needs of them is known when the program is.
             Argument::Prepared | Argument::Carried | Argument::Solved => 0,
+            Argument::StepSize => 1,
             Argument::Independent => mechanism.loops.as_ref().map_or(0, Loops::freedom),
             Argument::Tau if mechanism.loops.is_some() => {
                 (mechanism.loops.as_ref()).map_or(0, |loops| loops.actuated.len())
@@ -342,6 +360,8 @@ impl Quantity {
             Self::HamiltonianRates => vec![("qd", vector), ("pd", vector)],
             Self::InverseDynamicsWithForces => Closed::InverseDynamicsWithForces.outputs(mechanism),
             Self::ConstraintForces => Closed::ConstraintForces.outputs(mechanism),
+            Self::ForwardDynamicsOverStep => Closed::ForwardDynamicsOverStep.outputs(mechanism),
+            Self::ConstraintForcesOverStep => Closed::ConstraintForcesOverStep.outputs(mechanism),
             Self::DependentRates => Closed::DependentRates.outputs(mechanism),
             Self::Closure => vec![("phi", Shape::Vector(rows))],
             Self::ClosureJacobian => vec![("G", Shape::Matrix(rows, nv))],
@@ -379,6 +399,9 @@ impl Quantity {
             Self::HamiltonianRates => &[Naudet, Composite, NaudetScaled],
             Self::InverseDynamicsWithForces | Self::DependentRates => &[Formulation::WholeTree],
             Self::ConstraintForces => &[Formulation::Multipliers],
+            Self::ForwardDynamicsOverStep | Self::ConstraintForcesOverStep => {
+                &[Formulation::SecondOrder]
+            }
             Self::Closure | Self::ClosureJacobian | Self::ClosureBias => &[Kinematic],
             // Of one formulation, which it names itself.
             Self::Step(_) => &[],

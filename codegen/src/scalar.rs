@@ -84,11 +84,13 @@ pub enum Argument {
     Carried,
     /// What was solved for between the steps of a function, all of it so far.
     Solved,
+    /// Size of a step, s.
+    StepSize,
 }
 
 impl Argument {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Q,
         Self::Qd,
         Self::Qdd,
@@ -103,6 +105,7 @@ impl Argument {
         Self::Independent,
         Self::Carried,
         Self::Solved,
+        Self::StepSize,
     ];
 
     /// The name in signatures and JSON.
@@ -114,6 +117,7 @@ impl Argument {
             Self::Independent => "rates",
             Self::Carried => "carried",
             Self::Solved => "solved",
+            Self::StepSize => "step",
             Self::Q => "q",
             Self::Qd => "qd",
             Self::Qdd => "qdd",

@@ -35,6 +35,10 @@ pub enum Closed {
     ConstraintForces,
     /// The wrenches that the joints of the tree transmit, from (q, q̇, τ).
     JointWrenches,
+    /// q̈ from (q, q̇, τ) and the size of a step, at whose end the loops are closed.
+    ForwardDynamicsOverStep,
+    /// The wrenches of the cut joints that close them there.
+    ConstraintForcesOverStep,
     /// q̇ from q and the independent rates.
     DependentRates,
 }
@@ -94,6 +98,8 @@ impl Closed {
             Self::ForwardDynamics => "forward_dynamics",
             Self::ConstraintForces => "constraint_forces",
             Self::JointWrenches => "joint_wrenches",
+            Self::ForwardDynamicsOverStep => "forward_dynamics_over_step",
+            Self::ConstraintForcesOverStep => "constraint_forces_over_step",
             Self::DependentRates => "dependent_rates",
         }
     }
@@ -101,10 +107,13 @@ impl Closed {
     /// Input arrays of the function.
     #[must_use]
     pub fn arguments(self) -> &'static [Argument] {
-        use Argument::{Independent, Q, Qd, Qdd, Tau};
+        use Argument::{Independent, Q, Qd, Qdd, StepSize, Tau};
         match self {
             Self::InverseDynamics | Self::InverseDynamicsWithForces => &[Q, Qd, Qdd],
             Self::ForwardDynamics | Self::ConstraintForces | Self::JointWrenches => &[Q, Qd, Tau],
+            Self::ForwardDynamicsOverStep | Self::ConstraintForcesOverStep => {
+                &[Q, Qd, Tau, StepSize]
+            }
             Self::DependentRates => &[Q, Independent],
         }
     }
@@ -119,11 +128,11 @@ impl Closed {
         match self {
             Self::InverseDynamics => vec![("tau", actuated)],
             Self::InverseDynamicsWithForces => vec![("tau", actuated), ("f", forces)],
-            Self::ForwardDynamics => {
+            Self::ForwardDynamics | Self::ForwardDynamicsOverStep => {
                 let independent = Shape::Vector(loops.map_or(0, Loops::freedom));
                 vec![("qdd", velocities), ("qdd_independent", independent)]
             }
-            Self::ConstraintForces => vec![("f", forces)],
+            Self::ConstraintForces | Self::ConstraintForcesOverStep => vec![("f", forces)],
             Self::JointWrenches => {
                 vec![("w", Shape::Matrix(mechanism.model_bodies().count(), 6))]
             }
@@ -184,6 +193,9 @@ impl Closed {
                 }
                 all
             }
+            Self::ForwardDynamicsOverStep | Self::ConstraintForcesOverStep => {
+                vec![Formulation::SecondOrder]
+            }
             Self::DependentRates if parallel => vec![WholeTree, Parallel],
             Self::DependentRates => vec![WholeTree],
         }
@@ -236,6 +248,9 @@ impl Step {
                 }
             }
             Closed::DependentRates => vec![sized(m, n - loops.freedom())],
+            Closed::ForwardDynamicsOverStep | Closed::ConstraintForcesOverStep => {
+                vec![sized(m, m)]
+            }
             _ if least_norm.is_some() => vec![sized(m, m)],
             _ => Vec::new(),
         }
@@ -256,8 +271,12 @@ impl Step {
                 Formulation::Subsystems => n * (m + 1),
                 _ => actuated * (m + 1),
             },
-            Closed::ForwardDynamics | Closed::JointWrenches => n * (m + 1),
-            Closed::ConstraintForces | Closed::DependentRates => 0,
+            Closed::ForwardDynamics | Closed::ForwardDynamicsOverStep | Closed::JointWrenches => {
+                n * (m + 1)
+            }
+            Closed::ConstraintForces
+            | Closed::ConstraintForcesOverStep
+            | Closed::DependentRates => 0,
         }
     }
 

@@ -96,6 +96,7 @@ pub fn argument(argument: Argument) -> &'static str {
         Argument::Prepared => "what prepare computed from the parameters",
         Argument::Independent => "rates of the independent velocities, rad/s or m/s",
         Argument::Carried => "what the first step carries over",
+        Argument::StepSize => "size of the step, s: one number",
         Argument::Solved => "what was solved for so far",
         Argument::Q => "joint coordinates, rad or m",
         Argument::Qd => "generalised velocities, rad/s or m/s",

@@ -43,6 +43,8 @@ pub(super) fn to_user<L: Leaves>(
         | Quantity::InverseDynamicsWithForces
         | Quantity::ConstraintForces
         | Quantity::DependentRates
+        | Quantity::ForwardDynamicsOverStep
+        | Quantity::ConstraintForcesOverStep
         | Quantity::Closure
         | Quantity::ClosureJacobian
         | Quantity::ClosureBias

@@ -139,6 +139,8 @@ impl<L: Leaves> Tree<'_, L> {
             Quantity::InverseDynamicsWithForces
             | Quantity::ConstraintForces
             | Quantity::DependentRates
+            | Quantity::ForwardDynamicsOverStep
+            | Quantity::ConstraintForcesOverStep
             | Quantity::Closure
             | Quantity::ClosureJacobian
             | Quantity::ClosureBias

@@ -171,7 +171,7 @@ fn parts<'a>(function: &'a Function, quantity: Quantity, mechanism: &Mechanism) 
 fn given(program: &Program, state: &State, seed: u64) -> State {
     let ports = program.inputs.iter();
     ports.fold(state.clone(), |state, port| match port.argument {
-        Argument::Carried | Argument::Solved | Argument::Independent => {
+        Argument::Carried | Argument::Solved | Argument::Independent | Argument::StepSize => {
             let draw = |index| {
                 let argument = port.argument;
                 let bits = crate::prove::draw(seed, Input { argument, index }, 2);

@@ -72,6 +72,7 @@ impl<'a> Style<'a> {
             | Argument::Independent
             | Argument::Carried
             | Argument::Solved
+            | Argument::StepSize
             | Argument::DrivenQ
             | Argument::DrivenQd
             | Argument::DrivenQdd => port.len.to_string(),

@@ -61,15 +61,10 @@ pub(super) fn constraints<L: Leaves>(
     rates: &[L::S],
     leaves: &L,
 ) -> Constraints<L::S> {
-    let (grouped, plain) = (system.in_group_axes(), system.in_own_axes());
     let closures = mechanism.loops.iter().flat_map(|loops| &loops.closures);
+    let all = sides(mechanism, system, rates, leaves);
     let (mut rows, mut gaps) = (Vec::new(), Vec::new());
-    for (index, closure) in closures.enumerate() {
-        let root = root(mechanism, closure.ends.each_ref().map(|one| one.body));
-        // A carrier's axes are not those of its body, which carries the other end.
-        let on_group = root.is_some_and(|root| system.links[root].group.is_some());
-        let system_of_path = if on_group { &plain } else { &grouped };
-        let sides = Sides::new(closure, root, system_of_path, rates, leaves);
+    for (index, (closure, sides)) in closures.zip(all).enumerate() {
         leaves.mark(Origin {
             body: None,
             equation: "closure, G = A J",
@@ -88,6 +83,25 @@ pub(super) fn constraints<L: Leaves>(
     }
 }
 
+/// Both ends of all cut joints.
+pub(super) fn sides<L: Leaves>(
+    mechanism: &Mechanism,
+    system: &System<L::S>,
+    rates: &[L::S],
+    leaves: &L,
+) -> Vec<Sides<L::S>> {
+    let (grouped, plain) = (system.in_group_axes(), system.in_own_axes());
+    let closures = mechanism.loops.iter().flat_map(|loops| &loops.closures);
+    let sides = closures.map(|closure| {
+        let root = root(mechanism, closure.ends.each_ref().map(|one| one.body));
+        // A carrier's axes are not those of its body, which carries the other end.
+        let on_group = root.is_some_and(|root| system.links[root].group.is_some());
+        let system_of_path = if on_group { &plain } else { &grouped };
+        Sides::new(closure, root, system_of_path, rates, leaves)
+    });
+    sides.collect()
+}
+
 /// The last body that carries both; `None`: the base.
 fn root(mechanism: &Mechanism, [a, b]: [Option<BodyId>; 2]) -> Option<usize> {
     let path = |id: Option<BodyId>| {
@@ -101,9 +115,9 @@ fn root(mechanism: &Mechanism, [a, b]: [Option<BodyId>; 2]) -> Option<usize> {
 }
 
 /// Both ends of a cut joint, and where one stands from the other.
-struct Sides<S> {
-    from: End<S>,
-    to: End<S>,
+pub(super) struct Sides<S> {
+    pub from: End<S>,
+    pub to: End<S>,
     /// From the origin of `from` to that of `to`.
     gap: Vec3<S>,
     root: Option<usize>,

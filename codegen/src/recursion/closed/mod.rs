@@ -21,6 +21,7 @@ mod multipliers;
 mod parallel;
 mod rates;
 mod relative;
+mod second_order;
 mod secondary;
 mod spatial_operator;
 mod subsystem;
@@ -73,6 +74,9 @@ impl<L: Leaves> Closing<'_, L> {
             }
             Closed::InverseDynamics | Closed::InverseDynamicsWithForces => {
                 self.inverse(step, inputs)
+            }
+            Closed::ForwardDynamicsOverStep | Closed::ConstraintForcesOverStep => {
+                self.over_step(step, inputs)
             }
             Closed::DependentRates => self.dependent_rates(step, inputs),
         }

@@ -1,0 +1,216 @@
+//! Constraint forces from the second-order expansion of the motion over a step, Huang, Yan, Jeng and Cheing.
+//!
+//! A point moves by Δr = ṙ Δt + ½ r̈ Δt² (12), a vector fixed on a body by Δq = P + H (18), and the cut joint is to be closed
+//! at the end of the step: (21) for points, (25) for parallel axes, (28) for a slide, (32) for what must not turn. What the
+//! unknown forces add, W and H, enters linearly, (23), (27), (31), (33); the product of two such is left out. So velocities are
+//! taken to the end of the step with the forces, and gaps are closed.
+//!
+//! The bodies' accelerations follow from the tree: q̈ = q̈ᶠ + M⁻¹ Gᵀ λ, with q̈ᶠ that of the tree alone. Where every joint is cut
+//! this is the paper's form; joints that are kept in the tree need no forces.
+
+use super::constraint::Sides;
+use super::forces::Solved;
+use super::relative::End;
+use super::{Closing, dot};
+use crate::closed::{Closed, Step};
+use crate::mechanism::Row;
+use crate::recursion::factor;
+use crate::recursion::inputs::Inputs;
+use crate::recursion::zeros;
+use crate::scalar::{Argument, Leaves, Scalar};
+use crate::spatial::{Mat3, Twist, Vec3};
+
+/// A frame at the end of a step, without and for the unknown forces.
+struct Ahead<S> {
+    /// r + U, (13a).
+    origin: Vec3<S>,
+    /// q + P of the three axes, (19a).
+    axes: [Vec3<S>; 3],
+    /// What a unit acceleration of every velocity adds, but for the factor ½ Δt²: to the origin, and to the axes.
+    added: Vec<(usize, Vec3<S>, [Vec3<S>; 3])>,
+}
+
+/// A row at the end of a step: residual, and what unit accelerations add to it, but for the factor ½ Δt².
+struct RowAhead<S> {
+    residual: S,
+    added: Vec<S>,
+}
+
+impl<S: Scalar> Ahead<S> {
+    /// The frame after the step Δt, accelerations those of the tree alone.
+    fn new(end: &End<S>, free: &[S], step: S, half_square: S) -> Self {
+        let twist_rate = end
+            .columns
+            .iter()
+            .fold(end.bias, |sum, (velocity, column)| Twist {
+                angular: sum.angular + column.angular * free[*velocity],
+                linear: sum.linear + column.linear * free[*velocity],
+            });
+        let (ω, α) = (end.twist.angular, twist_rate.angular);
+        let axes = columns(&end.axes);
+        let moved = |q: Vec3<S>| {
+            let swept = α.cross(q) + ω.cross(ω.cross(q));
+            q + ω.cross(q) * step + swept * half_square
+        };
+        let added = end.columns.iter().map(|(velocity, column)| {
+            let turned = axes.map(|axis| column.angular.cross(axis));
+            (*velocity, column.linear, turned)
+        });
+        Self {
+            origin: end.origin + end.twist.linear * step + twist_rate.linear * half_square,
+            axes: axes.map(moved),
+            added: added.collect(),
+        }
+    }
+}
+
+fn columns<S: Scalar>(axes: &Mat3<S>) -> [Vec3<S>; 3] {
+    [0, 1, 2].map(|k| axes.column(k))
+}
+
+/// Both frames of a cut joint at the end of a step.
+struct SidesAhead<S> {
+    from: Ahead<S>,
+    to: Ahead<S>,
+    nv: usize,
+    half: S,
+}
+
+impl<S: Scalar> SidesAhead<S> {
+    fn row(&self, row: Row) -> RowAhead<S> {
+        let gap = self.to.origin - self.from.origin;
+        match row {
+            Row::Point(k) => self.linear(
+                gap[k],
+                |linear, _, sign| {
+                    if sign { -linear[k] } else { linear[k] }
+                },
+            ),
+            Row::Along(k) => {
+                let axis = self.from.axes[k];
+                self.linear(axis.dot(gap), |linear, turned, sign| {
+                    if sign {
+                        turned[k].dot(gap) - axis.dot(linear)
+                    } else {
+                        axis.dot(linear)
+                    }
+                })
+            }
+            // (z_from × z_to) about x is −z_to · y, about y z_to · x.
+            Row::Tilt(0) => self.between(1, 2, true),
+            Row::Tilt(_) => self.between(0, 2, false),
+            Row::Square => self.between(2, 2, false),
+            Row::Turn(k) => self.turn(k),
+        }
+    }
+
+    /// ± axis i of `from` times axis j of `to`.
+    fn between(&self, i: usize, j: usize, negative: bool) -> RowAhead<S> {
+        let (a, b) = (self.from.axes[i], self.to.axes[j]);
+        let signed = |x: S| if negative { -x } else { x };
+        self.linear(signed(a.dot(b)), |_, turned, of_from| {
+            signed(if of_from {
+                turned[i].dot(b)
+            } else {
+                a.dot(turned[j])
+            })
+        })
+    }
+
+    /// ½ Σ x_from × x_to along an axis of the root.
+    fn turn(&self, k: usize) -> RowAhead<S> {
+        let along = |axes: [Vec3<S>; 3], others: [Vec3<S>; 3]| {
+            let products = axes.into_iter().zip(others);
+            products.fold(S::zero(), |sum, (a, b)| sum + a.cross(b)[k]) * self.half
+        };
+        let (from, to) = (self.from.axes, self.to.axes);
+        self.linear(along(from, to), |_, turned, of_from| {
+            if of_from {
+                along(turned, to)
+            } else {
+                along(from, turned)
+            }
+        })
+    }
+
+    /// A row from what each velocity of each side adds; the last argument tells the side `from`.
+    fn linear(&self, residual: S, adds: impl Fn(Vec3<S>, [Vec3<S>; 3], bool) -> S) -> RowAhead<S> {
+        let mut added = zeros(self.nv);
+        for (side, of_from) in [(&self.from, true), (&self.to, false)] {
+            for &(velocity, linear, turned) in &side.added {
+                added[velocity] = added[velocity] + adds(linear, turned, of_from);
+            }
+        }
+        RowAhead { residual, added }
+    }
+}
+
+impl<L: Leaves> Closing<'_, L> {
+    /// A step of the function: first the equations of the forces, then what these do.
+    pub(super) fn over_step(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
+        let constraints = self.moving(&inputs.rates());
+        let (n, m) = (self.system.nv, constraints.rows.len());
+        if step.index > 0 {
+            let λ = self.given(Argument::Solved, m);
+            let function = match step.function {
+                Closed::ConstraintForcesOverStep => Closed::ConstraintForces,
+                _ => Closed::ForwardDynamics,
+            };
+            let qdd = if function == Closed::ForwardDynamics {
+                let carried = self.given(Argument::Carried, n * (m + 1));
+                let columns = carried[n..].chunks(n.max(1)).zip(&λ);
+                columns.fold(carried[..n].to_vec(), |sum, (column, &λ)| {
+                    sum.iter()
+                        .zip(column)
+                        .map(|(&sum, &c)| sum + c * λ)
+                        .collect()
+                })
+            } else {
+                zeros(n)
+            };
+            return self.results(function, inputs, &constraints, Solved { qdd, λ });
+        }
+        let φ = self.φ(inputs);
+        let (factors, ancestry) = self.tree_factors();
+        self.mark("Huang (23), (27), (31), (33)");
+        let solve = |vector: Vec<L::S>| factor::solve(&factors, vector, &ancestry);
+        let free = solve(φ);
+        let columns: Vec<Vec<L::S>> = constraints.jacobian().into_iter().map(solve).collect();
+        let ahead = self.rows_ahead(inputs, &free);
+        let step_size = self.given(Argument::StepSize, 1)[0];
+        let scale = (L::S::one() + L::S::one()) / (step_size * step_size);
+        let matrix = ahead.iter().flat_map(|row| {
+            let entries = columns.iter().map(|column| dot(&row.added, column));
+            entries.collect::<Vec<_>>()
+        });
+        let matrix = matrix.collect();
+        let right = ahead.iter().map(|row| -(row.residual * scale)).collect();
+        let mut carried = free;
+        carried.extend(columns.concat());
+        if step.function == Closed::ConstraintForcesOverStep {
+            carried.clear();
+        }
+        vec![carried, matrix, right]
+    }
+
+    /// All rows at the end of the step.
+    fn rows_ahead(&self, inputs: &Inputs<'_, L>, free: &[L::S]) -> Vec<RowAhead<L::S>> {
+        let step = self.given(Argument::StepSize, 1)[0];
+        let half_square = self.system.half * (step * step);
+        let sides =
+            super::constraint::sides(self.mechanism, self.system, &inputs.rates(), self.leaves);
+        let closures = self.loops().map_or(&[][..], |loops| &loops.closures);
+        let rows = sides.iter().zip(closures).flat_map(|(sides, closure)| {
+            let Sides { from, to, .. } = sides;
+            let ahead = SidesAhead {
+                from: Ahead::new(from, free, step, half_square),
+                to: Ahead::new(to, free, step, half_square),
+                nv: self.system.nv,
+                half: self.system.half,
+            };
+            let rows = closure.rows.iter().map(|&row| ahead.row(row));
+            rows.collect::<Vec<_>>()
+        });
+        rows.collect()
+    }
+}
