@@ -35,6 +35,15 @@ fn equations(split: &Mechanism, q: &[f64]) -> (Vec<f64>, Vec<f64>) {
     (value(Quantity::Closure), value(Quantity::ClosureJacobian))
 }
 
+/// How far a state is from keeping the loops closed: the largest residual, and the largest rate of one.
+#[must_use]
+pub fn inconsistency(mechanism: &Mechanism, q: &[f64], qd: &[f64]) -> (f64, f64) {
+    let (residual, jacobian) = equations(&elementary(mechanism), q);
+    let rate = |row: &[f64]| row.iter().zip(qd).map(|(g, qd)| g * qd).sum();
+    let rates: Vec<f64> = jacobian.chunks(mechanism.nv().max(1)).map(rate).collect();
+    (largest(&residual), largest(&rates))
+}
+
 fn largest(values: &[f64]) -> f64 {
     let sizes = values.iter().map(|x| x.abs());
     sizes.fold(
@@ -105,14 +114,9 @@ pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {
         .copied()
         .filter(|v| !loops.actuated.contains(v))
         .collect();
-    let found = pivots(&rows, &all);
-    let of_passive = pivots(&rows, &passive);
-    let rank = found.len();
-    let dependent = if of_passive.len() == rank {
-        of_passive
-    } else {
-        found
-    };
+    // What is not actuated depends on the rest as far as it can.
+    let dependent = pivots(&rows, &[&passive, &loops.actuated]);
+    let rank = dependent.len();
     let independent = all.into_iter().filter(|v| !dependent.contains(v));
     Mobility {
         q,
@@ -121,33 +125,28 @@ pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {
     }
 }
 
-/// Rank of a matrix, rows first.
-#[must_use]
-pub fn rank(rows: &[Vec<f64>]) -> usize {
-    let columns: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).collect();
-    pivots(rows, &columns).len()
-}
-
-/// The columns of pivots among `columns`, by elimination with complete pivoting.
-fn pivots(rows: &[Vec<f64>], columns: &[usize]) -> Vec<usize> {
+/// The columns of pivots, by elimination with complete pivoting among one group of columns after the other.
+fn pivots(rows: &[Vec<f64>], groups: &[&[usize]]) -> Vec<usize> {
     let mut rows = rows.to_vec();
     let largest = largest(&rows.concat());
-    let mut left = columns.to_vec();
     let mut pivots = Vec::new();
-    while let Some((row, column)) = greatest(&rows, &left) {
-        let pivot = rows[row][column];
-        if pivot.abs() <= CUTOFF * largest {
-            break;
-        }
-        let lead = rows.swap_remove(row);
-        for other in &mut rows {
-            let factor = other[column] / pivot;
-            for (entry, &leading) in other.iter_mut().zip(&lead) {
-                *entry -= factor * leading;
+    for group in groups {
+        let mut left = group.to_vec();
+        while let Some((row, column)) = greatest(&rows, &left) {
+            let pivot = rows[row][column];
+            if pivot.abs() <= CUTOFF * largest {
+                break;
             }
+            let lead = rows.swap_remove(row);
+            for other in &mut rows {
+                let factor = other[column] / pivot;
+                for (entry, &leading) in other.iter_mut().zip(&lead) {
+                    *entry -= factor * leading;
+                }
+            }
+            left.retain(|&one| one != column);
+            pivots.push(column);
         }
-        left.retain(|&one| one != column);
-        pivots.push(column);
     }
     pivots
 }

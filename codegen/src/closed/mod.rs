@@ -14,7 +14,7 @@ mod mobility;
 mod subsystems;
 
 pub use legs::{Leg, Legs};
-pub use mobility::{Assembly, assemble, mobility, rank, residual};
+pub use mobility::{Assembly, assemble, inconsistency, mobility, residual};
 pub use subsystems::{Block, Branch, Indeterminate, Subsystems};
 
 use crate::formulation::Formulation;

@@ -7,9 +7,12 @@ pub mod figure;
 pub mod fit;
 mod joints;
 pub mod literature;
+mod loops;
 pub mod papers;
 pub mod price;
+pub mod scraper;
 pub mod table;
 
 pub use joints::joints;
+pub use loops::loops;
 pub use table::{Format, Section, Table, render};

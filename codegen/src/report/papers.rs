@@ -3,6 +3,7 @@
 use super::counts::count;
 use super::fit::{Polynomial, fit};
 use super::literature::{Formula, Source, of_source};
+use super::scraper::scraper;
 use super::table::{Section, Table};
 use crate::compile::CompileError;
 use crate::formulation::Formulation;
@@ -83,7 +84,11 @@ const PAPERS: &[Paper] = &[
 /// # Errors
 /// Those of the compiler.
 pub fn tables(opt: u8) -> Result<Vec<Section>, CompileError> {
-    PAPERS.iter().map(|paper| paper.section(opt)).collect()
+    let sections: Result<Vec<Section>, CompileError> =
+        PAPERS.iter().map(|paper| paper.section(opt)).collect();
+    let mut sections = sections?;
+    sections.extend(scraper(opt)?);
+    Ok(sections)
 }
 
 impl Paper {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::mechanism::{Body, Limits, Mechanism};
-use denoc_codegen::report::{Format, joints, render};
+use denoc_codegen::report::{Format, joints, loops, render};
 
 use crate::failure::{Failure, load};
 
@@ -24,6 +24,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(section) = joints(&mechanism) {
         text.push('\n');
         text.push_str(&render(&[section], Format::Text));
+    }
+    let sections = loops(&mechanism);
+    if !sections.is_empty() {
+        text.push('\n');
+        text.push_str(&render(&sections, Format::Text));
     }
     Ok(text)
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use denoc_codegen::closed::inconsistency;
 use denoc_codegen::compile::{Function, Options, Preparation, Sincos, compile, find};
 use denoc_codegen::evaluate::{Libm, Solving};
 use denoc_codegen::mechanism::{Condition, Mechanism};
@@ -65,6 +66,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     for warning in input::quaternions(&arguments.input, &states, &mechanism) {
         say(&warning);
     }
+    for warning in open_loops(&states, &mechanism) {
+        say(&warning);
+    }
     let values: Evaluator = if arguments.reference {
         literal(&mechanism, &options, &arguments.function)?
     } else {
@@ -75,6 +79,42 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         States::Many(states) => states.iter().map(values).collect::<Result<_, _>>()?,
     };
     Ok(format!("{value}\n"))
+}
+
+/// States in which loops are open, or open up.
+fn open_loops(states: &States, mechanism: &Mechanism) -> Vec<String> {
+    /// A gap or a rate below this is rounding.
+    const ROUNDING: f64 = 1e-9;
+    if mechanism.loops.is_none() {
+        return Vec::new();
+    }
+    let states: &[State] = match states {
+        States::One(state) => core::slice::from_ref(state),
+        States::Many(states) => states,
+    };
+    let mut warnings = Vec::new();
+    for (index, state) in states.iter().enumerate() {
+        let (q, qd) = (state.array(Argument::Q), state.array(Argument::Qd));
+        if q.len() != mechanism.nq() {
+            continue;
+        }
+        let (gap, rate) = inconsistency(mechanism, q, qd);
+        let which = if states.len() > 1 {
+            format!("state {}: ", index + 1)
+        } else {
+            String::new()
+        };
+        if gap.is_nan() || gap > ROUNDING {
+            warnings.push(format!(
+                "warning: {which}the loops are open in q, by {gap:.3e}; the result is that of an open mechanism"
+            ));
+        } else if rate.is_nan() || rate > ROUNDING {
+            warnings.push(format!(
+                "warning: {which}qd opens the loops, at {rate:.3e} a second; take all rates from `dependent_rates`"
+            ));
+        }
+    }
+    warnings
 }
 
 /// The reference: the recursion in f64 on the model's own frames.
