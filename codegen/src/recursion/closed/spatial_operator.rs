@@ -2,8 +2,8 @@
 //! recursion, then step (D) in the form (3.11).
 //!
 //! (A) M β̇ᶠ = T̂, (B) α̃ᶠ = J β̇ᶠ, (C) Λ = J M⁻¹ Jᵀ by (3.10), (D) [A Λ Aᵀ] f = …, (E) M β̇ᵟ = Jᵀ Aᵀ f, (F) β̇ = β̇ᶠ + β̇ᵟ.
-//! What a change of the closures touches is A, that is step (D): admittance and free motion of the tree are functions of
-//! their own (`admittance`, `free_acceleration` by `forward_dynamics` of the tree), so one primary serves many closures.
+//! What a change of the closures touches is A, that is step (D). (A)-(C) are functions of the tree that no closure changes:
+//! `forward_dynamics` and `admittance` of the model without its loops, so that one primary serves many closures.
 
 use super::constraint::{Constraints, in_base};
 use super::forces::Solved;
