@@ -3,6 +3,7 @@
 pub mod angle;
 mod check;
 mod circle;
+mod cut;
 mod faults;
 mod file;
 mod fixed;
@@ -86,6 +87,7 @@ fn compose(file: File) -> Result<Loaded, ModelError> {
     } else {
         read::read(&file.text, &mut faults)
     };
+    let raw = raw.map(|raw| cut::cut(&raw, &mut faults));
     let mechanism = raw.and_then(|raw| check::check(&raw, &mut faults));
     let (warnings, files) = faults.finish()?;
     let mut mechanism = mechanism.ok_or(ModelError(Vec::new()))?;

@@ -139,6 +139,8 @@ pub(crate) struct RawBody {
     /// The place of `driven = true`.
     pub(crate) driven: Option<Range<usize>>,
     pub(crate) placement: Placement,
+    /// The user's frame of the body in the frame that the joint moves; the identity unless the tree was hung up anew.
+    pub(crate) after: Placement,
 }
 
 /// What carries a body or a frame.
@@ -309,6 +311,8 @@ pub(crate) struct RawClosures {
 pub(crate) struct RawLoop {
     pub(crate) name: At<String>,
     pub(crate) joint: RawJoint,
+    /// The joint of the loop at which it is cut, if not its own.
+    pub(crate) cut: Option<At<String>>,
     /// `from` and `to`.
     pub(crate) ends: [RawEnd; 2],
 }

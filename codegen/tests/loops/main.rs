@@ -6,6 +6,7 @@ mod andrews;
 mod bricard;
 mod carpet_scraper;
 mod closed;
+mod cut;
 mod double_pendulum;
 mod five_bar;
 mod four_bars;

@@ -33,6 +33,7 @@ pub(super) fn build(
             rigid,
             joint,
             placement,
+            after,
             ..
         } = &raw[index];
         let carrier = tree.parent[index]
@@ -48,12 +49,12 @@ pub(super) fn build(
         let Some(aligned) = aligned else {
             hosts[index] = Host {
                 body: carrier.body,
-                frame: placed.times(&still),
+                frame: placed.times(&still).times(after),
             };
             lump(rigid, &hosts[index], &mut bodies);
             continue;
         };
-        let frame = aligned.after.inverse();
+        let frame = aligned.after.inverse().times(after);
         let user_frame = frame.pose();
         hosts[index] = Host {
             body: Some(BodyId(bodies.len())),

@@ -46,6 +46,16 @@ pub(super) fn close(
         faults.error(&at, message, help);
         return;
     }
+    for (index, one) in own.loops.iter().enumerate() {
+        let name = &one.name;
+        if own.loops[..index]
+            .iter()
+            .any(|before| before.name.value == name.value)
+        {
+            let message = format!("two loops are named \"{}\"", name.value);
+            faults.error(&name.at, message, "choose another name");
+        }
+    }
     let built = own.loops.iter();
     let closures: Vec<Closure> = built
         .filter_map(|one| closure(one, parts, &mechanism.bodies, faults))

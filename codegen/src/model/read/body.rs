@@ -5,6 +5,7 @@ use super::table::{Table, Value, elements};
 use super::value::Reader;
 use super::{joint, placement, rigid};
 use crate::model::raw::{At, Form, RawBody, RawFrame, RawParent};
+use crate::model::turns::Placement;
 
 /// All bodies and frames, in file order.
 pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mut Reader) -> Form {
@@ -41,6 +42,7 @@ fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
         mimic,
         driven,
         placement,
+        after: Placement::default(),
     }
 }
 

@@ -21,9 +21,15 @@ pub(super) fn closures(model: &mut Table, reader: &mut Reader) -> RawClosures {
 fn closure(mut table: Table, index: usize, reader: &mut Reader) -> RawLoop {
     let name = body::name("loop", index, &mut table, reader);
     let joint = joint::cut(&mut table, reader).unwrap_or(RawJoint::Spherical);
+    let cut = joint::name("cut", &mut table, reader);
     let ends = ["from", "to"].map(|key| end(key, &mut table, reader));
     table.finish(reader);
-    RawLoop { name, joint, ends }
+    RawLoop {
+        name,
+        joint,
+        cut,
+        ends,
+    }
 }
 
 fn end(key: &'static str, owner: &mut Table, reader: &mut Reader) -> RawEnd {

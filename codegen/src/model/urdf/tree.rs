@@ -69,6 +69,7 @@ fn root_body(rigid: RawRigid, floating: bool) -> RawBody {
         mimic: None,
         driven: None,
         placement: Placement::default(),
+        after: Placement::default(),
     }
 }
 
@@ -86,6 +87,7 @@ fn body(rigid: RawRigid, joint: Joint) -> RawBody {
         mimic: joint.mimic,
         driven: None,
         placement: joint.placement,
+        after: Placement::default(),
     }
 }
 
