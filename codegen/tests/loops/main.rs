@@ -3,6 +3,7 @@
 #![allow(clippy::panic)]
 
 mod andrews;
+mod assembled;
 mod bricard;
 mod carpet_scraper;
 mod closed;
@@ -12,5 +13,6 @@ mod four_bars;
 mod plane;
 mod platform;
 mod rotation;
+mod second_order;
 mod tools;
 mod two_pumas;
