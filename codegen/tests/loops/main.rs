@@ -7,6 +7,7 @@ mod assembled;
 mod bricard;
 mod carpet_scraper;
 mod closed;
+mod counts;
 mod double_pendulum;
 mod five_bar;
 mod four_bars;
