@@ -339,7 +339,12 @@ impl Step {
                     Closed::ForwardDynamics => legs.0.len(),
                     _ => 0,
                 };
-                legs.directions(mechanism) + reduced
+                let own = if legs.is_five_bar(mechanism) {
+                    1
+                } else {
+                    legs.directions(mechanism)
+                };
+                own + reduced
             }
             _ => rows,
         }

@@ -7,7 +7,7 @@ use denoc_codegen::program::Counts;
 use denoc_codegen::quantity::Quantity;
 
 use super::assembled::MODELS;
-use super::tools::{Program, formulations, mechanism, program_by};
+use super::tools::{formulations, mechanism, program_by};
 
 /// A function by a formulation, with what is solved in it.
 fn counts(mechanism: &Mechanism, function: &str, formulation: &str) -> Counts {
@@ -38,5 +38,34 @@ fn table(model: &str) -> String {
 fn every_formulation_of_every_function_is_counted() {
     for model in MODELS {
         insta::assert_snapshot!(model, table(model));
+    }
+}
+
+#[test]
+fn subsystems_of_the_scraping_machine_are_cheaper_than_the_whole_tree() {
+    let mechanism = mechanism("carpet_scraper");
+    for function in ["inverse_dynamics", "inverse_dynamics_with_forces"] {
+        let of = |formulation| counts(&mechanism, function, formulation);
+        let (subsystems, whole) = (of("subsystems"), of("whole_tree"));
+        assert!(subsystems.mul < whole.mul && subsystems.add < whole.add);
+        assert!(subsystems.div <= whole.div);
+    }
+}
+
+/// Of forward dynamics, where both routes solve as much as they need. Inverse dynamics and dependent rates of a five-bar are
+/// two equations between the kinematics and the result, and by any route about as much.
+#[test]
+fn parallel_forward_dynamics_of_the_five_bar_is_cheaper_than_the_general_routes() {
+    for model in ["five_bar", "five_bar_narrow"] {
+        let mechanism = mechanism(model);
+        let of = |formulation| counts(&mechanism, "forward_dynamics", formulation);
+        let parallel = of("parallel");
+        for general in ["multipliers", "soa_explicit", "soa"].map(of) {
+            assert!(
+                parallel.total() < general.total(),
+                "{parallel:?} {general:?}"
+            );
+            assert!(parallel.mul < general.mul && parallel.div < general.div);
+        }
     }
 }
