@@ -15,6 +15,7 @@ pub use techniques::Techniques;
 
 use std::sync::Arc;
 
+use crate::closed::Subsystems;
 use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::{Mechanism, MomentForm, Parameter};
@@ -363,18 +364,23 @@ fn fixed_formulations(
 /// The quantity of a function name.
 ///
 /// # Errors
-/// [`CompileError::UnknownFunction`], with the names that exist.
+/// [`CompileError::UnknownFunction`], with the names that exist; [`CompileError::Indeterminate`].
 pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError> {
     let all = Quantity::all(mechanism);
-    all.iter()
-        .copied()
-        .find(|quantity| quantity.name(mechanism) == name)
-        .ok_or_else(|| {
-            CompileError::UnknownFunction(
-                name.into(),
-                all.iter()
-                    .map(|quantity| quantity.name(mechanism))
-                    .collect(),
-            )
-        })
+    let named = |quantity: &Quantity| quantity.name(mechanism) == name;
+    if let Some(quantity) = all.iter().copied().find(named) {
+        return Ok(quantity);
+    }
+    let inverse = [
+        Quantity::InverseDynamics,
+        Quantity::InverseDynamicsWithForces,
+    ];
+    if inverse.iter().any(named)
+        && mechanism.loops.is_some()
+        && let Err(why) = Subsystems::of(mechanism)
+    {
+        return Err(CompileError::Indeterminate(name.into(), why));
+    }
+    let known = all.iter().map(|quantity| quantity.name(mechanism));
+    Err(CompileError::UnknownFunction(name.into(), known.collect()))
 }

@@ -107,6 +107,8 @@ fn compiled(options: &Options, path: &Path) -> syn::Result<(Loaded, Compiled)> {
 fn words(model: &str, error: &CompileError) -> String {
     match error {
         CompileError::UnknownFunction(..)
+        | CompileError::Indeterminate(..)
+        | CompileError::Singular(_)
         | CompileError::UnknownFormulation(..)
         | CompileError::Obstacle(..)
         | CompileError::OptOutOfRange(_) => error.to_string(),

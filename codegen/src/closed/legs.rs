@@ -71,6 +71,13 @@ impl Legs {
         (distinct && whole && determinate).then_some(Self(legs))
     }
 
+    /// Whether it is a five-bar: two legs of two joints each, that meet in a plane.
+    #[must_use]
+    pub fn is_five_bar(&self, mechanism: &Mechanism) -> bool {
+        let two = |leg: &Leg| leg.velocities.len() == 2;
+        self.0.len() == 2 && self.0.iter().all(two) && self.directions(mechanism) == 2
+    }
+
     /// Number of directions in which the twist where the legs meet counts.
     #[must_use]
     pub fn directions(&self, mechanism: &Mechanism) -> usize {

@@ -2,7 +2,7 @@
 
 use denoc_sincos::linear::double::minimum_norm;
 
-use super::CUTOFF;
+use super::{CUTOFF, secondary_velocities};
 use crate::mechanism::{Loops, Mechanism, Mobility};
 use crate::quantity::Quantity;
 use crate::recursion;
@@ -117,11 +117,21 @@ pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {
     // What is not actuated depends on the rest as far as it can.
     let dependent = pivots(&rows, &[&passive, &loops.actuated]);
     let rank = dependent.len();
+    let mut secondary = secondary_velocities(mechanism, loops);
+    let primary: Vec<usize> = all
+        .iter()
+        .copied()
+        .filter(|v| !secondary.contains(v))
+        .collect();
+    if pivots(&rows, &[&primary]).len() < rows.len() {
+        secondary.clear();
+    }
     let independent = all.into_iter().filter(|v| !dependent.contains(v));
     Mobility {
         q,
         rank,
         independent: independent.collect(),
+        secondary,
     }
 }
 

@@ -166,6 +166,8 @@ impl Closed {
             .as_ref()
             .is_some_and(|one| one.minimum_norm.is_some());
         let parallel = !least_norm && Legs::of(mechanism).is_some();
+        let mobility = mechanism.loops.as_ref().map(|loops| &loops.mobility);
+        let secondary = mobility.is_some_and(|found| !found.secondary.is_empty());
         match self {
             Self::InverseDynamics | Self::InverseDynamicsWithForces => {
                 let mut all = vec![WholeTree];
@@ -184,7 +186,7 @@ impl Closed {
                 let mut all = vec![Multipliers, SpatialOperatorExplicit];
                 if !least_norm {
                     all.push(SpatialOperator);
-                    if !secondary_velocities(mechanism).is_empty() {
+                    if secondary {
                         all.push(Secondary);
                     }
                 }
@@ -325,16 +327,24 @@ impl Step {
 
     /// Number of margins of a function of one step.
     fn margins(self, mechanism: &Mechanism) -> usize {
-        let rows = mechanism.loops.as_ref().map_or(0, Loops::rows);
+        let Some(loops) = &mechanism.loops else {
+            return 0;
+        };
+        let rows = loops.rows();
         match self.formulation {
-            Formulation::Secondary => rows + secondary_velocities(mechanism).len(),
+            Formulation::Secondary => rows + loops.mobility.secondary.len(),
             Formulation::Parallel => {
                 let legs = Legs::of(mechanism).unwrap_or_default();
                 let reduced = match self.function {
                     Closed::ForwardDynamics => legs.0.len(),
                     _ => 0,
                 };
-                legs.directions(mechanism) + reduced
+                let own = if legs.is_five_bar(mechanism) {
+                    1
+                } else {
+                    legs.directions(mechanism)
+                };
+                own + reduced
             }
             _ => rows,
         }
@@ -343,11 +353,7 @@ impl Step {
 
 /// Velocities of the secondary system: bodies on the base that nothing actuates, each in one piece, where every loop
 /// connects such a body with one that is not. None where this is not so.
-#[must_use]
-pub fn secondary_velocities(mechanism: &Mechanism) -> Vec<usize> {
-    let Some(loops) = &mechanism.loops else {
-        return Vec::new();
-    };
+fn secondary_velocities(mechanism: &Mechanism, loops: &Loops) -> Vec<usize> {
     let branches = subsystems::branches(mechanism);
     let is_secondary = |branch: &Branch| {
         let actuated = branch.velocities.iter().any(|v| loops.actuated.contains(v));

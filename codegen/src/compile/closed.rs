@@ -59,13 +59,9 @@ fn by_formulation(
             formulation,
             index,
         };
-        compile_function(
-            mechanism,
-            candidates,
-            Quantity::Step(step),
-            Some(formulation),
-            options,
-        )
+        let quantity = Quantity::Step(step);
+        compile_function(mechanism, candidates, quantity, Some(formulation), options)
+            .map_err(|error| told(error, function))
     };
     let first = step(0)?;
     let start = Step {
@@ -92,4 +88,14 @@ fn by_formulation(
         stages: stages.collect::<Result<_, CompileError>>()?,
         ..first
     })
+}
+
+/// A program that divides by 0 at every point is one whose equations are singular, which the model is to blame for.
+fn told(error: CompileError, function: Closed) -> CompileError {
+    match error {
+        CompileError::Proof(_, at) | CompileError::Pass(_, _, at) if at.output.is_empty() => {
+            CompileError::Singular(function.name().into())
+        }
+        other => other,
+    }
 }

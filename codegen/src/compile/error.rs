@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::MAX_CONSTANT_BITS;
+use crate::closed::Indeterminate;
 use crate::prove::Disagreement;
 
 /// Why a mechanism could not be compiled.
@@ -10,6 +11,10 @@ use crate::prove::Disagreement;
 pub enum CompileError {
     /// No function of this mechanism has this name; the names that exist.
     UnknownFunction(String, Vec<String>),
+    /// Inverse dynamics of a mechanism with loops that its actuated joints do not determine: function, and why.
+    Indeterminate(String, Indeterminate),
+    /// The equations of this function have no unique solution at any configuration.
+    Singular(String),
     /// No formulation of this function has this name; function, name, the names that exist.
     UnknownFormulation(String, String, Vec<&'static str>),
     /// This formulation of this function cannot be used for the mechanism, and why.
@@ -40,6 +45,16 @@ impl fmt::Display for CompileError {
                     known.join(", ")
                 )
             }
+            Self::Indeterminate(name, why) => write!(
+                f,
+                "`{name}` is not determined by the actuated joints: {why}; actuate as many joints as there are degrees of \
+                 freedom, or write `minimum_norm = true`"
+            ),
+            Self::Singular(name) => write!(
+                f,
+                "the equations of `{name}` are singular at every configuration; write `minimum_norm = true`, or cut the \
+                 loops at joints that leave more free"
+            ),
             Self::UnknownFormulation(function, name, known) => {
                 write!(
                     f,

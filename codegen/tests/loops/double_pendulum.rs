@@ -13,7 +13,7 @@ const TOLERANCE: f64 = 1e-9;
 const HALF: f64 = 0.61;
 
 /// Coordinates (x, y, θ) of both links from their angles, with rates and accelerations.
-fn state(theta: &[f64], omega: &[f64], alpha: &[f64]) -> State {
+pub(crate) fn state(theta: &[f64], omega: &[f64], alpha: &[f64]) -> State {
     let (mut q, mut qd, mut qdd) = (Vec::new(), Vec::new(), Vec::new());
     // Joint, its velocity and its acceleration.
     let [mut joint, mut velocity, mut acceleration] = [[0.0; 2]; 3];

@@ -3,9 +3,11 @@
 #![allow(clippy::panic)]
 
 mod andrews;
+mod assembled;
 mod bricard;
 mod carpet_scraper;
 mod closed;
+mod counts;
 mod cut;
 mod double_pendulum;
 mod five_bar;
@@ -13,5 +15,6 @@ mod four_bars;
 mod plane;
 mod platform;
 mod rotation;
+mod second_order;
 mod tools;
 mod two_pumas;

@@ -6,6 +6,7 @@ use denoc_codegen::compile::{Function, Options, compile, find};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::number::Number;
+use denoc_codegen::program::Counts;
 use denoc_codegen::reference::State;
 use denoc_codegen::scalar::Argument;
 use serde_json::Value;
@@ -76,6 +77,11 @@ pub(crate) struct Program {
 }
 
 impl Program {
+    /// What it costs, with the equations that are solved.
+    pub(crate) fn counts(&self) -> Counts {
+        self.function.counts()
+    }
+
     /// The output arrays.
     pub(crate) fn run(&self, state: &State) -> Vec<Vec<f64>> {
         let found = self.function.run(|input| state.get(input));
@@ -96,7 +102,13 @@ pub(crate) fn program(mechanism: &Mechanism, function: &str) -> Program {
     compiled(mechanism, function, None)
 }
 
-fn formulations(mechanism: &Mechanism, function: &str) -> Vec<&'static str> {
+/// A function by a formulation.
+pub(crate) fn program_by(mechanism: &Mechanism, function: &str, formulation: &str) -> Program {
+    compiled(mechanism, function, Some(formulation))
+}
+
+/// Names of the formulations that the mechanism has of a function.
+pub(crate) fn formulations(mechanism: &Mechanism, function: &str) -> Vec<&'static str> {
     let quantity = find(mechanism, function).unwrap_or_else(|error| panic!("{error}"));
     let all = quantity.formulations_on(mechanism).into_iter();
     let names: Vec<_> = all

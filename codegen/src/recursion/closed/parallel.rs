@@ -4,14 +4,17 @@
 //! t_e = Σ p̃_j θ̇_j, (24); the rates that are not actuated are taken out from the last to the second, (26)-(28), by the
 //! projections Φ of (25b), until Φ t_e = Σ Φ₂ p̃₁ θ̇₁ over all legs, (29a). Back through (27a) all rates follow: N = N_l N_c N_d
 //! of (32a) by columns, and with it the equations of the actuated joints, Nᵀ(M N θ̈ + h) = τ.
+//!
+//! Two legs in a plane with one more joint each, a five-bar, have projections Φ = n nᵀ / nᵀn of rank one, n across p̃_2. There
+//! t_e is not formed: n of the one leg takes all but the foot from its equation (24), and gives the rate of the other.
 
 use super::constraint::Constraints;
 use super::forces::Solved;
 use super::{Closing, dot};
 use crate::closed::Legs;
-use crate::recursion::composite;
-use crate::recursion::inputs::{Inputs, Motion};
+use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
+use crate::recursion::{composite, factor};
 use crate::scalar::{Argument, Leaves, Scalar};
 
 /// A leg: t_e = Σ p̃_j θ̇_j + bias.
@@ -40,6 +43,48 @@ struct Parallel<S> {
     legs: Vec<Leg<S>>,
     /// Φ of (29a).
     matrix: Vec<Vec<S>>,
+}
+
+/// What the rates of the feet give.
+struct Natural<S> {
+    /// N.
+    columns: Vec<Vec<S>>,
+    /// Rates that follow from biases alone.
+    free: Vec<S>,
+    /// Positive unless Φ is singular.
+    margins: Vec<S>,
+}
+
+/// A leg with two joints in a plane: t_e = p̃_1 θ̇_1 + p̃_2 θ̇_2 + bias.
+struct Limb<S> {
+    velocities: [usize; 2],
+    /// p̃_1.
+    foot: [S; 2],
+    /// p̃_2.
+    knee: [S; 2],
+    bias: [S; 2],
+}
+
+/// Two legs with two joints each.
+struct FiveBar<S> {
+    limbs: [Limb<S>; 2],
+    /// n_1 · p̃_2 of the second.
+    det: S,
+}
+
+/// n · b with n across a: the z of a × b.
+fn across<S: Scalar>(a: [S; 2], b: [S; 2]) -> S {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+impl<S: Scalar> FiveBar<S> {
+    /// The rates of the knees for what the rest of the first leg gives t_e more than that of the second: n of the one leg
+    /// takes its knee from the equation.
+    fn knees(&self, difference: [S; 2], inverse: S, rates: &mut [S]) {
+        let [one, other] = &self.limbs;
+        rates[one.velocities[1]] = across(other.knee, difference) * inverse;
+        rates[other.velocities[1]] = across(one.knee, difference) * inverse;
+    }
 }
 
 impl<S: Scalar> Leg<S> {
@@ -128,19 +173,21 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// N by columns, and rates that follow from biases alone, with the margins of Φ.
-    fn natural(
-        &self,
-        parallel: &Parallel<L::S>,
-        biased: bool,
-    ) -> (Vec<Vec<L::S>>, Vec<L::S>, Vec<L::S>) {
+    fn natural(&self, constraints: &Constraints<L::S>, biased: bool) -> Natural<L::S> {
+        match self.five_bar(constraints) {
+            Some(five_bar) => self.natural_of_five_bar(&five_bar, biased),
+            None => self.natural_by_projections(&self.parallel(constraints), biased),
+        }
+    }
+
+    fn natural_by_projections(&self, parallel: &Parallel<L::S>, biased: bool) -> Natural<L::S> {
         let n = self.system.nv;
         let Parallel { legs, matrix } = parallel;
         let k = matrix.len();
-        let ancestry = crate::recursion::factor::dense(k);
-        let factors = crate::recursion::factor::factorise(matrix.clone(), &ancestry);
-        let solve = |right: Vec<L::S>| crate::recursion::factor::solve(&factors, right, &ancestry);
+        let ancestry = factor::dense(k);
+        let factors = factor::factorise(matrix.clone(), &ancestry);
+        let solve = |right: Vec<L::S>| factor::solve(&factors, right, &ancestry);
         self.mark("Saha (29b), (30), (32)");
-        let none = zeros::<L::S>(k);
         let mut columns = Vec::new();
         for (index, leg) in legs.iter().enumerate() {
             let t_e = solve(leg.projected(leg.foot.clone()));
@@ -153,7 +200,7 @@ impl<L: Leaves> Closing<'_, L> {
         }
         let mut free = zeros(n);
         if biased {
-            let total = legs.iter().fold(none, |sum, leg| {
+            let total = legs.iter().fold(zeros::<L::S>(k), |sum, leg| {
                 let own = leg.projected(leg.bias.clone());
                 sum.iter().zip(own).map(|(&a, b)| a + b).collect()
             });
@@ -164,7 +211,66 @@ impl<L: Leaves> Closing<'_, L> {
         }
         let diagonal: Vec<L::S> = (0..k).map(|i| matrix[i][i]).collect();
         let margins = self.margins(&factors.diagonal, &diagonal);
-        (columns, free, margins)
+        Natural {
+            columns,
+            free,
+            margins,
+        }
+    }
+
+    /// The legs of a five-bar.
+    fn five_bar(&self, constraints: &Constraints<L::S>) -> Option<FiveBar<L::S>> {
+        let legs = Legs::of(self.mechanism)?;
+        if !legs.is_five_bar(self.mechanism) {
+            return None;
+        }
+        self.mark("Saha (24), (25)");
+        let limb = |leg: &crate::closed::Leg| {
+            let rows = [&constraints.rows[0], &constraints.rows[1]];
+            let signed = |value: L::S| if leg.side == 0 { -value } else { value };
+            let column = |v: usize| rows.map(|row| signed(row.sides[leg.side][v]));
+            Limb {
+                velocities: [leg.velocities[0], leg.velocities[1]],
+                foot: column(leg.velocities[0]),
+                knee: column(leg.velocities[1]),
+                bias: rows.map(|row| signed(row.bias[leg.side])),
+            }
+        };
+        let limbs = [limb(&legs.0[0]), limb(&legs.0[1])];
+        let det = across(limbs[0].knee, limbs[1].knee);
+        Some(FiveBar { limbs, det })
+    }
+
+    /// Whether the outer links of a five-bar are out of line: sin² of their angle against cos².
+    fn margin_of_five_bar(&self, five_bar: &FiveBar<L::S>) -> Vec<L::S> {
+        let [one, other] = five_bar.limbs.each_ref().map(|limb| limb.knee);
+        let along = dot(&one, &other);
+        let det = five_bar.det;
+        self.margins(&[det * det], &[along * along])
+    }
+
+    fn natural_of_five_bar(&self, five_bar: &FiveBar<L::S>, biased: bool) -> Natural<L::S> {
+        self.mark("Saha (29), (30), (32)");
+        let inverse = L::S::one() / five_bar.det;
+        let columns = [0, 1].map(|index| {
+            let mut column = zeros(self.system.nv);
+            let limb = &five_bar.limbs[index];
+            let signed = |x: L::S| if index == 0 { x } else { -x };
+            five_bar.knees(limb.foot.map(signed), inverse, &mut column);
+            column[limb.velocities[0]] = L::S::one();
+            column
+        });
+        let mut free = zeros(self.system.nv);
+        if biased {
+            let [one, other] = five_bar.limbs.each_ref().map(|limb| limb.bias);
+            let difference = [one[0] - other[0], one[1] - other[1]];
+            five_bar.knees(difference, inverse, &mut free);
+        }
+        Natural {
+            columns: columns.into(),
+            free,
+            margins: self.margin_of_five_bar(five_bar),
+        }
     }
 
     /// Nᵀ x.
@@ -178,14 +284,13 @@ impl<L: Leaves> Closing<'_, L> {
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
     ) -> (Solved<L::S>, Vec<L::S>) {
-        let parallel = self.parallel(constraints);
-        let (columns, free, mut margins) = self.natural(&parallel, true);
+        let Natural {
+            columns,
+            free,
+            mut margins,
+        } = self.natural(constraints, true);
         let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
-        let motion = Motion {
-            rates: inputs.rates(),
-            accelerations: free.clone(),
-        };
-        let needed = self.resisted(&motion);
+        let h = self.bias(&inputs.bias_motion());
         self.mark("Saha (16a), parallel");
         let moved: Vec<Vec<L::S>> = (columns.iter())
             .map(|column| mass.iter().map(|row| dot(row, column)).collect())
@@ -200,11 +305,12 @@ impl<L: Leaves> Closing<'_, L> {
             }
         }
         let τ = self.in_leg_order(&self.given(Argument::Tau, self.actuated().len()));
-        let reduced = Self::reduced(&columns, &needed);
-        let right: Vec<L::S> = τ.into_iter().zip(reduced).map(|(τ, h)| τ - h).collect();
+        let needed = columns.iter().zip(&moved);
+        let needed = needed.map(|(column, moved)| dot(column, &h) + dot(moved, &free));
+        let right: Vec<L::S> = τ.into_iter().zip(needed).map(|(τ, h)| τ - h).collect();
         let (accelerations, pivots) = super::multipliers::definite(&inertia, &right);
-        let diagonal: Vec<L::S> = (0..d).map(|k| inertia[k][k]).collect();
-        margins.extend(self.margins(&pivots, &diagonal));
+        // As positive as M: nothing is lost where N is sound.
+        margins.extend(pivots);
         let qdd = columns.iter().zip(&accelerations);
         let qdd = qdd.fold(free, |sum, (column, &x)| {
             sum.iter()
@@ -219,25 +325,47 @@ impl<L: Leaves> Closing<'_, L> {
     /// τ = Nᵀ (M q̈ + h).
     pub(super) fn parallel_inverse(&self, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
         let constraints = self.at_rest();
-        let parallel = self.parallel(&constraints);
-        let (columns, _, margins) = self.natural(&parallel, false);
         let needed = self.resisted(&inputs.motion());
-        self.mark("Saha (42), parallel");
-        let τ = self.in_velocity_order(&Self::reduced(&columns, &needed));
-        vec![τ, margins]
+        let (τ, margins) = if let Some(five_bar) = self.five_bar(&constraints) {
+            self.mark("Saha (42), parallel");
+            let inverse = L::S::one() / five_bar.det;
+            let [one, other] = &five_bar.limbs;
+            let at_knees = [one, other].map(|limb| needed[limb.velocities[1]]);
+            // Nᵀ from the left: what the knees need turns to a force at the point where the legs meet.
+            let force =
+                [0, 1].map(|k| (other.knee[k] * at_knees[0] + one.knee[k] * at_knees[1]) * inverse);
+            let of_one = needed[one.velocities[0]] + across(force, one.foot);
+            let of_other = needed[other.velocities[0]] - across(force, other.foot);
+            (vec![of_one, of_other], self.margin_of_five_bar(&five_bar))
+        } else {
+            let natural = self.natural(&constraints, false);
+            self.mark("Saha (42), parallel");
+            (Self::reduced(&natural.columns, &needed), natural.margins)
+        };
+        vec![self.in_velocity_order(&τ), margins]
     }
 
     /// q̇ = N θ̇.
     pub(super) fn parallel_rates(&self, rates: &[L::S]) -> Vec<Vec<L::S>> {
-        let parallel = self.parallel(&self.at_rest());
-        let (columns, _, margins) = self.natural(&parallel, false);
-        let rates = self.in_leg_order(rates);
+        let (constraints, rates) = (self.at_rest(), self.in_leg_order(rates));
         let mut all = zeros(self.system.nv);
-        for (column, rate) in columns.iter().zip(rates) {
-            for (all, &entry) in all.iter_mut().zip(column) {
-                *all = *all + entry * rate;
+        let margins = if let Some(five_bar) = self.five_bar(&constraints) {
+            self.mark("Saha (29), (30)");
+            let [one, other] = &five_bar.limbs;
+            let difference = [0, 1].map(|k| one.foot[k] * rates[0] - other.foot[k] * rates[1]);
+            five_bar.knees(difference, L::S::one() / five_bar.det, &mut all);
+            all[one.velocities[0]] = rates[0];
+            all[other.velocities[0]] = rates[1];
+            self.margin_of_five_bar(&five_bar)
+        } else {
+            let natural = self.natural(&constraints, false);
+            for (column, &rate) in natural.columns.iter().zip(&rates) {
+                for (all, &entry) in all.iter_mut().zip(column) {
+                    *all = *all + entry * rate;
+                }
             }
-        }
+            natural.margins
+        };
         vec![all, margins]
     }
 

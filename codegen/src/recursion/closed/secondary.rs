@@ -18,7 +18,7 @@ impl<L: Leaves> Closing<'_, L> {
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
     ) -> (Solved<L::S>, Vec<L::S>) {
-        let secondary = crate::closed::secondary_velocities(self.mechanism);
+        let secondary = self.loops().map_or(&[][..], |one| &one.mobility.secondary);
         let n = self.system.nv;
         let primary: Vec<usize> = (0..n).filter(|v| !secondary.contains(v)).collect();
         let φ = self.φ(inputs);
@@ -33,7 +33,7 @@ impl<L: Leaves> Closing<'_, L> {
         let rows = constraints.jacobian();
         let (on_primary, on_secondary): (Vec<_>, Vec<_>) = rows
             .iter()
-            .map(|row| (at(row, &primary), at(row, &secondary)))
+            .map(|row| (at(row, &primary), at(row, secondary)))
             .unzip();
         let solve = |vector: Vec<L::S>| factor::solve(&factors, vector, &ancestry);
         let free = solve(at(&φ, &primary));
@@ -56,7 +56,7 @@ impl<L: Leaves> Closing<'_, L> {
         let reflected: Vec<Vec<L::S>> = (0..secondary.len())
             .map(|k| factor::solve(&of_primary, by_column(k), &dense))
             .collect();
-        let mut effective = part(&secondary);
+        let mut effective = part(secondary);
         for i in 0..secondary.len() {
             for j in 0..=i {
                 let entry = effective[i][j] + dot(&by_column(j), &reflected[i]);
