@@ -5,6 +5,7 @@ use denoc_sincos::linear::{double, single};
 
 use super::{Lane, Libm};
 use crate::compile::Function;
+use crate::program::Program;
 use crate::scalar::{Argument, Input};
 
 /// A lane that equations can be solved in.
@@ -99,7 +100,25 @@ impl Function {
     /// # Errors
     /// [`Status::Singular`].
     pub fn run<L: Solving>(&self, input: impl Fn(Input) -> L) -> Result<Vec<Vec<L>>, Status> {
-        let mut outputs = self.program.evaluate(&input);
+        self.run_with(&self.rounded_constants(), input)
+    }
+
+    /// The constants of all programs, rounded to the lane: for those who run many times.
+    #[must_use]
+    pub fn rounded_constants<L: Lane>(&self) -> Vec<Vec<L>> {
+        self.programs().map(Program::rounded_constants).collect()
+    }
+
+    /// As [`Function::run`], with the function's own [`rounded_constants`](Function::rounded_constants).
+    ///
+    /// # Errors
+    /// [`Status::Singular`].
+    pub fn run_with<L: Solving>(
+        &self,
+        constants: &[Vec<L>],
+        input: impl Fn(Input) -> L,
+    ) -> Result<Vec<Vec<L>>, Status> {
+        let mut outputs = self.program.evaluate_with(&constants[0], &input);
         if self.has_margins() {
             let margins = outputs.pop().unwrap_or_default();
             if !margins.into_iter().all(Solving::is_positive) {
@@ -129,7 +148,8 @@ impl Function {
                 return Err(Status::Singular);
             }
             solved.extend(right);
-            outputs = stage.program.evaluate(|element| match element.argument {
+            let constants = &constants[index + 1];
+            outputs = (stage.program).evaluate_with(constants, |element| match element.argument {
                 Argument::Carried => carried[element.index],
                 Argument::Solved => solved[element.index],
                 _ => input(element),

@@ -58,13 +58,23 @@ pub fn coordinates(mechanism: &Mechanism) -> Vec<Column> {
     })
 }
 
-/// The columns of q̇, q̈ and τ.
+/// The columns of q̇ and q̈, and of τ unless there are loops.
 #[must_use]
 pub fn velocities(mechanism: &Mechanism) -> Vec<Column> {
     let rates = motions(mechanism);
     columns(mechanism, |block| {
         (&block.velocities, rates[block.v..].to_vec())
     })
+}
+
+/// The columns of τ: all velocities, of a mechanism with loops those of the actuated joints.
+#[must_use]
+pub fn forces(mechanism: &Mechanism) -> Vec<Column> {
+    let all = velocities(mechanism);
+    match &mechanism.loops {
+        Some(loops) => loops.actuated.iter().map(|&v| all[v].clone()).collect(),
+        None => all,
+    }
 }
 
 fn columns(

@@ -4,7 +4,8 @@ use core::f64::consts::{PI, TAU};
 
 use denoc_sincos::sin_cos;
 
-use super::{Motion, Point, Settings, SimulateError, Trajectory, coordinates, dynamics};
+use super::follow::actuated_coordinates;
+use super::{Column, Motion, Point, Settings, SimulateError, Trajectory, coordinates, dynamics};
 use crate::mechanism::Mechanism;
 
 /// A motion from rest at `start` to rest at `start` + `amplitude`.
@@ -18,7 +19,7 @@ pub struct Cycloid {
 
 impl Cycloid {
     /// Of every joint: from 0 by half a turn or 0.1 m, as the paper has it, where nothing else is given. A single
-    /// amplitude stands for all.
+    /// amplitude stands for all. Of a mechanism with loops only the actuated joints move so, from where it is assembled.
     ///
     /// # Errors
     /// Lists of another length than the coordinates; quaternions, which no number is added to.
@@ -27,7 +28,18 @@ impl Cycloid {
         start: Option<&Vec<f64>>,
         amplitude: Option<&Vec<f64>>,
     ) -> Result<Self, SimulateError> {
-        let (nq, columns) = (mechanism.nq(), coordinates(mechanism));
+        let all = coordinates(mechanism);
+        let places = actuated_coordinates(mechanism);
+        let columns: Vec<&Column> = places.iter().map(|&place| &all[place]).collect();
+        let nq = columns.len();
+        let assembled = || match &mechanism.loops {
+            Some(loops) => (places.iter().map(|&place| loops.mobility.q[place])).collect(),
+            None => vec![0.0; nq],
+        };
+        let what = match mechanism.loops {
+            Some(_) => "actuated coordinates",
+            None => "coordinates",
+        };
         if let Some(column) = columns
             .iter()
             .find(|column| column.motion == Motion::Quaternion)
@@ -44,8 +56,8 @@ impl Cycloid {
             .map(|one| vec![one[0]; nq]);
         let amplitude = spread.as_ref().or(amplitude);
         Ok(Self {
-            start: dynamics::of_length(start, nq, "q0", "coordinates", || vec![0.0; nq])?,
-            amplitude: dynamics::of_length(amplitude, nq, "amplitude", "coordinates", usual)?,
+            start: dynamics::of_length(start, nq, "q0", what, assembled)?,
+            amplitude: dynamics::of_length(amplitude, nq, "amplitude", what, usual)?,
         })
     }
 

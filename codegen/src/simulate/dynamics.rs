@@ -1,11 +1,13 @@
 //! The equations of motion: state → rates, state → instant.
 //!
 //! A state is one array y = (q, q̇, W, D) or (q, p, W, D), with the work W of the applied forces since the start and the energy D
-//! that damping and friction took.
+//! that damping and friction took. Of a mechanism with loops, q and q̇ are those of the spanning tree.
 
-use super::functions::Functions;
+use super::functions::{Functions, Trouble};
+use super::loops::{self, Loops};
 use super::losses::Losses;
-use super::{Exchange, Form, Instant, SimulateError, Torque, kinematics};
+use super::{Closing, Exchange, Form, Instant, SimulateError, Torque, kinematics};
+use crate::closed::assemble;
 use crate::compile::Options;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
@@ -22,7 +24,8 @@ pub struct Dynamics {
     losses: Losses,
 }
 
-/// Where a simulation starts; what is not given is 0, quaternions are the identity.
+/// Where a simulation starts; what is not given is 0, quaternions are the identity. Loops are closed from there, by the least
+/// change; coordinates that are not given are those at which the model was assembled.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Start {
     /// Coordinates, rad and m.
@@ -35,7 +38,7 @@ impl Dynamics {
     /// Compiles what a simulation evaluates, parameters at their defaults; `options` tell the level.
     ///
     /// # Errors
-    /// A model with driven joints, or one that does not compile.
+    /// A model with driven joints, or with loops where momenta are wanted; one that does not compile.
     pub fn compile(
         mechanism: &Mechanism,
         form: Form,
@@ -48,6 +51,16 @@ impl Dynamics {
         ];
         if form == Form::Hamiltonian {
             quantities.extend([Quantity::Momenta, Quantity::HamiltonianRates]);
+        }
+        if mechanism.loops.is_some() {
+            if form == Form::Hamiltonian {
+                return Err(SimulateError::Input(
+                    "the model has loops, whose momenta are no state: their rates depend on what the loops transmit; write --state \
+                     lagrangian, or leave it out"
+                        .into(),
+                ));
+            }
+            quantities.extend(loops::QUANTITIES);
         }
         let mechanism = mechanism.at_defaults();
         Ok(Self {
@@ -86,33 +99,87 @@ impl Dynamics {
             Form::Lagrangian => qd,
             Form::Hamiltonian => self
                 .functions
-                .first(Quantity::Momenta, &[(Argument::Q, &q), (Argument::Qd, &qd)]),
+                .first(Quantity::Momenta, &[(Argument::Q, &q), (Argument::Qd, &qd)])
+                .map_err(|trouble| trouble.at(0.0))?,
         };
         Ok([q, second, vec![0.0; 2]].concat())
     }
 
+    /// The nearest state with closed loops, and how far it is; `None` where there are no loops.
+    pub(super) fn closed_start(
+        &self,
+        start: &Start,
+    ) -> Result<Option<(Start, Closing)>, SimulateError> {
+        let (Some(loops), Some(own)) = (self.loops(), &self.mechanism.loops) else {
+            return Ok(None);
+        };
+        let guess = self.state(&Start {
+            q: start.q.clone().or_else(|| Some(own.mobility.q.clone())),
+            qd: start.qd.clone(),
+        })?;
+        let (guess, rates, _) = self.parts(&guess);
+        let assembled = assemble(&self.mechanism, &guess);
+        if assembled.gap.is_nan() || assembled.gap > CLOSED {
+            return Err(SimulateError::Input(format!(
+                "--q0 does not close the loops: a gap of {:.3} remains after assembly; write coordinates of all joints of the tree \
+                 nearer to a closed configuration, or leave --q0 out to start where the model is assembled",
+                assembled.gap
+            )));
+        }
+        let q = assembled.q;
+        let qd = loops.rates(&q, rates).map_err(|trouble| trouble.at(0.0))?;
+        let closing = Closing {
+            moved: apart(&q, &guess),
+            changed: apart(&qd, rates),
+            ..Closing::default()
+        };
+        let closed = Start {
+            q: Some(q),
+            qd: Some(qd),
+        };
+        Ok(Some((closed, closing)))
+    }
+
+    /// Closes the loops of a state, positions and velocities, without work; the gap there was before. Nothing without loops.
+    pub(super) fn close(&self, y: &mut [f64]) -> Result<Option<f64>, Trouble> {
+        let Some(loops) = self.loops() else {
+            return Ok(None);
+        };
+        let (q, qd, _) = self.parts(y);
+        let gap = loops::largest(&loops.residual(&q)?);
+        let (q, qd) = loops.corrected(&q, qd)?;
+        y[..q.len()].copy_from_slice(&q);
+        y[q.len()..q.len() + qd.len()].copy_from_slice(&qd);
+        Ok(Some(gap))
+    }
+
+    fn loops(&self) -> Option<Loops<'_>> {
+        Loops::of(&self.mechanism, &self.functions)
+    }
+
     /// ẏ at the time t, s.
-    pub(super) fn rates(&self, t: f64, y: &[f64], torque: &Torque) -> Vec<f64> {
+    pub(super) fn rates(&self, t: f64, y: &[f64], torque: &Torque) -> Result<Vec<f64>, Trouble> {
         let (q, second, _) = self.parts(y);
-        let tau = torque.at(t);
-        let (qd, rates) = self.motion(&q, second, &tau);
+        let tau = torque.at(t, &q, second);
+        let (qd, rates) = self.motion(&q, second, &tau)?;
         let mut all = vec![0.0; y.len()];
         let nq = q.len();
         kinematics::rates(&self.pieces, &q, &qd, &mut all[..nq]);
         all[nq..nq + qd.len()].copy_from_slice(&rates);
-        let power = qd.iter().zip(&tau).map(|(qd, tau)| qd * tau).sum();
+        let power = self.power(&qd, &tau);
         all[nq + qd.len()..].copy_from_slice(&[power, self.losses.power(&qd)]);
-        all
+        let finite = all.iter().all(|rate| rate.is_finite());
+        finite.then_some(all).ok_or(Trouble::NotFinite)
     }
 
     /// What there is to know of a state.
-    pub(super) fn instant(&self, t: f64, y: &[f64], torque: &Torque) -> Instant {
+    pub(super) fn instant(&self, t: f64, y: &[f64], torque: &Torque) -> Result<Instant, Trouble> {
         let (q, second, exchange) = self.parts(y);
-        let tau = torque.at(t);
-        let (qd, rates) = self.motion(&q, second, &tau);
+        let tau = torque.at(t, &q, second);
+        let (qd, rates) = self.motion(&q, second, &tau)?;
         let qdd = match self.form {
             Form::Lagrangian => rates,
-            Form::Hamiltonian => self.accelerations(&q, &qd, &tau),
+            Form::Hamiltonian => self.accelerations(&q, &qd, &tau)?,
         };
         let instant = Instant {
             t,
@@ -123,7 +190,7 @@ impl Dynamics {
             exchange: Some(exchange),
             ..Instant::default()
         };
-        instant.with_energies(&self.functions)
+        Ok(instant.with_energies(&self.functions))
     }
 
     /// Coordinates with unit quaternions, the second part of the state, work and losses.
@@ -141,26 +208,51 @@ impl Dynamics {
     }
 
     /// Velocities, and the rates of the second part of the state.
-    fn motion(&self, q: &[f64], second: &[f64], tau: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        match self.form {
-            Form::Lagrangian => (second.to_vec(), self.accelerations(q, second, tau)),
+    fn motion(
+        &self,
+        q: &[f64],
+        second: &[f64],
+        tau: &[f64],
+    ) -> Result<(Vec<f64>, Vec<f64>), Trouble> {
+        Ok(match self.form {
+            Form::Lagrangian => (second.to_vec(), self.accelerations(q, second, tau)?),
             Form::Hamiltonian => {
                 let state = [
                     (Argument::Q, q),
                     (Argument::P, second),
                     (Argument::Tau, tau),
                 ];
-                let mut rates = self.functions.run(Quantity::HamiltonianRates, &state);
+                let mut rates = self.functions.run(Quantity::HamiltonianRates, &state)?;
                 let pd = rates.pop().unwrap_or_default();
                 (rates.pop().unwrap_or_default(), pd)
             }
+        })
+    }
+
+    /// Of the forces: those of a mechanism with loops act on its actuated joints.
+    fn power(&self, qd: &[f64], tau: &[f64]) -> f64 {
+        match &self.mechanism.loops {
+            Some(loops) => {
+                let pairs = loops.actuated.iter().zip(tau);
+                pairs.map(|(&v, tau)| qd[v] * tau).sum()
+            }
+            None => qd.iter().zip(tau).map(|(qd, tau)| qd * tau).sum(),
         }
     }
 
-    fn accelerations(&self, q: &[f64], qd: &[f64], tau: &[f64]) -> Vec<f64> {
+    fn accelerations(&self, q: &[f64], qd: &[f64], tau: &[f64]) -> Result<Vec<f64>, Trouble> {
         let state = [(Argument::Q, q), (Argument::Qd, qd), (Argument::Tau, tau)];
         self.functions.first(Quantity::ForwardDynamics, &state)
     }
+}
+
+/// A gap that is none: assembly ends at rounding where it closes.
+pub(super) const CLOSED: f64 = 1e-9;
+
+/// The largest difference of two lists.
+fn apart(a: &[f64], b: &[f64]) -> f64 {
+    let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
+    loops::largest(&differences)
 }
 
 /// The values given, or those that stand for them.

@@ -13,6 +13,8 @@ pub enum SimulateError {
     Compile(CompileError),
     /// The rates of the state are not finite numbers at this time, s, however small the step.
     NotFinite(f64),
+    /// The equations of the loops are singular at this time, s, however small the step.
+    Singular(f64),
     /// The steps have become as small as rounding at this time, s.
     Stuck(f64),
 }
@@ -32,6 +34,11 @@ impl fmt::Display for SimulateError {
                 f,
                 "the motion is no longer finite at t = {t} s: accelerations or coordinates have outgrown the numbers; look at \
                  the torques, the inertias and the start, or end before with --duration"
+            ),
+            Self::Singular(t) => write!(
+                f,
+                "the equations of the loops are singular at t = {t} s: equations of the closure say what others say, or the motion \
+                 branches; write `minimum_norm = true` in the model, or end before with --duration"
             ),
             Self::Stuck(t) => write!(
                 f,

@@ -1,8 +1,10 @@
 //! Compiled functions, ready to be evaluated many times.
 
-use crate::compile::{Options, compile};
+use denoc_sincos::Status;
+
+use crate::compile::{Function, Options, compile};
+use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
-use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::scalar::{Argument, Input};
 
@@ -11,9 +13,36 @@ use super::SimulateError;
 /// The compiled functions of a mechanism, with their constants in floating point.
 #[derive(Clone, Debug)]
 pub(super) struct Functions {
-    all: Vec<(Quantity, Program, Vec<f64>)>,
+    all: Vec<Compiled>,
     /// What the compiler would have a person know.
     pub(super) warnings: Vec<String>,
+}
+
+/// A function, and the constants of its programs.
+#[derive(Clone, Debug)]
+struct Compiled {
+    quantity: Quantity,
+    function: Function,
+    constants: Vec<Vec<f64>>,
+}
+
+/// Why a function has no result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Trouble {
+    /// What it reads or what comes out are not finite numbers.
+    NotFinite,
+    /// Its equations are singular.
+    Singular,
+}
+
+impl Trouble {
+    /// The same with the time, s, at which it came up.
+    pub(super) fn at(self, t: f64) -> SimulateError {
+        match self {
+            Self::NotFinite => SimulateError::NotFinite(t),
+            Self::Singular => SimulateError::Singular(t),
+        }
+    }
 }
 
 impl Functions {
@@ -34,17 +63,23 @@ impl Functions {
             ));
         }
         let named = |quantity: &Quantity| quantity.name(mechanism);
-        let options = Options {
+        let mut options = Options {
             functions: Some(quantities.iter().map(named).collect()),
             ..options.clone()
         };
+        if mechanism.loops.is_some() {
+            through_singular_actuation(quantities, &mut options, named);
+        }
         let compiled = compile(mechanism, &options)?;
         let mut all = Vec::new();
         for function in compiled.functions {
             let mut wanted = quantities.iter().copied();
             if let Some(quantity) = wanted.find(|quantity| named(quantity) == function.name) {
-                let constants = function.program.rounded_constants();
-                all.push((quantity, function.program, constants));
+                all.push(Compiled {
+                    quantity,
+                    constants: function.rounded_constants(),
+                    function,
+                });
             }
         }
         Ok(Self {
@@ -54,35 +89,71 @@ impl Functions {
     }
 
     /// The output arrays of a function among those compiled; `arrays` holds what it reads.
-    pub(super) fn run(&self, quantity: Quantity, arrays: &[(Argument, &[f64])]) -> Vec<Vec<f64>> {
-        let found = self.all.iter().find(|(known, ..)| *known == quantity);
+    ///
+    /// # Errors
+    /// Equations that are singular, numbers that are not finite.
+    pub(super) fn run(
+        &self,
+        quantity: Quantity,
+        arrays: &[(Argument, &[f64])],
+    ) -> Result<Vec<Vec<f64>>, Trouble> {
+        let found = self.all.iter().find(|known| known.quantity == quantity);
         debug_assert!(found.is_some(), "{quantity:?} was compiled");
-        let Some((_, program, constants)) = found else {
-            return Vec::new();
+        let Some(Compiled {
+            function,
+            constants,
+            ..
+        }) = found
+        else {
+            return Ok(Vec::new());
         };
-        program.evaluate_with(constants, |input: Input| {
+        let outputs = function.run_with(constants, |input: Input| {
             arrays
                 .iter()
                 .find(|(argument, _)| *argument == input.argument)
                 .and_then(|(_, values)| values.get(input.index))
                 .copied()
                 .unwrap_or(f64::NAN)
-        })
+        });
+        let mut read = arrays.iter().flat_map(|(_, values)| *values);
+        match outputs {
+            Ok(outputs) if outputs.iter().flatten().all(|value| value.is_finite()) => Ok(outputs),
+            Err(Status::Singular) if read.all(|value| value.is_finite()) => Err(Trouble::Singular),
+            _ => Err(Trouble::NotFinite),
+        }
     }
 
     /// The first output array.
-    pub(super) fn first(&self, quantity: Quantity, arrays: &[(Argument, &[f64])]) -> Vec<f64> {
-        self.run(quantity, arrays)
-            .into_iter()
-            .next()
-            .unwrap_or_default()
+    ///
+    /// # Errors
+    /// As [`Functions::run`].
+    pub(super) fn first(
+        &self,
+        quantity: Quantity,
+        arrays: &[(Argument, &[f64])],
+    ) -> Result<Vec<f64>, Trouble> {
+        let outputs = self.run(quantity, arrays)?;
+        Ok(outputs.into_iter().next().unwrap_or_default())
     }
 
-    /// The first number of the first output array.
+    /// The first number of the first output array; NaN where it is not finite.
     pub(super) fn scalar(&self, quantity: Quantity, arrays: &[(Argument, &[f64])]) -> f64 {
-        self.first(quantity, arrays)
-            .first()
-            .copied()
-            .unwrap_or(f64::NAN)
+        let first = self.first(quantity, arrays).unwrap_or_default();
+        first.first().copied().unwrap_or(f64::NAN)
+    }
+}
+
+/// Accelerations by the multipliers, unless another formulation was chosen: those that reduce the equations to some joints fail
+/// where these joints do not determine the others, and a motion may lead through there.
+fn through_singular_actuation(
+    quantities: &[Quantity],
+    options: &mut Options,
+    named: impl Fn(&Quantity) -> String,
+) {
+    let forward = named(&Quantity::ForwardDynamics);
+    let chosen = (options.formulations.iter()).any(|(function, _)| *function == forward);
+    if quantities.contains(&Quantity::ForwardDynamics) && !chosen {
+        let multipliers = Formulation::Multipliers.name().to_owned();
+        options.formulations.push((forward, multipliers));
     }
 }

@@ -15,6 +15,7 @@ use ivp::matrix::Matrix;
 use ivp::methods::{DOP853, DOPRI5, IntegrationResult, RADAU, Tolerance};
 use ivp::solout::{ControlFlag, SolOut};
 
+use super::functions::Trouble;
 use super::{Method, Settings, SimulateError};
 
 /// What the integrator did.
@@ -32,17 +33,19 @@ pub struct Effort {
 pub(super) struct Course<'a> {
     /// Where the state is wanted: from 0 to the end.
     pub(super) times: &'a [f64],
-    /// Where the rates have a kink: steps end there.
+    /// Where steps end: the rates have a kink there, or the state is wanted as exactly as steps have it.
     pub(super) breaks: &'a [f64],
 }
 
 /// ẏ at (t, y).
-type Rates<'a> = dyn Fn(f64, &[f64]) -> Vec<f64> + 'a;
+type Rates<'a> = dyn Fn(f64, &[f64]) -> Result<Vec<f64>, Trouble> + 'a;
 
 /// Who hears of states.
 pub(super) struct Listeners<'a> {
     /// Takes the state at every wanted time.
-    pub(super) sample: &'a mut dyn FnMut(f64, &[f64]),
+    pub(super) sample: &'a mut dyn FnMut(f64, &[f64]) -> Result<(), Trouble>,
+    /// Takes the state after every step, the first time that at the start, and may change it; tells whether it did.
+    pub(super) correct: &'a mut dyn FnMut(f64, &mut [f64]) -> Result<bool, Trouble>,
     /// Takes the time of every step.
     pub(super) tell: &'a mut dyn FnMut(f64),
 }
@@ -57,14 +60,13 @@ pub(super) fn integrate(
 ) -> Result<Effort, SimulateError> {
     let system = System {
         rates,
-        finite: Cell::new(true),
+        trouble: Cell::new(None),
     };
-    if rates(0.0, start).iter().any(|rate| !rate.is_finite()) {
-        return Err(SimulateError::NotFinite(0.0));
-    }
+    rates(0.0, start).map_err(|trouble| trouble.at(0.0))?;
     let mut observer = Observer {
         times: course.times,
-        finite: &system.finite,
+        trouble: &system.trouble,
+        stopped: None,
         state: start.to_vec(),
         reached: 0.0,
         listeners,
@@ -76,6 +78,9 @@ pub(super) fn integrate(
         effort.steps += leg.steps.accepted;
         effort.rejected += leg.steps.total - leg.steps.accepted;
         effort.evaluations += leg.evals.ode;
+        if let Some(error) = observer.stopped.take() {
+            return Err(error);
+        }
         if !leg.is_ok() {
             return Err(observer.ended());
         }
@@ -86,11 +91,13 @@ pub(super) fn integrate(
 
 /// The parts of the course between its breaks.
 fn legs(course: &Course) -> Vec<(f64, f64)> {
-    /// Breaks closer than this to an end, relative to the whole, are that end.
+    /// Breaks closer than this to an end or to each other, relative to the whole, are one.
     const SAME: f64 = 1e-13;
     let end = course.times.last().copied().unwrap_or_default();
     let inner = |at: &f64| *at > SAME * end && *at < end * (1.0 - SAME);
     let mut ends: Vec<f64> = course.breaks.iter().copied().filter(inner).collect();
+    ends.sort_by(f64::total_cmp);
+    ends.dedup_by(|later, earlier| *later - *earlier <= SAME * end);
     ends.push(end);
     let starts = core::iter::once(0.0).chain(ends.clone());
     starts.zip(ends).collect()
@@ -126,17 +133,21 @@ fn run(
     }
 }
 
-/// The rates as the crate wants them, and whether they were finite since the last step.
+/// The rates as the crate wants them, and what was wrong with them since the last step.
 struct System<'a> {
     rates: &'a Rates<'a>,
-    finite: Cell<bool>,
+    trouble: Cell<Option<Trouble>>,
 }
 
 impl FirstOrderSystem for System<'_> {
     fn derivative(&self, t: f64, y: &[f64], rates: &mut [f64]) {
-        rates.copy_from_slice(&(self.rates)(t, y));
-        if rates.iter().any(|rate| !rate.is_finite()) {
-            self.finite.set(false);
+        match (self.rates)(t, y) {
+            Ok(found) => rates.copy_from_slice(&found),
+            // No step is small enough for the integrator then, and the observer knows why.
+            Err(trouble) => {
+                rates.fill(f64::NAN);
+                self.trouble.set(Some(trouble));
+            }
         }
     }
 
@@ -152,7 +163,9 @@ impl FirstOrderSystem for System<'_> {
 struct Observer<'a, 'l> {
     /// Times that are still wanted.
     times: &'a [f64],
-    finite: &'a Cell<bool>,
+    trouble: &'a Cell<Option<Trouble>>,
+    /// Why a listener would hear no more.
+    stopped: Option<SimulateError>,
     state: Vec<f64>,
     reached: f64,
     listeners: Listeners<'l>,
@@ -166,21 +179,16 @@ impl SolOut for Observer<'_, '_> {
         y: &mut [f64],
         interpolant: Option<&StepInterpolant<'_>>,
     ) -> ControlFlag {
-        self.finite.set(true);
+        self.trouble.set(None);
         self.reached = *t;
-        self.state.copy_from_slice(y);
-        while let Some((&wanted, later)) = self.times.split_first()
-            && wanted <= *t + ROUNDING * t.abs()
-        {
-            let mut state = self.state.clone();
-            if let Some(interpolant) = interpolant.filter(|_| wanted < *t) {
-                interpolant.interpolate(wanted, &mut state);
+        match self.heard(*t, y, interpolant) {
+            Ok(true) => ControlFlag::ModifiedSolution,
+            Ok(false) => ControlFlag::Continue,
+            Err(trouble) => {
+                self.stopped = Some(trouble.at(*t));
+                ControlFlag::Interrupt
             }
-            (self.listeners.sample)(wanted, &state);
-            self.times = later;
         }
-        (self.listeners.tell)(*t);
-        ControlFlag::Continue
     }
 }
 
@@ -188,12 +196,34 @@ impl SolOut for Observer<'_, '_> {
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl Observer<'_, '_> {
+    /// Corrects the state and hands out what is wanted up to here; tells whether the state was changed.
+    fn heard(
+        &mut self,
+        t: f64,
+        y: &mut [f64],
+        interpolant: Option<&StepInterpolant<'_>>,
+    ) -> Result<bool, Trouble> {
+        let changed = (self.listeners.correct)(t, y)?;
+        self.state.copy_from_slice(y);
+        while let Some((&wanted, later)) = self.times.split_first()
+            && wanted <= t + ROUNDING * t.abs()
+        {
+            let mut state = self.state.clone();
+            if let Some(interpolant) = interpolant.filter(|_| wanted < t) {
+                interpolant.interpolate(wanted, &mut state);
+            }
+            (self.listeners.sample)(wanted, &state)?;
+            self.times = later;
+        }
+        (self.listeners.tell)(t);
+        Ok(changed)
+    }
+
     /// Why no further step was found.
     fn ended(&self) -> SimulateError {
-        if self.finite.get() {
-            SimulateError::Stuck(self.reached)
-        } else {
-            SimulateError::NotFinite(self.reached)
+        match self.trouble.get() {
+            Some(trouble) => trouble.at(self.reached),
+            None => SimulateError::Stuck(self.reached),
         }
     }
 }

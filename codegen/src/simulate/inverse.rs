@@ -1,7 +1,9 @@
 //! Torques along a trajectory.
 
 use super::functions::Functions;
-use super::{Instant, SimulateError, Trajectory, kinematics};
+use super::loops::{self, Loops};
+use super::{Instant, Point, SimulateError, Trajectory, kinematics};
+use crate::closed::Closed;
 use crate::compile::Options;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
@@ -11,6 +13,7 @@ use crate::state::{Piece, pieces};
 /// The inverse dynamics of a mechanism, compiled.
 #[derive(Clone, Debug)]
 pub struct Inverse {
+    mechanism: Mechanism,
     pieces: Vec<Piece>,
     functions: Functions,
 }
@@ -19,18 +22,34 @@ impl Inverse {
     /// Compiles what is evaluated, parameters at their defaults; `options` tell the level.
     ///
     /// # Errors
-    /// A model with driven joints, or one that does not compile.
+    /// A model with driven joints, or with loops that leave torques undetermined; one that does not compile.
     pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Self, SimulateError> {
-        let quantities = [
+        let mut quantities = vec![
             Quantity::InverseDynamics,
             Quantity::KineticEnergy,
             Quantity::PotentialEnergy,
         ];
+        if mechanism.loops.is_some() {
+            if !Closed::InverseDynamics.is_determinate(mechanism) {
+                return Err(SimulateError::Input(
+                    "the torques are not determined: there are more actuated joints, or fewer, than the loops leave degrees of \
+                     freedom, in some part of the mechanism; actuate as many, or write `minimum_norm = true` for the torques of least norm"
+                        .into(),
+                ));
+            }
+            quantities.extend(loops::QUANTITIES);
+            quantities.push(Quantity::ClosureBias);
+        }
         let mechanism = mechanism.at_defaults();
         Ok(Self {
             pieces: pieces(&mechanism),
             functions: Functions::compile(&mechanism, &quantities, options)?,
+            mechanism,
         })
+    }
+
+    fn loops(&self) -> Option<Loops<'_>> {
+        Loops::of(&self.mechanism, &self.functions)
     }
 
     /// What the compiler would have a person know.
@@ -39,14 +58,39 @@ impl Inverse {
         &self.functions.warnings
     }
 
-    /// The torques at every point, with the energies there. Quaternions are taken along their direction.
+    /// The motion of the whole mechanism in which the actuated joints move as given (other coordinates are not read): loops are
+    /// closed from point to point, from where the model is assembled. Without loops, the motion itself.
     ///
     /// # Errors
-    /// [`SimulateError::NotFinite`] at the first point with torques that no number holds.
+    /// [`SimulateError::Input`] where the loops do not close.
+    pub fn follow(&self, actuated: &Trajectory) -> Result<Trajectory, SimulateError> {
+        match self.loops() {
+            Some(loops) => loops.follow(&self.mechanism, actuated),
+            None => Ok(actuated.clone()),
+        }
+    }
+
+    /// The torques at every point, with the energies there. Quaternions are taken along their direction. Of a mechanism with
+    /// loops, points hold all coordinates of the tree or those of the actuated joints, which the others [follow](Self::follow).
+    ///
+    /// # Errors
+    /// [`SimulateError::NotFinite`] or [`SimulateError::Singular`] at the first point with torques that no number holds;
+    /// [`SimulateError::Input`] for a motion that opens the loops.
     pub fn torques(&self, trajectory: &Trajectory) -> Result<Vec<Instant>, SimulateError> {
+        let whole = |point: &Point| point.q.len() == self.mechanism.nq();
+        let followed;
+        let trajectory = if trajectory.0.iter().all(whole) {
+            trajectory
+        } else {
+            followed = self.follow(trajectory)?;
+            &followed
+        };
         let points = trajectory.0.iter();
         points
             .map(|point| {
+                if let Some(loops) = self.loops() {
+                    loops.check(point)?;
+                }
                 let q = kinematics::normalised(&self.pieces, &point.q)
                     .ok_or(SimulateError::NotFinite(point.t))?;
                 let motion = [
@@ -55,9 +99,7 @@ impl Inverse {
                     (Argument::Qdd, &point.qdd[..]),
                 ];
                 let tau = self.functions.first(Quantity::InverseDynamics, &motion);
-                if tau.iter().any(|tau| !tau.is_finite()) {
-                    return Err(SimulateError::NotFinite(point.t));
-                }
+                let tau = tau.map_err(|trouble| trouble.at(point.t))?;
                 let instant = Instant {
                     t: point.t,
                     qd: point.qd.clone(),

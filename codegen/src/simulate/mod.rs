@@ -7,17 +7,22 @@
 //!
 //! Forward, [`simulate`] integrates what the torques do; backward, [`Inverse`] finds the torques of a motion. Both give
 //! [`Instant`]s: a table of a simulation is a trajectory for the inverse, and the torques of an inverse drive a simulation.
+//!
+//! Of a mechanism with loops the state is that of the spanning tree, closed at the start and after every step.
 
+mod closing;
 mod columns;
 mod cycloid;
 mod dynamics;
 mod energy;
 mod error;
+mod follow;
 mod functions;
 mod instant;
 mod integrator;
 mod inverse;
 mod kinematics;
+mod loops;
 mod losses;
 pub mod plot;
 mod settings;
@@ -26,7 +31,8 @@ mod table;
 mod torque;
 mod trajectory;
 
-pub use columns::{Column, Motion, coordinates, velocities};
+pub use closing::Closing;
+pub use columns::{Column, Motion, coordinates, forces, velocities};
 pub use cycloid::Cycloid;
 pub use dynamics::{Dynamics, Start};
 pub use energy::Balance;
@@ -36,7 +42,7 @@ pub use integrator::Effort;
 pub use inverse::Inverse;
 pub use settings::{Form, Method, Settings};
 pub use sheet::to_csv;
-pub use torque::Torque;
+pub use torque::{Law, Torque};
 pub use trajectory::{Point, Trajectory};
 
 /// A simulation that has come to its end.
@@ -48,6 +54,8 @@ pub struct Run {
     pub effort: Effort,
     /// What became of the energy.
     pub balance: Balance,
+    /// What it took to keep the loops closed, where there are any.
+    pub closing: Option<Closing>,
 }
 
 /// Integrates from `start` under `torque`; `tell` hears the time reached, s, after every step.
@@ -63,11 +71,19 @@ pub fn simulate(
 ) -> Result<Run, SimulateError> {
     let times = settings.times()?;
     torque.check_covers(settings.duration)?;
-    let start = dynamics.state(start)?;
+    let (start, mut closing) = match dynamics.closed_start(start)? {
+        Some((closed, closing)) => (dynamics.state(&closed)?, Some(closing)),
+        None => (dynamics.state(start)?, None),
+    };
+    let mut breaks = torque.breaks().to_vec();
+    if closing.is_some() {
+        // Near singular configurations velocities are far less smooth than a step's ends tell.
+        breaks.extend_from_slice(&times);
+    }
     let mut instants = Vec::with_capacity(times.len());
     let course = integrator::Course {
         times: &times,
-        breaks: torque.breaks(),
+        breaks: &breaks,
     };
     let effort = integrator::integrate(
         settings,
@@ -75,7 +91,19 @@ pub fn simulate(
         &start,
         &|t, y| dynamics.rates(t, y, torque),
         integrator::Listeners {
-            sample: &mut |t, y| instants.push(dynamics.instant(t, y, torque)),
+            sample: &mut |t, y| {
+                let mut y = y.to_vec();
+                dynamics.close(&mut y)?;
+                instants.push(dynamics.instant(t, &y, torque)?);
+                Ok(())
+            },
+            correct: &mut |t, y| {
+                let gap = dynamics.close(y)?;
+                if let (Some(closing), Some(gap)) = (&mut closing, gap) {
+                    closing.hear(t, gap);
+                }
+                Ok(gap.is_some())
+            },
             tell,
         },
     )?;
@@ -84,5 +112,6 @@ pub fn simulate(
         instants,
         effort,
         balance,
+        closing,
     })
 }

@@ -1,6 +1,7 @@
-//! Instants → a CSV table: `t`, then `q:NAME`, `qd:NAME`, `qdd:NAME`, `tau:NAME` for all joints, then the energies.
+//! Instants → a CSV table: `t`, then `q:NAME`, `qd:NAME`, `qdd:NAME` for all joints, `tau:NAME` for those that are actuated, then
+//! the energies.
 
-use super::{Column, Instant, coordinates, velocities};
+use super::{Column, Instant, coordinates, forces, velocities};
 use crate::mechanism::Mechanism;
 
 /// The table of a motion, numbers as the shortest decimals that read back the same.
@@ -28,9 +29,10 @@ fn header(mechanism: &Mechanism, with_exchange: bool) -> impl Iterator<Item = St
     };
     let mut header = vec!["t".to_owned()];
     header.extend(named("q", &coordinates));
-    for prefix in ["qd", "qdd", "tau"] {
+    for prefix in ["qd", "qdd"] {
         header.extend(named(prefix, &velocities));
     }
+    header.extend(named("tau", &forces(mechanism)));
     let energies: &[&str] = if with_exchange {
         &["T", "V", "work", "dissipated", "balance"]
     } else {

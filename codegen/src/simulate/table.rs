@@ -77,6 +77,19 @@ impl Table {
             .any(|name| name.starts_with(&named) || name == numbered)
     }
 
+    /// Whether there is a column for each of `columns`.
+    pub(super) fn has_all(&self, prefix: &str, columns: &[Column]) -> bool {
+        let mut columns = (1..).zip(columns);
+        columns.all(|(index, column)| {
+            let names = [
+                format!("{prefix}:{}", column.name),
+                format!("{prefix}{index}"),
+            ];
+            let mut header = self.header.iter();
+            header.any(|found| names.iter().any(|name| name == found))
+        })
+    }
+
     /// The numbers, row by row, of columns `PREFIX:NAME` or `PREFIX1`, `PREFIX2`, …, one for each of `columns`; `what` says in
     /// messages what they hold.
     ///

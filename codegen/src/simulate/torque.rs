@@ -1,11 +1,13 @@
 //! The forces that drive a simulation, over time.
 
+use std::sync::Arc;
+
 use super::table::Table;
-use super::{SimulateError, dynamics, velocities};
+use super::{SimulateError, dynamics, forces};
 use crate::mechanism::Mechanism;
 
-/// Generalised forces over time.
-#[derive(Clone, PartialEq, Debug)]
+/// Generalised forces over time: of all velocities, of a mechanism with loops those of its actuated joints.
+#[derive(Clone)]
 pub enum Torque {
     /// The same at all times, Nm and N.
     Constant(Vec<f64>),
@@ -18,28 +20,37 @@ pub enum Torque {
         /// Forces at these times, Nm and N.
         tau: Vec<Vec<f64>>,
     },
+    /// Computed from the time and the state.
+    Law(Law),
 }
+
+/// Forces from the time, s, the coordinates and the velocities (of a simulation with momenta, these).
+pub type Law = Arc<dyn Fn(f64, &[f64], &[f64]) -> Vec<f64>>;
 
 impl Torque {
     /// No forces.
     #[must_use]
     pub fn none(mechanism: &Mechanism) -> Self {
-        Self::Constant(vec![0.0; mechanism.nv()])
+        Self::Constant(vec![0.0; forces(mechanism).len()])
     }
 
     /// The same forces at all times; a single 0 stands for all of them.
     ///
     /// # Errors
-    /// Not one finite number a velocity.
+    /// Not one finite number a force.
     pub fn constant(mechanism: &Mechanism, values: &[f64]) -> Result<Self, SimulateError> {
         if values == [0.0] {
             return Ok(Self::none(mechanism));
         }
-        let (values, nv) = (values.to_vec(), mechanism.nv());
-        dynamics::of_length(Some(&values), nv, "torque", "velocities", Vec::new).map(Self::Constant)
+        let (values, wanted) = (values.to_vec(), forces(mechanism).len());
+        let what = match mechanism.loops {
+            Some(_) => "actuated velocities",
+            None => "velocities",
+        };
+        dynamics::of_length(Some(&values), wanted, "torque", what, Vec::new).map(Self::Constant)
     }
 
-    /// Forces in the text of a CSV file: a column `t`, and for every velocity a column `tau:NAME` or `tau1`, `tau2`, …;
+    /// Forces in the text of a CSV file: a column `t`, and for every force a column `tau:NAME` or `tau1`, `tau2`, …;
     /// other columns are left alone. `shown` names the file in messages.
     ///
     /// # Errors
@@ -49,7 +60,7 @@ impl Torque {
         Ok(Self::Sampled {
             end: table.end(),
             t: table.times()?,
-            tau: table.numbers("tau", "torque", &velocities(mechanism))?,
+            tau: table.numbers("tau", "torque", &forces(mechanism))?,
         })
     }
 
@@ -70,9 +81,10 @@ impl Torque {
         )))
     }
 
-    /// The forces at a time, s.
-    pub(super) fn at(&self, time: f64) -> Vec<f64> {
+    /// The forces at a time, s, and a state.
+    pub(super) fn at(&self, time: f64, q: &[f64], qd: &[f64]) -> Vec<f64> {
         match self {
+            Self::Law(law) => law(time, q, qd),
             Self::Constant(tau) => tau.clone(),
             Self::Sampled { t, tau, .. } => {
                 let after = t
@@ -94,7 +106,7 @@ impl Torque {
     /// The times at which the forces have a kink, s.
     pub(super) fn breaks(&self) -> &[f64] {
         match self {
-            Self::Constant(_) => &[],
+            Self::Constant(_) | Self::Law(_) => &[],
             Self::Sampled { t, .. } => t,
         }
     }

@@ -1,7 +1,8 @@
 //! A motion that is given: positions, velocities and accelerations over time.
 
+use super::follow::actuated_coordinates;
 use super::table::Table;
-use super::{SimulateError, coordinates, velocities};
+use super::{Column, SimulateError, coordinates, forces, velocities};
 use crate::mechanism::Mechanism;
 
 /// A motion that is given, at increasing times.
@@ -23,14 +24,16 @@ pub struct Point {
 
 impl Trajectory {
     /// A motion in the text of a CSV file: a column `t` and columns `q:NAME`, `qd:NAME`, `qdd:NAME` (or `q1`, `qd1`, `qdd1`, …);
-    /// other columns are left alone. `shown` names the file in messages.
+    /// other columns are left alone. Of a mechanism with loops, either all joints of the tree have columns, or the actuated ones
+    /// alone, and then points hold these. `shown` names the file in messages.
     ///
     /// # Errors
     /// Columns that are missing; rows that are short, not in order, or no finite numbers.
     pub fn parse(mechanism: &Mechanism, shown: &str, text: &str) -> Result<Self, SimulateError> {
         let table = Table::parse(shown, text)?;
         let times = table.times()?;
-        let q = table.numbers("q", "position", &coordinates(mechanism))?;
+        let (coordinates, velocities) = columns(mechanism, &table);
+        let q = table.numbers("q", "position", &coordinates)?;
         for (prefix, what) in [("qd", "velocities"), ("qdd", "accelerations")] {
             if mechanism.nv() > 0 && !table.has(prefix) {
                 return Err(table.fault(
@@ -42,11 +45,22 @@ impl Trajectory {
                 ));
             }
         }
-        let velocities = velocities(mechanism);
         let qd = table.numbers("qd", "velocity", &velocities)?;
         let qdd = table.numbers("qdd", "acceleration", &velocities)?;
         let rows = times.into_iter().zip(q).zip(qd).zip(qdd);
         let points = rows.map(|(((t, q), qd), qdd)| Point { t, q, qd, qdd });
         Ok(Self(points.collect()))
     }
+}
+
+/// The columns of coordinates and velocities that are wanted: those of the actuated joints where a mechanism has loops and the table
+/// has no positions of all joints.
+fn columns(mechanism: &Mechanism, table: &Table) -> (Vec<Column>, Vec<Column>) {
+    let all = coordinates(mechanism);
+    if mechanism.loops.is_none() || table.has_all("q", &all) {
+        return (all, velocities(mechanism));
+    }
+    let actuated = actuated_coordinates(mechanism).into_iter();
+    let actuated = actuated.map(|place| all[place].clone());
+    (actuated.collect(), forces(mechanism))
 }

@@ -368,3 +368,71 @@ fn a_motion_without_numbers_stops_with_its_time() {
         .denoc(&["simulate", "arm.toml", "--csv", "."])
         .refused(&["cannot write"]);
 }
+
+#[test]
+fn loops_are_closed_and_what_does_not_close_is_told() {
+    let place = Place::new("loops");
+    let five_bar = model("loops/five_bar");
+    let simulated = |more: &[&str]| {
+        let all = [&["simulate", &five_bar, "--duration", "0.1"], more].concat();
+        place.denoc(&all)
+    };
+    let told = simulated(&[
+        "--torque",
+        "2,-1",
+        "--csv",
+        "moved.csv",
+        "--svg",
+        "moved.svg",
+    ])
+    .done();
+    assert!(
+        told.contains("loops     open by") && !told.contains("start  "),
+        "{told}"
+    );
+    let table = place.text("moved.csv");
+    let header = table.lines().next().expect("a header");
+    assert!(
+        header.contains("qdd:coupler2,tau:crank1,tau:crank2,T"),
+        "{header}"
+    );
+    let balance = column(&table, "balance");
+    assert!(
+        balance
+            .iter()
+            .all(|energy| (energy - balance[0]).abs() < 1e-9)
+    );
+    let told = simulated(&["--q0", "30deg,-1.4,30deg,-2.7", "--qd0", "1,0,0,0"]).done();
+    assert!(
+        told.contains("coordinates were moved by up to")
+            && told.contains("velocities were changed by up to"),
+        "{told}"
+    );
+    simulated(&["--q0", "pi,0,0,0"]).refused(&["a gap of 4.800 remains", "--q0"]);
+    simulated(&["--q0", "1,2"]).refused(&["--q0 has 2 numbers", "4 coordinates"]);
+    simulated(&["--torque", "1,2,3,4"]).refused(&["2 actuated velocities"]);
+    simulated(&["--state", "hamiltonian"]).refused(&["loops", "--state lagrangian"]);
+    let back = [
+        "inverse",
+        &five_bar,
+        "--trajectory",
+        "moved.csv",
+        "--csv",
+        "back.csv",
+    ];
+    place.denoc(&back).done();
+    let torques = column(&place.text("back.csv"), "tau:crank2");
+    assert!(
+        torques.iter().all(|tau| (tau + 1.0).abs() < 1e-9),
+        "{torques:?}"
+    );
+    place
+        .denoc(&["inverse", &five_bar, "--cycloid", "--amplitude", "0.5,0.2"])
+        .done();
+    place
+        .denoc(&["inverse", &five_bar, "--cycloid", "--amplitude", "0,pi"])
+        .refused(&["the loops do not close at t = ", "--amplitude"]);
+    place
+        .denoc(&["view", &five_bar])
+        .refused(&["has loops", "denoc simulate"]);
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::report::{Format, Section, Table, render};
-use denoc_codegen::simulate::{Cycloid, Instant, Inverse, Settings, Trajectory, velocities};
+use denoc_codegen::simulate::{Cycloid, Instant, Inverse, Settings, Trajectory, forces};
 
 use crate::arguments::Level;
 use crate::failure::{Failure, load, warn};
@@ -28,7 +28,8 @@ pub(crate) struct Arguments {
     /// The cycloidal motion of Saha, equations (22)-(23), from rest to rest
     #[arg(long, conflicts_with = "trajectory")]
     cycloid: bool,
-    /// Coordinates at the start of the cycloid, separated by commas: rad or m, also as pi/2 or 90deg; 0 by default
+    /// Coordinates at the start of the cycloid, separated by commas: rad or m, also as pi/2 or 90deg; 0 by default. Of a model with
+    /// loops those of the actuated joints, by default where the model is assembled
     #[arg(
         long,
         value_name = "LIST",
@@ -55,7 +56,8 @@ pub(crate) struct Arguments {
 }
 
 const NOTES: &str = "A CSV file of a trajectory has a column `t` (s) and columns `q:NAME`, `qd:NAME` and `qdd:NAME` (or `q1`, `qd1`, \
-`qdd1`, …), as the tables of `simulate` and `inverse` have them; other columns are left alone. The cycloid takes 10 s, or --duration.
+`qdd1`, …), as the tables of `simulate` and `inverse` have them; other columns are left alone. The cycloid takes 10 s, or --duration. Of a model with loops, a trajectory holds all joints of the tree \
+or the actuated joints alone, and the cycloid moves these: the others follow, closed from row to row.
 
 Examples:
   denoc inverse models/puma.toml --cycloid --csv torques.csv --svg torques.svg
@@ -107,7 +109,7 @@ fn trajectory(mechanism: &Mechanism, arguments: &Arguments) -> Result<Trajectory
 /// The largest torque of every joint.
 fn summary(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> String {
     let mut table = Table::new(&["joint", ">largest torque or force", "unit", ">at t, s"]);
-    for (index, column) in velocities(mechanism).into_iter().enumerate() {
+    for (index, column) in forces(mechanism).into_iter().enumerate() {
         let size = |instant: &&Instant| instant.tau[index].abs();
         let largest = instants.iter().max_by(|a, b| size(a).total_cmp(&size(b)));
         let (tau, t) = largest.map_or((0.0, 0.0), |instant| (instant.tau[index], instant.t));

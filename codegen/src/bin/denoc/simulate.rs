@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::simulate::{
-    Dynamics, Form, Method, Run, Settings, SimulateError, Start, Torque, simulate,
+    Closing, Dynamics, Form, Method, Run, Settings, SimulateError, Start, Torque, simulate,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     model: PathBuf,
     #[command(flatten)]
     times: Times,
-    /// Torques and forces at the joints: a CSV file, a list of constants, or 0
+    /// Torques and forces at the joints (of a model with loops, the actuated ones): a CSV file, a list of constants, or 0
     #[arg(
         long,
         value_name = "FILE|LIST",
@@ -29,7 +29,8 @@ pub(crate) struct Arguments {
         allow_hyphen_values = true
     )]
     torque: String,
-    /// Coordinates at the start, separated by commas: rad or m, also as pi/2 or 90deg; 0 (no turn) by default
+    /// Coordinates at the start, separated by commas: rad or m, also as pi/2 or 90deg; 0 (no turn) by default. Of a model with loops
+    /// all coordinates of the tree, a guess from which the loops are closed; by default where the model is assembled
     #[arg(
         long,
         value_name = "LIST",
@@ -37,7 +38,8 @@ pub(crate) struct Arguments {
         allow_hyphen_values = true
     )]
     q0: Option<Vec<Coordinate>>,
-    /// Velocities at the start, separated by commas; 0 by default
+    /// Velocities at the start, separated by commas; 0 by default. Of a model with loops all of the tree; those nearest to
+    /// them that keep the loops closed are taken
     #[arg(
         long,
         value_name = "LIST",
@@ -76,7 +78,8 @@ pub(crate) struct Arguments {
 const NOTES: &str = "A CSV file of torques has a column `t` (s) and for every velocity a column `tau:NAME` or `tau1`, `tau2`, …, as the \
 tables of `simulate` and `inverse` have them; other columns are left alone. Between rows torques are linear; the rows cover the \
 duration. The balance is kinetic + potential energy - work of the torques + what damping and friction took: it stays where it was, and \
-what it drifts is error. Parameters stand at their defaults.
+what it drifts is error. Parameters stand at their defaults. Loops are closed at the start by the least change, and \
+after every step, positions and velocities, without work; what is printed is the largest gap that a step had left.
 
 Examples:
   denoc simulate models/puma.toml --csv fall.csv --svg fall.svg
@@ -194,6 +197,7 @@ fn summary(title: &str, settings: &Settings, run: &Run) -> String {
         instants,
         effort,
         balance,
+        closing,
     } = run;
     let rows = instants.len();
     format!(
@@ -201,7 +205,7 @@ fn summary(title: &str, settings: &Settings, run: &Run) -> String {
          duration  {} s, {rows} rows\n\
          steps     {} taken, {} rejected, {} evaluations\n\
          energy    {} J at the start, {} J at the end; {} J of work, {} J dissipated\n\
-         drift     {:.1e} J at most, at t = {} s (energy - work + dissipated, rtol {:e}, atol {:e})\n\n",
+         drift     {:.1e} J at most, at t = {} s (energy - work + dissipated, rtol {:e}, atol {:e})\n{}\n",
         settings.duration,
         effort.steps,
         effort.rejected,
@@ -214,7 +218,27 @@ fn summary(title: &str, settings: &Settings, run: &Run) -> String {
         balance.at,
         settings.rtol,
         settings.atol,
+        closing.as_ref().map_or_else(String::new, closed),
     )
+}
+
+/// How loops were kept closed.
+fn closed(closing: &Closing) -> String {
+    /// Changes below this, rad and m, are no news.
+    const SAID: f64 = 1e-9;
+    let mut lines = format!(
+        "loops     open by {:.1e} (m, rad) at most after a step, at t = {} s; closed after every step\n",
+        closing.gap, closing.at
+    );
+    for (change, what) in [
+        (closing.moved, "coordinates were moved"),
+        (closing.changed, "velocities were changed"),
+    ] {
+        if change > SAID {
+            lines += &format!("start     {what} by up to {change:.3e} to close the loops\n");
+        }
+    }
+    lines
 }
 
 /// A number for a person: seven digits or so.

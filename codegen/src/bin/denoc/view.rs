@@ -41,6 +41,13 @@ Examples:
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = load(&arguments.model)?.mechanism.at_defaults();
+    if mechanism.loops.is_some() {
+        let model = arguments.model.display();
+        return Err(Failure::Told(format!(
+            "{model}: the model has loops, which the sliders of the page would open; write its motion as a picture with \
+             `denoc simulate {model} --svg motion.svg`"
+        )));
+    }
     let motion = match &arguments.trajectory {
         Some(path) => Some(trajectory(path, &mechanism)?),
         None => None,

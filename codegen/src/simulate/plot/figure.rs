@@ -5,7 +5,7 @@ use super::panel::{HEIGHT, LEFT, Panel, WIDTH};
 use super::series::{Series, Style};
 use super::svg::Svg;
 use crate::mechanism::Mechanism;
-use crate::simulate::{Column, Exchange, Instant, Motion, coordinates, velocities};
+use crate::simulate::{Column, Exchange, Instant, Motion, coordinates, forces};
 
 /// Upper edge of the first panel, px.
 const TOP: f64 = 78.0;
@@ -20,7 +20,7 @@ const BOTTOM: f64 = 58.0;
 pub fn figure(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> String {
     let times: Vec<f64> = instants.iter().map(|instant| instant.t).collect();
     let mut panels = positions(&coordinates(mechanism), instants);
-    panels.extend(torques(&velocities(mechanism), instants));
+    panels.extend(torques(&forces(mechanism), instants));
     panels.push(energies(instants));
     let legend = panels.iter().map(Panel::legend_width).fold(0.0, f64::max);
     let (mut top, mut height) = (TOP, TOP + BOTTOM - STRIDE + HEIGHT);
