@@ -14,6 +14,7 @@ mod five_bar;
 mod four_bars;
 mod plane;
 mod platform;
+mod primary;
 mod rotation;
 mod second_order;
 mod tools;
