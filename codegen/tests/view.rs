@@ -151,3 +151,46 @@ fn prices_stand_beside_those_of_others() {
         "{others:?}"
     );
 }
+
+#[test]
+fn mechanisms_with_loops_start_closed_and_move_by_what_is_independent() {
+    for (name, independent, forces) in [
+        ("five_bar", &["crank1", "crank2"][..], 2),
+        ("carpet_scraper", &["crank"], 1),
+        ("three_leg_platform", &[], 3),
+    ] {
+        let path = repository().join(format!("models/loops/{name}.toml"));
+        let mechanism = model::load(&path).expect(name).mechanism.at_defaults();
+        let functions = ["gravity", "closure", "closure_jacobian", "inverse_dynamics"];
+        let options = Options {
+            functions: Some(functions.map(Into::into).to_vec()),
+            ..Options::default()
+        };
+        let compiled = compile(&mechanism, &options).expect(name);
+        let page = View::of(&compiled).to_html();
+        assert!(page.len() < LARGEST, "{name}: {} bytes", page.len());
+        for function in ["gravity(q, g)", "closure(q, phi)", "closure_jacobian(q, G)"] {
+            assert!(page.contains(&format!("function {function}")), "{name}");
+        }
+        let data = data(&page);
+        let sliders = data["controls"]["positions"].as_array().expect("sliders");
+        let names: Vec<&str> = sliders
+            .iter()
+            .filter_map(|one| one["name"].as_str())
+            .collect();
+        assert_eq!(names, independent, "{name}");
+        assert_eq!(data["controls"]["rates"], json!([]), "{name}");
+        let shown = data["controls"]["forces"].as_array().expect("forces");
+        assert_eq!(shown.len(), forces, "{name}");
+        let assembled = &mechanism.loops.as_ref().expect("loops").mobility.q;
+        assert_eq!(data["closed"]["q"], json!(assembled), "{name}");
+        let inverse = compiled
+            .functions
+            .iter()
+            .find(|one| one.name == "inverse_dynamics");
+        let counts = inverse.expect("inverse dynamics").counts();
+        let prices = data["prices"].as_array().expect("prices");
+        let price = prices.iter().find(|one| one["name"] == "inverse_dynamics");
+        assert_eq!(price.expect("its price")["mul"], counts.mul, "{name}");
+    }
+}

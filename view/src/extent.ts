@@ -19,7 +19,7 @@ export interface Extent {
 
 /** Tries poses spread evenly over the sliders' ranges; `points` tells where things are. The state is left as it was. */
 export function extent(state: State, sliders: Slider[], up: Vector3, points: () => Vector3[]): Extent {
-  const before = sliders.map((slider) => state.get(slider));
+  const restore = state.keep();
   const first = points();
   const middle = new Box3().setFromPoints([new Vector3(), ...first]).getCenter(new Vector3());
   const lowest = Math.min(0, ...first.map((point) => point.dot(up)));
@@ -33,6 +33,6 @@ export function extent(state: State, sliders: Slider[], up: Vector3, points: () 
     });
     largest = Math.max(largest, farthest(points()));
   }
-  sliders.forEach((slider, k) => state.set(slider, before[k]));
+  restore();
   return { reach: Math.sqrt(opening * largest), middle, lowest };
 }

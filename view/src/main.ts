@@ -46,13 +46,19 @@ function heading(data: Data): HTMLElement {
   const { bodies } = data.scene;
   const count = bodies.filter(({ auxiliary }) => !auxiliary).length;
   const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
-  const freedoms = data.controls.forces.length;
+  const freedoms = data.closed?.freedom ?? data.controls.forces.length;
   return element(
     "header",
     {},
     element("h1", {}, data.name),
     element("p", {}, `${count} bodies · ${freedoms} degrees of freedom · ${Number(mass.toPrecision(4))} kg`),
   );
+}
+
+/** First elements of the quaternions in q. */
+function quaternions({ closed, controls }: Data): number[] {
+  if (closed !== null) return closed.quaternions;
+  return controls.positions.filter(({ argument, rotation }) => argument === "q" && rotation === 0).map(({ index }) => index);
 }
 
 /** Width of the column of names, in digits. */
@@ -78,7 +84,7 @@ function start(data: Data): void {
   place.append(toggles(mechanism, stage), element("div", { class: "corner" }, counter, home));
 
   const scales = new Scales();
-  const player = data.track === null ? undefined : new Player(data.track, data.controls.positions, state);
+  const player = data.track === null ? undefined : new Player(data.track, quaternions(data), state);
   const moved = () => {
     player?.pause();
     state.changed();
@@ -98,7 +104,7 @@ function start(data: Data): void {
 
   state.onChange(() => {
     mechanism.update();
-    const tau = state.run("inverse_dynamics")?.tau ?? [];
+    const { tau } = state.forces();
     mechanism.showEfforts((force) => tau[force] / scales.full(data.controls.forces[force].unit));
     stage.redraw();
   });
@@ -112,7 +118,7 @@ function start(data: Data): void {
     counter.textContent = `${Math.round(stage.counter.perSecond) || "–"} fps`;
   };
 
-  /** For scripts: where bodies and frames are drawn, and how many times a second. */
+  /** For scripts: where bodies and frames are drawn, what the coordinates are, how far loops are open, and how many pictures there are a second. */
   Object.assign(window, {
     denocView: {
       pose: (body: string) => mechanism.pose(body),
@@ -120,6 +126,8 @@ function start(data: Data): void {
         const frame = data.scene.frames.find((one) => one.name === name);
         return frame && mechanism.position(frame).toArray();
       },
+      coordinates: () => Array.from(state.arrays.q ?? []),
+      gap: () => state.loops?.gap() ?? 0,
       framesPerSecond: () => stage.counter.perSecond,
     },
   });

@@ -4,7 +4,7 @@ import { Group, type Matrix4, Matrix4 as Matrix, type Object3D, Quaternion, Vect
 import { type Extent, extent } from "./extent";
 import * as parts from "./parts";
 import type { State } from "./state";
-import type { Body, Frame, Rows, Scene, Slider } from "./types";
+import type { Body, End, Frame, Rows, Scene, Slider } from "./types";
 
 /** What can be shown or hidden. */
 export type Layer = "links" | "axes" | "frames" | "centres" | "efforts";
@@ -72,6 +72,7 @@ export class Mechanism {
     this.thickness = this.linkRadius();
     this.moving.forEach((_, index) => this.dress(index));
     for (const frame of scene.frames) this.addFrame(frame);
+    for (const end of scene.ends) this.addEnd(end);
     this.layer("frames", this.root, parts.triad(this.thickness * 5));
   }
 
@@ -144,7 +145,8 @@ export class Mechanism {
     const centres = this.moving.map(({ body, group }) => new Vector3(...body.centre).applyMatrix4(group.matrixWorld));
     const origins = this.moving.map(({ group }) => new Vector3().setFromMatrixPosition(group.matrixWorld));
     const frames = this.scene.frames.map((frame) => this.position(frame));
-    return [...centres, ...origins, ...frames];
+    const ends = this.scene.ends.map(({ body, pose }) => origin(pose).applyMatrix4(this.carrier(body).matrixWorld));
+    return [...centres, ...origins, ...frames, ...ends];
   }
 
   /** Radius of a link, m: thin beside the mechanism and beside most of its links. */
@@ -237,6 +239,17 @@ export class Mechanism {
       const strut = parts.capsule(new Vector3(), centre, radius * 0.3, radius * 0.3, parts.MATERIALS.strut);
       this.layer("links", group, strut);
     }
+  }
+
+  /** The link to a cut joint, and one half of what closes it. */
+  private addEnd({ body, pose, turns }: End): void {
+    const radius = this.radiusOf(body);
+    this.link(body, origin(pose), radius);
+    const end = placed(pose);
+    const shape = turns
+      ? parts.drum(radius * 1.3, radius * 2.7, parts.MATERIALS.joint)
+      : parts.ball(new Vector3(), radius * 1.3, parts.MATERIALS.joint);
+    this.layer("links", this.carrier(body), end.add(shape));
   }
 
   private addFrame(frame: Frame): void {

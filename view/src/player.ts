@@ -2,7 +2,7 @@
 
 import { element } from "./dom";
 import type { State } from "./state";
-import type { Slider, Track } from "./types";
+import type { Track } from "./types";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 
@@ -34,20 +34,15 @@ export class Player {
   private readonly scrub: HTMLInputElement;
   private readonly clock = element("output", {});
   private readonly speed: HTMLSelectElement;
-  /** First elements of the quaternions in q. */
-  private readonly quaternions: number[];
-
   constructor(
     private readonly track: Track,
-    positions: Slider[],
+    /** First elements of the quaternions in q. */
+    private readonly quaternions: number[],
     private readonly state: State,
   ) {
     this.start = track.t[0];
     this.end = track.t[track.t.length - 1];
     this.time = this.start;
-    this.quaternions = positions
-      .filter(({ argument, rotation }) => argument === "q" && rotation === 0)
-      .map(({ index }) => index);
     this.scrub = element("input", {
       type: "range",
       min: this.start,

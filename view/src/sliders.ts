@@ -1,6 +1,7 @@
 // Sliders for positions, velocities and accelerations, under three tabs.
 
 import { card, element } from "./dom";
+import type { Loops } from "./loops";
 import type { State } from "./state";
 import type { Controls, Slider } from "./types";
 
@@ -43,18 +44,31 @@ class Row {
   show(): void {
     const value = this.state.get(this.slider);
     this.range.value = String(value);
+    this.element.classList.toggle("limit", this.state.limit === this.slider);
     // A number that is being typed stays as it is.
     if (document.activeElement !== this.number) this.number.value = String(Number(value.toFixed(4)));
   }
 }
 
+/** What a person should know of sliders that keep loops closed. */
+function closing({ closed }: Loops, limit: Slider | undefined): string {
+  if (closed.quaternions.length > 0) {
+    return "Among the coordinates are quaternions: the page shows where the loops are closed, and motions, and has no sliders.";
+  }
+  if (limit !== undefined) return `${limit.name} is at a limit: beyond, the loops do not close.`;
+  return "The other joints follow, so that the loops stay closed.";
+}
+
 /** The card of all sliders; `moved` hears of a person's hand on one. */
 export function sliders(controls: Controls, state: State, moved: () => void): HTMLElement {
-  const groups: [string, Slider[], string][] = [
+  const { loops } = state;
+  const all: [string, Slider[], string][] = [
     ["Position", controls.positions, "q"],
     ["Velocity", controls.rates, "q̇"],
     ["Acceleration", controls.accelerations, "q̈"],
   ];
+  // The page of a mechanism with loops shows it at rest.
+  const groups = loops === undefined ? all : all.slice(0, 1);
   const rows: Row[] = [];
   const tabs = element("div", { class: "tabs", role: "tablist" });
   const panes: HTMLElement[] = [];
@@ -74,14 +88,23 @@ export function sliders(controls: Controls, state: State, moved: () => void): HT
     for (const slider of of) state.set(slider, values(slider));
     moved();
   };
-  const all = [...controls.positions, ...controls.rates, ...controls.accelerations];
-  const zero = element("button", { type: "button", class: "plain" }, "All to zero");
-  zero.addEventListener("click", () => setAll(({ lower, upper }) => Math.min(Math.max(0, lower), upper), all));
+  const every = [...controls.positions, ...controls.rates, ...controls.accelerations];
+  const zero = element("button", { type: "button", class: "plain" }, loops === undefined ? "All to zero" : "As assembled");
+  zero.addEventListener("click", () => {
+    if (loops === undefined) return setAll(({ lower, upper }) => Math.min(Math.max(0, lower), upper), every);
+    state.assemble();
+    moved();
+  });
   const random = element("button", { type: "button", class: "plain" }, "Random pose");
   random.addEventListener("click", () =>
     setAll(({ lower, upper }) => lower + Math.random() * (upper - lower), controls.positions),
   );
   select(0);
   state.onChange(() => rows.forEach((row) => row.show()));
-  return card("controls", "Joints", tabs, ...panes, element("div", { class: "buttons" }, zero, random));
+  const buttons = element("div", { class: "buttons" }, zero);
+  if (controls.positions.length > 0) buttons.append(random);
+  const note = element("p", { class: "note", role: "status" });
+  if (loops !== undefined) state.onChange(() => (note.textContent = closing(loops, state.limit)));
+  const parts = loops === undefined ? [tabs, ...panes, buttons] : [...panes, buttons, note];
+  return card("controls", "Joints", ...parts);
 }

@@ -1,5 +1,6 @@
 // Where the mechanism is and how it moves: the inputs of all programs.
 
+import { type Hold, Loops } from "./loops";
 import type { Coordinate, Data, Program, Signature, Slider } from "./types";
 
 /** The outputs of a program, by name. */
@@ -28,6 +29,10 @@ export class State {
   /** The rotation vectors as they were set: past half a turn, the quaternion no longer tells. */
   private readonly rotations = new Map<string, number[]>();
 
+  readonly loops: Loops | undefined;
+  /** The slider that could not go as far as it was set, because loops would have opened. */
+  limit: Slider | undefined;
+
   constructor(
     data: Data,
     private readonly programs: Record<string, Program>,
@@ -39,6 +44,11 @@ export class State {
     }
     const { positions, rates, accelerations } = data.controls;
     for (const slider of [...positions, ...rates, ...accelerations]) this.makeRoom(slider);
+    if (data.closed !== null) {
+      this.arrays.q.set(data.closed.q);
+      this.loops = new Loops(data.closed, this.arrays.q, (name) => this.run(name));
+      return;
+    }
     for (const slider of positions) this.set(slider, Math.min(Math.max(0, slider.lower), slider.upper));
   }
 
@@ -73,6 +83,11 @@ export class State {
   /** Sets what a slider stands for: an element, or a component of a rotation vector. */
   set(slider: Slider, value: number): void {
     const array = this.arrays[slider.argument];
+    if (this.loops !== undefined) {
+      for (const name of ["qd", "qdd"]) this.arrays[name]?.fill(0);
+      this.limit = this.loops.move(slider.index, value) ? undefined : slider;
+      return;
+    }
     if (slider.rotation === null) {
       array[slider.index] = value;
       return;
@@ -83,9 +98,28 @@ export class State {
     array.set(quaternion(vector), slider.index);
   }
 
+  /** Takes note of where everything is; what is returned brings it back. */
+  keep(): () => void {
+    const arrays = Object.entries(this.arrays).map(([name, values]) => [name, values.slice()] as const);
+    const rotations = [...this.rotations];
+    return () => {
+      for (const [name, values] of arrays) this.arrays[name].set(values);
+      this.rotations.clear();
+      for (const [key, vector] of rotations) this.rotations.set(key, vector);
+      this.limit = undefined;
+    };
+  }
+
+  /** Brings a mechanism with loops back to where the page began, at rest. */
+  assemble(): void {
+    for (const name of ["qd", "qdd"]) this.arrays[name]?.fill(0);
+    if (this.loops !== undefined) this.assign({ q: this.loops.closed.q });
+  }
+
   /** Sets whole arrays, from outside of the sliders. */
   assign(arrays: Record<string, ArrayLike<number>>): void {
     this.rotations.clear();
+    this.limit = undefined;
     for (const [name, values] of Object.entries(arrays)) this.arrays[name]?.set(values);
   }
 
@@ -107,5 +141,11 @@ export class State {
     if (signature === undefined || outputs === undefined) return undefined;
     this.programs[name](...signature.inputs.map(([input]) => this.arrays[input]), ...outputs);
     return Object.fromEntries(signature.outputs.map(([output], k) => [output, outputs[k]]));
+  }
+
+  /** The generalised forces shown: inverse dynamics, or of a mechanism with loops what holds it at rest. */
+  forces(): Hold {
+    if (this.loops !== undefined) return this.loops.hold();
+    return { tau: Array.from(this.run("inverse_dynamics")?.tau ?? []), balanced: true };
   }
 }

@@ -50,19 +50,29 @@ class Bar {
   }
 }
 
+/** What the torques are those of. */
+function words({ loops }: State, balanced: boolean): string {
+  if (loops === undefined) return "Inverse dynamics of the positions, velocities and accelerations set.";
+  const { actuated, freedom } = loops.closed;
+  const what = "What the actuated joints need to hold the pose at rest.";
+  if (!balanced) return `${what} Here no torques of theirs do: those that come nearest are shown.`;
+  if (actuated.length <= freedom) return what;
+  return `${what} There are more of them than degrees of freedom: of all sets that do, the least together with the forces in the loops.`;
+}
+
 /** The card of torques. `scales` is shared with the arrows in the picture. */
 export function torques(controls: Controls, state: State, scales: Scales): HTMLElement {
   const bars = controls.forces.map((force) => new Bar(force));
   const legend = element("p", { class: "note" });
   state.onChange(() => {
-    const tau = state.run("inverse_dynamics")?.tau ?? new Float64Array(bars.length);
+    const { tau, balanced } = state.forces();
     bars.forEach(({ force }, k) => scales.see(force.unit, tau[k]));
     bars.forEach((bar, k) => bar.show(tau[k], scales.full(bar.force.unit)));
     const units = [...new Set(controls.forces.map(({ unit }) => unit))];
-    legend.textContent = `Full bar: ${units.map((unit) => `${Number(scales.full(unit).toPrecision(1))} ${unit}`).join(", ")}. `
-      + "Inverse dynamics of the positions, velocities and accelerations set.";
+    const full = units.map((unit) => `${Number(scales.full(unit).toPrecision(1))} ${unit}`).join(", ");
+    legend.textContent = units.length > 0 ? `Full bar: ${full}. ${words(state, balanced)}` : "No joint is actuated.";
   });
-  return card("torques", "Joint torques", ...bars.map((bar) => bar.element), legend);
+  return card("torques", state.loops === undefined ? "Joint torques" : "Holding torques", ...bars.map((bar) => bar.element), legend);
 }
 
 /** The card of energies and frames; empty when the page has no such program. */

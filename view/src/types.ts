@@ -46,11 +46,20 @@ export interface Frame {
   function: string;
 }
 
+/** Where a cut joint holds a body. */
+export interface End {
+  body: number | null;
+  pose: Rows;
+  /** Whether the joint turns about z of the end, and nothing else. */
+  turns: boolean;
+}
+
 export interface Scene {
   /** m/s², base frame */
   gravity: Vector;
   bodies: Body[];
   frames: Frame[];
+  ends: End[];
 }
 
 export interface Slider {
@@ -75,6 +84,24 @@ export interface Controls {
   rates: Slider[];
   accelerations: Slider[];
   forces: Force[];
+}
+
+/** Of a mechanism with loops. */
+export interface Closed {
+  /** Coordinates at which they are closed. */
+  q: number[];
+  /** Number of velocities of the tree. */
+  nv: number;
+  /** Degrees of freedom. */
+  freedom: number;
+  /** Velocities that follow from the others. */
+  dependent: number[];
+  /** Velocities of the actuated joints, in the order of the forces shown. */
+  actuated: number[];
+  /** Singular values below this, relative to the largest, count as 0. */
+  cutoff: number;
+  /** First elements of the quaternions in q; where there are any, nothing can be moved by hand. */
+  quaternions: number[];
 }
 
 export interface Signature {
@@ -115,6 +142,7 @@ export interface Data {
   version: string;
   scene: Scene;
   controls: Controls;
+  closed: Closed | null;
   functions: Signature[];
   prices: Price[];
   legend: string;

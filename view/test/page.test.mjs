@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { drawn, golden, inDirectory, launch, open, outputs, picture, root, set, table, write } from "./support.mjs";
+import { drawn, golden, inDirectory, open, outputs, picture, set } from "./support.mjs";
+import { evaluate, launch, root, simulate, table, write } from "./support.mjs";
 
 const LINKS = ["link1", "link2", "link3", "link4", "link5", "link6"];
 const puma = golden("dh/puma_saha.json");
@@ -106,6 +107,78 @@ test("all joint types are drawn where the programs say", () =>
     const computed = (await outputs(page, '.reading[data-name="tip"]')).values[0];
     close(await page.evaluate(() => window.denocView.frame("tip")), computed, 1e-9, "tip as drawn");
   }));
+
+const FIVE_BAR = "models/loops/five_bar.toml";
+const gap = (page) => page.evaluate(() => window.denocView.gap());
+const coordinates = (page) => page.evaluate(() => window.denocView.coordinates());
+
+/** The torques shown are those of the evaluator at rest, and loops are closed. */
+async function holds(page, model) {
+  assert.ok((await gap(page)) < 1e-9, `a gap of ${await gap(page)}`);
+  const q = await coordinates(page);
+  const velocities = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).closed.nv);
+  const rest = new Array(velocities).fill(0);
+  const { tau } = evaluate(model, "inverse_dynamics", { q, qd: rest, qdd: rest });
+  close(await torques(page), tau, 1e-9, "torque at rest");
+}
+
+test("a slider takes the other joints of a loop along", () =>
+  view(FIVE_BAR, plain, async (page) => {
+    await holds(page, FIVE_BAR);
+    const pose = () => page.evaluate(() => window.denocView.pose("coupler2"));
+    const [first, started] = [await pose(), await coordinates(page)];
+    await page.locator('.pane input[type="number"]').first().fill("0.8");
+    await drawn(page);
+    assert.notDeepEqual(await pose(), first, "the link stands still");
+    const moved = await coordinates(page);
+    assert.equal(moved[0], 0.8);
+    assert.equal(moved[2], started[2]);
+    await holds(page, FIVE_BAR);
+    // Where the couplers are in line, the loop does not follow.
+    await page.locator('.pane input[type="number"]').first().fill("-3");
+    await drawn(page);
+    const held = await coordinates(page);
+    assert.ok(held[0] > -3 && held[0] < 0.8, `${held[0]}`);
+    assert.match(await page.locator(".controls .note").textContent(), /crank1 is at a limit/);
+    assert.ok((await gap(page)) < 1e-9);
+    await page.getByRole("button", { name: "As assembled" }).click();
+    await drawn(page);
+    assert.deepEqual(await coordinates(page), started);
+  }));
+
+test("mechanisms with several loops, or with quaternions, are held at rest", async () => {
+  for (const model of ["carpet_scraper", "three_leg_platform"].map((name) => `models/loops/${name}.toml`)) {
+    await view(model, plain, async (page) => {
+      await holds(page, model);
+      const fields = page.locator('.pane input[type="number"]');
+      if ((await fields.count()) === 0) {
+        assert.match(await page.locator(".controls .note").textContent(), /has no sliders/);
+        return;
+      }
+      await fields.first().fill("1.2");
+      await drawn(page);
+      assert.equal(Number(await page.locator(".slider input").first().inputValue()).toFixed(2), "1.20");
+      await holds(page, model);
+    });
+  }
+});
+
+test("a motion of a mechanism with loops is played", () =>
+  view(
+    FIVE_BAR,
+    (directory) => {
+      const path = join(directory, "fall.csv");
+      simulate(path, FIVE_BAR, 0.5);
+      return ["--trajectory", path];
+    },
+    async (page) => {
+      const start = await coordinates(page);
+      await page.getByRole("slider", { name: "time, s" }).fill("0.5");
+      await drawn(page);
+      assert.notDeepEqual(await coordinates(page), start);
+      await holds(page, FIVE_BAR);
+    },
+  ));
 
 test("names cannot break out", () =>
   inDirectory(async (directory) => {

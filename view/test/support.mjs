@@ -45,6 +45,18 @@ export function write(directory, model, ...options) {
   return page;
 }
 
+/** What the evaluator computes of a model. */
+export function evaluate(model, name, state) {
+  const input = JSON.stringify(state);
+  return JSON.parse(execFileSync(denoc, ["eval", model, name, "--input", "-"], { cwd: root, input }));
+}
+
+/** Writes the motion of a model that is let go. */
+export function simulate(path, model, duration) {
+  const options = ["--duration", String(duration), "--step", "0.01", "--csv", path];
+  execFileSync(denoc, ["simulate", model, ...options], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+}
+
 /** Writes a golden trajectory as a table of `denoc simulate`. */
 export function table(path, names, rows, step) {
   const columns = ["q", "qd", "qdd"].flatMap((prefix) => names.map((name) => `${prefix}:${name}`));

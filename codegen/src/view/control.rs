@@ -4,8 +4,9 @@ use core::f64::consts::PI;
 
 use serde::Serialize;
 
-use crate::mechanism::Mechanism;
-use crate::simulate::{Column, Motion, coordinates, velocities};
+use super::closed;
+use crate::mechanism::{Loops, Mechanism};
+use crate::simulate::{Column, Motion, coordinates, forces, velocities};
 
 /// All sliders, and the forces that are shown.
 #[derive(Clone, Debug, Serialize)]
@@ -40,16 +41,15 @@ struct Force {
 
 impl Controls {
     pub(super) fn of(mechanism: &Mechanism) -> Self {
+        if let Some(loops) = &mechanism.loops {
+            return Self::closed(mechanism, loops);
+        }
         let driven = driven(mechanism);
         let both = |of: fn(&Mechanism) -> Vec<Column>, names: [&'static str; 2], make: Make| {
             let mut sliders = make(&of(mechanism), names[0]);
             sliders.extend(make(&of(&driven), names[1]));
             sliders
         };
-        let forces = velocities(mechanism).into_iter().map(|column| Force {
-            unit: column.motion.force_unit(),
-            name: column.name,
-        });
         Self {
             positions: both(coordinates, ["q", "driven_q"], positions),
             rates: both(velocities, ["qd", "driven_qd"], |columns, argument| {
@@ -58,9 +58,52 @@ impl Controls {
             accelerations: both(velocities, ["qdd", "driven_qdd"], |columns, argument| {
                 rates(columns, argument, "/s²")
             }),
-            forces: forces.collect(),
+            forces: shown_forces(mechanism),
         }
     }
+
+    /// Sliders of the coordinates that the others follow. The page shows what holds a pose, so that there are none of rates.
+    fn closed(mechanism: &Mechanism, loops: &Loops) -> Self {
+        let columns = coordinates(mechanism);
+        let slider = |(index, start): (usize, f64)| {
+            let Column { name, motion } = columns[index].clone();
+            let range = range(motion);
+            // A joint that starts beyond turns and shifts about where it starts.
+            let middle = if start.abs() > range { start } else { 0.0 };
+            Slider {
+                name,
+                unit: motion.unit().into(),
+                lower: middle - range,
+                upper: middle + range,
+                argument: "q",
+                index,
+                rotation: None,
+            }
+        };
+        let movable = closed::movable(mechanism, loops).into_iter();
+        Self {
+            positions: movable.map(slider).collect(),
+            rates: Vec::new(),
+            accelerations: Vec::new(),
+            forces: shown_forces(mechanism),
+        }
+    }
+}
+
+/// The generalised forces: of a mechanism with loops, those of its actuated joints.
+fn shown_forces(mechanism: &Mechanism) -> Vec<Force> {
+    let force = |column: Column| Force {
+        unit: column.motion.force_unit(),
+        name: column.name,
+    };
+    forces(mechanism).into_iter().map(force).collect()
+}
+
+/// First elements of the quaternions in q.
+pub(super) fn first_of_quaternions(mechanism: &Mechanism) -> Vec<usize> {
+    let sliders = positions(&coordinates(mechanism), "q").into_iter();
+    let first = sliders.filter(|slider| slider.rotation == Some(0));
+    first.map(|slider| slider.index).collect()
 }
 
 type Make = fn(&[Column], &'static str) -> Vec<Slider>;

@@ -1,8 +1,9 @@
 //! The page of `denoc view`: compiled mechanism → what there is to see, to move and to compare → one HTML file.
 //!
 //! ```text
-//!  Compiled ──scene────► bodies, joints, mass centres, frames
+//!  Compiled ──scene────► bodies, joints, mass centres, frames, ends of loops
 //!           ──control──► sliders, and what they set
+//!           ──closed───► what keeps loops closed
 //!           ──price────► operations, beside the figures of others
 //!           ──emit─────► the programs that the page runs, as JavaScript
 //!                             │ page
@@ -13,6 +14,7 @@
 //! The viewer is written in TypeScript with three.js; its source is in `view/` of the repository, and what is built
 //! of it stands in `assets/`.
 
+mod closed;
 mod control;
 mod page;
 mod price;
@@ -29,6 +31,15 @@ pub use page::LARGEST;
 
 /// Functions that the page runs, besides the poses of frames.
 const SHOWN: [&str; 3] = ["inverse_dynamics", "kinetic_energy", "potential_energy"];
+
+/// The same of a mechanism with loops.
+const SHOWN_CLOSED: [&str; 5] = [
+    "gravity",
+    "closure",
+    "closure_jacobian",
+    "kinetic_energy",
+    "potential_energy",
+];
 
 /// Everything the page is made from.
 #[derive(Clone, Debug)]
@@ -48,6 +59,7 @@ struct Data {
     version: &'static str,
     scene: scene::Scene,
     controls: control::Controls,
+    closed: Option<closed::Closed>,
     /// The functions among the programs.
     functions: Vec<Signature>,
     prices: Vec<price::Price>,
@@ -69,10 +81,14 @@ impl View {
     #[must_use]
     pub fn of(compiled: &Compiled) -> Self {
         let mechanism = &compiled.mechanism;
+        let shown = match mechanism.loops {
+            Some(_) => &SHOWN_CLOSED[..],
+            None => &SHOWN,
+        };
         let functions: Vec<Function> = compiled
             .functions
             .iter()
-            .filter(|one| SHOWN.contains(&one.name.as_str()) || one.name.starts_with("tip_pose_"))
+            .filter(|one| shown.contains(&one.name.as_str()) || one.name.starts_with("tip_pose_"))
             .cloned()
             .collect();
         let source = &mechanism.source;
@@ -84,6 +100,7 @@ impl View {
                 version: env!("CARGO_PKG_VERSION"),
                 scene: scene::Scene::of(mechanism),
                 controls: control::Controls::of(mechanism),
+                closed: closed::Closed::of(mechanism),
                 functions: functions.iter().map(Signature::of).collect(),
                 prices: price::prices(compiled),
                 legend: crate::report::figure::LEGEND,

@@ -40,9 +40,9 @@ pub(super) fn prices(compiled: &Compiled) -> Vec<Price> {
             add: counts.add,
             div: counts.div,
             trig: counts.trig,
-            // A formula may give nothing sensible for a very short chain.
+            // A formula may give nothing sensible for a very short chain, and none knows of loops.
             others: others
-                .filter(|figure| figure.total > 0)
+                .filter(|figure| figure.total > 0 && !function.can_fail())
                 .map(Other::from)
                 .collect(),
         }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::mechanism::{self, Coordinates, Mechanism, Pose};
+use crate::mechanism::{self, Coordinates, CutJoint, Mechanism, Pose};
 use crate::transform::elementary;
 
 /// A mechanism as the page draws it.
@@ -13,6 +13,8 @@ pub(super) struct Scene {
     /// Parents before children.
     bodies: Vec<Body>,
     frames: Vec<Frame>,
+    /// Both ends of every cut joint.
+    ends: Vec<End>,
 }
 
 /// A body that moves: `T_parent_body = placement · J(q)`.
@@ -84,9 +86,20 @@ struct Frame {
     function: String,
 }
 
+/// Where a cut joint holds a body.
+#[derive(Clone, Debug, Serialize)]
+struct End {
+    body: Option<usize>,
+    pose: Rows,
+    /// Whether the joint turns about z of the end, and nothing else.
+    turns: bool,
+}
+
 /// How far the tree's coordinates have been given out to joints, and what they are of the user's.
 struct Tree<'a> {
     coupled: Option<&'a Coordinates>,
+    /// Velocities of the actuated joints, where others have no force.
+    actuated: Option<&'a [usize]>,
     q: usize,
     v: usize,
     driven: usize,
@@ -111,9 +124,10 @@ impl Tree<'_> {
 
     /// The element of tau that acts along the tree's velocity `index` alone.
     fn force(&self, index: usize) -> Option<usize> {
-        match self.coupled {
-            Some(coupled) => coupled.velocities.get(index)?.plain(),
-            None => Some(index),
+        match (self.coupled, self.actuated) {
+            (Some(coupled), _) => coupled.velocities.get(index)?.plain(),
+            (None, Some(actuated)) => actuated.iter().position(|&v| v == index),
+            (None, None) => Some(index),
         }
     }
 }
@@ -132,6 +146,7 @@ impl Scene {
         let elementary = elementary(mechanism);
         let mut tree = Tree {
             coupled: mechanism.coordinates.as_ref(),
+            actuated: mechanism.loops.as_ref().map(|loops| &loops.actuated[..]),
             q: 0,
             v: 0,
             driven: 0,
@@ -152,10 +167,19 @@ impl Scene {
             pose: rows(&frame.pose),
             function: format!("tip_pose_{}", crate::emit::identifier(&frame.name)),
         };
+        let closures = elementary.loops.iter().flat_map(|loops| &loops.closures);
+        let ends = closures.flat_map(|closure| {
+            closure.ends.iter().map(|end| End {
+                body: end.body.map(|body| body.0),
+                pose: rows(&end.pose),
+                turns: closure.joint == CutJoint::Revolute,
+            })
+        });
         Self {
             gravity: mechanism.gravity.clone().map(|g| g.to_f64()),
             bodies: bodies.collect(),
             frames: elementary.frames.iter().map(frame).collect(),
+            ends: ends.collect(),
         }
     }
 }

@@ -432,7 +432,13 @@ fn loops_are_closed_and_what_does_not_close_is_told() {
     place
         .denoc(&["inverse", &five_bar, "--cycloid", "--amplitude", "0,pi"])
         .refused(&["the loops do not close at t = ", "--amplitude"]);
-    place
-        .denoc(&["view", &five_bar])
-        .refused(&["has loops", "denoc simulate"]);
+    let told = place
+        .denoc(&["view", &five_bar, "--trajectory", "moved.csv"])
+        .done();
+    assert!(told.contains(" instants of a motion"), "{told}");
+    let actuated = "t,q:crank1,q:crank2,qd:crank1,qd:crank2,qdd:crank1,qdd:crank2\n0,0,0,0,0,0,0\n1,0,0,0,0,0,0\n";
+    Place::new("view_actuated")
+        .file("actuated.csv", actuated)
+        .denoc(&["view", &five_bar, "--trajectory", "actuated.csv"])
+        .refused(&["actuated.csv", "all joints of the tree", "denoc inverse"]);
 }

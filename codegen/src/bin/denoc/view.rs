@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
 const NOTES: &str = "The page is one file that needs no network: the mechanism in 3D, a slider for every coordinate, the torques of the \
 pose as the compiled program computes them, and the operations of every function beside the papers' figures.
 
+A mechanism with loops has sliders for its independent coordinates, which the others follow; the torques shown are those that hold it
+at rest.
+
 A motion has the columns t, q:NAME, qd:NAME and qdd:NAME (or q1, qd1, qdd1, ...); a long one is thinned out.
 
 Examples:
@@ -41,13 +44,6 @@ Examples:
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = load(&arguments.model)?.mechanism.at_defaults();
-    if mechanism.loops.is_some() {
-        let model = arguments.model.display();
-        return Err(Failure::Told(format!(
-            "{model}: the model has loops, which the sliders of the page would open; write its motion as a picture with \
-             `denoc simulate {model} --svg motion.svg`"
-        )));
-    }
     let motion = match &arguments.trajectory {
         Some(path) => Some(trajectory(path, &mechanism)?),
         None => None,
@@ -80,6 +76,12 @@ fn trajectory(path: &Path, mechanism: &Mechanism) -> Result<Trajectory, Failure>
         return Err(Failure::Told(format!(
             "{shown}: a motion to play has two rows or more below the header; this file has {}",
             motion.0.len()
+        )));
+    }
+    if motion.0.iter().any(|point| point.q.len() != mechanism.nq()) {
+        return Err(Failure::Told(format!(
+            "{shown}: a motion of a mechanism with loops is played from the columns of all joints of the tree, and this file has \
+             those of the actuated joints alone; `denoc inverse MODEL --trajectory {shown} --csv whole.csv` writes all"
         )));
     }
     Ok(motion)
