@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::Command;
 
 use denoc_codegen::closed::assemble;
@@ -278,7 +278,7 @@ fn assert_bits(compiled: &Compiled, states: &[State], title: &str) {
     );
 }
 
-fn in_c(compiled: &Compiled, states: &[State], directory: &PathBuf) -> String {
+fn in_c(compiled: &Compiled, states: &[State], directory: &Path) -> String {
     write_sources(compiled, directory);
     fs::write(directory.join("main.c"), main_c(compiled, states)).expect("writable");
     let gcc = |flags: &[&str]| {
@@ -302,7 +302,7 @@ fn in_c(compiled: &Compiled, states: &[State], directory: &PathBuf) -> String {
     execute(&mut Command::new(directory.join("run_c"))).expect("runs")
 }
 
-fn in_rust(compiled: &Compiled, states: &[State], directory: &PathBuf) -> String {
+fn in_rust(compiled: &Compiled, states: &[State], directory: &Path) -> String {
     fs::write(directory.join("code.rs"), rust::file(compiled, true)).expect("writable");
     fs::write(directory.join("main.rs"), main_rs(compiled, states)).expect("writable");
     let mut rustc = Command::new("rustc");
