@@ -12,7 +12,7 @@ fn check_prints_the_subsystems_of_the_scraping_machine_as_the_paper_numbers_them
         let line = text
             .lines()
             .position(|line| line.starts_with(&format!("{sign} ")));
-        line.unwrap_or_else(|| panic!("{sign} in {text}"))
+        line.expect("every subsystem has a line")
     };
     // III gives four multipliers, then I two, then II the torque.
     assert!(
