@@ -58,17 +58,7 @@ pub(super) fn choose(
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    let mut search = Search {
-        frames,
-        quantity,
-        techniques,
-        groups: groups(frames, quantity, techniques),
-        tried: FxHashSet::default(),
-        images: Images::default(),
-        nodes: 0,
-        framed: FxHashMap::default(),
-        best: None,
-    };
+    let mut search = Search::new(frames, quantity, techniques);
     search.try_frames(formulations);
     search.try_uniform();
     for _ in 0..ROUNDS {
@@ -83,6 +73,18 @@ pub(super) fn choose(
     chosen
         .map(|(_, setting)| program(frames, quantity, &setting))
         .collect()
+}
+
+/// What a formulation costs in all frames, before anything is chosen body by body.
+pub(super) fn estimate(
+    frames: &[Transformed],
+    quantity: Quantity,
+    formulation: Formulation,
+    techniques: Techniques,
+) -> Option<Cost> {
+    let mut search = Search::new(frames, quantity, techniques);
+    search.try_frames(&[formulation]);
+    search.best.map(|(cost, _)| cost)
 }
 
 /// The program of a setting.
@@ -111,6 +113,22 @@ struct Search<'m> {
     nodes: usize,
     framed: FxHashMap<Framing, Mechanism>,
     best: Option<(Cost, Setting)>,
+}
+
+impl<'m> Search<'m> {
+    fn new(frames: &'m [Transformed], quantity: Quantity, techniques: Techniques) -> Self {
+        Self {
+            frames,
+            quantity,
+            techniques,
+            groups: groups(frames, quantity, techniques),
+            tried: FxHashSet::default(),
+            images: Images::default(),
+            nodes: 0,
+            framed: FxHashMap::default(),
+            best: None,
+        }
+    }
 }
 
 impl Search<'_> {

@@ -1,6 +1,7 @@
 //! Functions of mechanisms with loops: every step compiled like a function of its own, the cheapest formulation taken as a
 //! whole.
 
+use super::choose::estimate;
 use super::{CompileError, Function, Options, Stage, compile_function};
 use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
@@ -23,6 +24,7 @@ pub(super) fn compile_closed(
         None if options.opt == 0 => closed.formulations(mechanism).into_iter().take(1).collect(),
         None => closed.formulations(mechanism),
     };
+    let formulations = promising(mechanism, candidates, closed, formulations, options);
     let mut best: Option<Function> = None;
     for formulation in formulations {
         let function = by_formulation(
@@ -98,4 +100,48 @@ fn told(error: CompileError, function: Closed) -> CompileError {
         }
         other => other,
     }
+}
+
+/// The formulations that may turn out the cheapest, by what they cost before anything is chosen body by body.
+fn promising(
+    mechanism: &Mechanism,
+    candidates: &[Transformed],
+    function: Closed,
+    formulations: Vec<Formulation>,
+    options: &Options,
+) -> Vec<Formulation> {
+    /// Choices body by body save less than this, in percent of the cheapest, more of one formulation than of another.
+    const WITHIN: usize = 10;
+    if formulations.len() < 2 || options.opt < 2 {
+        return formulations;
+    }
+    let price = |formulation: Formulation| -> usize {
+        let start = Step {
+            function,
+            formulation,
+            index: 0,
+        };
+        let solves = start.solves(mechanism);
+        let solving: usize = solves.iter().map(|solve| solve.counts().total()).sum();
+        let steps = (0..=solves.len()).map(|index| {
+            let index = u8::try_from(index).unwrap_or(u8::MAX);
+            let quantity = Quantity::Step(Step { index, ..start });
+            let cost = estimate(candidates, quantity, formulation, options.techniques);
+            cost.map_or(0, |(total, ..)| total)
+        });
+        solving + steps.sum::<usize>()
+    };
+    let priced: Vec<(Formulation, usize)> = formulations
+        .into_iter()
+        .map(|one| (one, price(one)))
+        .collect();
+    let least = priced
+        .iter()
+        .map(|(_, price)| *price)
+        .min()
+        .unwrap_or_default();
+    let near = priced
+        .into_iter()
+        .filter(|(_, price)| *price <= least + least * WITHIN / 100);
+    near.map(|(formulation, _)| formulation).collect()
 }

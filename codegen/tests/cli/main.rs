@@ -4,6 +4,7 @@ mod bad_input;
 mod bad_model;
 mod commands;
 mod doors;
+mod loops;
 mod motion;
 mod optimize;
 mod readme;

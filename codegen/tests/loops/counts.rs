@@ -69,3 +69,9 @@ fn parallel_forward_dynamics_of_the_five_bar_is_cheaper_than_the_general_routes(
         }
     }
 }
+
+#[test]
+fn the_tables_count_the_shipped_machine() {
+    let shipped = include_str!("../../../models/loops/carpet_scraper.toml");
+    assert_eq!(denoc_codegen::report::scraper::MODEL, shipped);
+}

@@ -14,10 +14,10 @@ name = "four_bar"
 gravity = [0, -9.81, 0]
 actuated = ["crank"]
 [assembly]
-crank = 1.0
-coupler = -0.8
-rocker = 1.3
-pin = -1.2
+crank = -0.48
+coupler = -0.48
+rocker = 1.2
+pin = -1.13
 [[body]]
 name = "crank"
 parent = "base"
@@ -50,7 +50,7 @@ to = {{ body = "rocker", placement = {{ xyz = [0.4, 0, 0.1] }} }}
 "#
     );
     let text = if cut.is_empty() || cut.contains("auto") {
-        text.replace("pin = -1.2\n", "")
+        text.replace("pin = -1.13\n", "")
     } else {
         let named = cut.trim_start_matches("cut = ").trim_matches('"');
         text.replace(&format!("\n{named} = "), "\n#")
@@ -102,11 +102,9 @@ fn invariants(mechanism: &Mechanism) -> Vec<f64> {
 fn the_motion_does_not_depend_on_where_a_loop_is_cut() {
     let own = invariants(&four_bar(""));
     for cut in ["coupler", "rocker", "pin", "auto"] {
-        let found = invariants(&four_bar(&format!("cut = \"{cut}\"")));
-        // Each is assembled from a guess, so the crank may stand elsewhere by a little: compare what its angle gives.
-        assert!((own[3] - found[3]).abs() < 0.5, "{cut}: another branch");
-        let moved = moved_to(cut, own[3]);
-        for (k, (expected, found)) in own.iter().zip(&moved).enumerate() {
+        // Each is assembled from the guess, so the crank stands elsewhere by a little: it is brought to one angle.
+        let found = moved_to(cut, own[3]);
+        for (k, (expected, found)) in own.iter().zip(&found).enumerate() {
             let error = (expected - found).abs() / expected.abs().max(1e-3);
             assert!(error < 1e-9, "{cut}, {k}: {expected} and {found}");
         }

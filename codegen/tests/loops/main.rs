@@ -7,11 +7,15 @@ mod assembled;
 mod bricard;
 mod carpet_scraper;
 mod closed;
+#[path = "../common/mod.rs"]
+mod common;
 mod counts;
 mod cut;
 mod double_pendulum;
+mod faults;
 mod five_bar;
 mod four_bars;
+mod identities;
 mod plane;
 mod platform;
 mod primary;

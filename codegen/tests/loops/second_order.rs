@@ -137,11 +137,11 @@ fn accelerations_over_ever_smaller_steps_are_those_at_once() {
                 let found = over_step.run(&state).swap_remove(0);
                 largest(&plus(&found, &minus(&expected))) / largest(&expected)
             };
-            // Coordinates are closed to 1e-15; 2/Δt² of that shows in accelerations.
-            for step in [1e-3, 1e-4] {
-                let error = error(step);
-                assert!(error < 0.1 * step, "{index}, {step}: {error}");
-            }
+            // Of first order in the step, by a factor that the rates make. Coordinates are closed to 1e-15; 2/Δt² of that
+            // shows in accelerations.
+            let [coarse, fine] = [1e-3, 1e-4].map(error);
+            assert!(coarse < 5e-3, "{index}: {coarse}");
+            assert!(fine < 0.11 * coarse + 1e-6, "{index}: {coarse}, {fine}");
         }
     }
 }

@@ -106,11 +106,11 @@ fn open_loops(states: &States, mechanism: &Mechanism) -> Vec<String> {
         };
         if gap.is_nan() || gap > ROUNDING {
             warnings.push(format!(
-                "warning: {which}the loops are open in q, by {gap:.3e}; the result is that of an open mechanism"
+                "warning: {which}the loops are open in q, by {gap:.3e}; the result is that of an open mechanism\n"
             ));
         } else if rate.is_nan() || rate > ROUNDING {
             warnings.push(format!(
-                "warning: {which}qd opens the loops, at {rate:.3e} a second; take all rates from `dependent_rates`"
+                "warning: {which}qd opens the loops, at {rate:.3e} a second; take all rates from `dependent_rates`\n"
             ));
         }
     }

@@ -32,7 +32,7 @@ impl<L: Leaves> Closing<'_, L> {
         match (least_norm, step.index) {
             (true, 0) => self.equations_of_least_norm(step, inputs, &constraints),
             (true, _) => {
-                let solved = self.from_least_norm(&constraints);
+                let solved = self.solved_with_least_norm(&constraints);
                 self.results(step.function, inputs, &constraints, solved)
             }
             (false, _) => {
@@ -94,7 +94,7 @@ impl<L: Leaves> Closing<'_, L> {
         let (λ, margins) = self.solved(&equations);
         self.mark("SOA (3.13)");
         let scaled = halves.combined(&λ);
-        let qdd = self.from_halves(&halves, scaled);
+        let qdd = self.finished(&halves, scaled);
         (Solved { qdd, λ }, margins)
     }
 
@@ -128,7 +128,7 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// U⁻ᵀ x.
-    fn from_halves(&self, halves: &Halves<L::S>, x: Vec<L::S>) -> Vec<L::S> {
+    fn finished(&self, halves: &Halves<L::S>, x: Vec<L::S>) -> Vec<L::S> {
         match &halves.back {
             Back::Factors(factors, ancestry) => factor::finish(factors, &x, ancestry),
             Back::Articulated(eliminations) => self.resolved(eliminations, &x),
@@ -148,9 +148,9 @@ impl<L: Leaves> Closing<'_, L> {
             _ => self.composite_halves(inputs, constraints),
         };
         let Equations { matrix, right } = halves.equations(&γ);
-        let mut carried = self.from_halves(&halves, halves.φ_tilde.clone());
+        let mut carried = self.finished(&halves, halves.φ_tilde.clone());
         for scaled in &halves.scaled {
-            carried.extend(self.from_halves(&halves, scaled.clone()));
+            carried.extend(self.finished(&halves, scaled.clone()));
         }
         if step.function == Closed::ConstraintForces {
             carried.clear();
@@ -159,7 +159,7 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// The second: q̈ = M⁻¹ φ + M⁻¹ Gᵀ λ.
-    fn from_least_norm(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
+    fn solved_with_least_norm(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
         let (n, m) = (self.system.nv, constraints.rows.len());
         let carried = self.given(Argument::Carried, n * (m + 1));
         let λ = self.given(Argument::Solved, m);
