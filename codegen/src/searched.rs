@@ -14,7 +14,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 pub(crate) use adopt::adopt;
-pub use optimize::{Event, optimize};
+pub use optimize::{Effort, Event, optimize};
 
 use crate::pass::search::Settings;
 use crate::program::Program;

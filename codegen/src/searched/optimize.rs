@@ -1,4 +1,4 @@
-//! Mechanism → search results: every function on its own, as many at a time as there are processors.
+//! Mechanism → search results: every function on its own, walk by walk, as many at a time as there are processors.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,9 +9,46 @@ use super::{Entry, Results, VERSION};
 use crate::compile::{CompileError, Compiled, Function, Options, compile};
 use crate::mechanism::Mechanism;
 use crate::pass::checked;
-use crate::pass::search::{Settings, search};
+use crate::pass::search::{Cost, Settings, search};
 use crate::program::{Program, Shape};
 use crate::scalar::Origin;
+
+/// How much is searched, and for what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Moves to propose in a walk; `None`: what [`Settings::proposals_for`] says.
+    pub proposals: Option<u64>,
+    /// Searches of a function, of which the best is kept.
+    pub walks: u64,
+    /// Seed of the first walk; those of the others follow.
+    pub seed: u64,
+    /// What is made small.
+    pub cost: Cost,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        let Settings { seed, cost, .. } = Settings::default();
+        Self {
+            proposals: None,
+            walks: 1,
+            seed,
+            cost,
+        }
+    }
+}
+
+impl Effort {
+    fn settings(&self, program: &Program, walk: u64) -> Settings {
+        let statements = program.statements.len();
+        Settings {
+            proposals: (self.proposals).unwrap_or_else(|| Settings::proposals_for(statements)),
+            seed: self.seed.wrapping_add(walk),
+            cost: self.cost,
+            ..Settings::default()
+        }
+    }
+}
 
 /// What happens during a search.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +70,7 @@ pub enum Event<'a> {
 pub fn optimize(
     mechanism: &Mechanism,
     options: &Options,
-    settings: Settings,
+    effort: Effort,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Result<Results, CompileError> {
     let below = Options {
@@ -41,35 +78,41 @@ pub fn optimize(
         ..options.clone()
     };
     let compiled = compile(mechanism, &below)?;
-    let count = compiled.functions.len();
-    tell(Event::Begun(settings.proposals * count as u64));
+    let walks = effort.walks.max(1);
+    let all = || (0..walks).flat_map(|walk| compiled.functions.iter().map(move |one| (walk, one)));
+    let proposals = all().map(|(walk, one)| effort.settings(&one.program, walk).proposals);
+    tell(Event::Begun(proposals.sum()));
+    let searches: Vec<Search> = (compiled.functions.iter())
+        .map(|function| Search {
+            function,
+            progress: Mutex::new((walks, None)),
+        })
+        .collect();
     let next = AtomicUsize::new(0);
-    let found: Mutex<Vec<(usize, Result<Entry, CompileError>)>> = Mutex::default();
     let work = || {
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(function) = compiled.functions.get(place) else {
+            let Some(search) = searches.get(place % searches.len().max(1)) else {
                 return;
             };
-            let entry = entry(&compiled, function, settings, tell);
-            if let Ok(entry) = &entry {
-                tell(Event::Found(entry));
+            let walk = (place / searches.len()) as u64;
+            if walk >= walks {
+                return;
             }
-            if let Ok(mut found) = found.lock() {
-                found.push((place, entry));
-            }
+            let settings = effort.settings(&search.function.program, walk);
+            let walked = walked(&compiled, search.function, settings, tell);
+            search.ends(walked, tell);
         }
     };
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        for _ in 1..processors.min(count) {
+        for _ in 1..processors.min(all().count()) {
             scope.spawn(work);
         }
         work();
     });
-    let mut found = found.into_inner().unwrap_or_default();
-    found.sort_by_key(|(place, _)| *place);
-    let entries = found.into_iter().map(|(_, entry)| entry);
+    let found = searches.into_iter().filter_map(Search::best);
+    let entries = found.map(|walk| walk.map(|walk| walk.entry));
     Ok(Results {
         version: VERSION.into(),
         model: mechanism.source.hash.clone(),
@@ -77,12 +120,52 @@ pub fn optimize(
     })
 }
 
-fn entry(
+/// The walks of a function.
+struct Search<'a> {
+    function: &'a Function,
+    /// How many are still to end, and the best of those that have.
+    progress: Mutex<(u64, Option<Result<Walk, CompileError>>)>,
+}
+
+impl Search<'_> {
+    /// One more walk has ended: it is kept when it is the best.
+    fn ends(&self, walked: Result<Walk, CompileError>, tell: &(dyn Fn(Event) + Sync)) {
+        let Ok(mut progress) = self.progress.lock() else {
+            return;
+        };
+        let (left, best) = &mut *progress;
+        let better = match (&walked, &*best) {
+            (_, None) | (Err(_), _) => true,
+            (Ok(_), Some(Err(_))) => false,
+            (Ok(walk), Some(Ok(best))) => walk.price < best.price,
+        };
+        if better {
+            *best = Some(walked);
+        }
+        *left -= 1;
+        if let (0, Some(Ok(walk))) = (*left, &*best) {
+            tell(Event::Found(&walk.entry));
+        }
+    }
+
+    fn best(self) -> Option<Result<Walk, CompileError>> {
+        self.progress.into_inner().unwrap_or_default().1
+    }
+}
+
+/// What a walk has found.
+struct Walk {
+    /// What it costs, and which walk it was.
+    price: (usize, usize, u64),
+    entry: Entry,
+}
+
+fn walked(
     compiled: &Compiled,
     function: &Function,
     settings: Settings,
     tell: &(dyn Fn(Event) + Sync),
-) -> Result<Entry, CompileError> {
+) -> Result<Walk, CompileError> {
     let source = &function.program;
     let progress = |done| tell(Event::Proposed(done));
     let program = checked(
@@ -97,16 +180,20 @@ fn entry(
         (counts.mul, counts.add)
     };
     let (origins, origin_of) = origins(&program);
-    Ok(Entry {
-        function: function.name.clone(),
-        formulation: function.formulation.into(),
-        settings,
-        before: operations(source),
-        after: operations(&program),
-        outputs: program.outputs.iter().map(|o| o.name.into()).collect(),
-        program: plain(program),
-        origins,
-        origin_of,
+    let (cost, negations) = settings.cost.price(&program);
+    Ok(Walk {
+        price: (cost, negations, settings.seed),
+        entry: Entry {
+            function: function.name.clone(),
+            formulation: function.formulation.into(),
+            settings,
+            before: operations(source),
+            after: operations(&program),
+            outputs: program.outputs.iter().map(|o| o.name.into()).collect(),
+            program: plain(program),
+            origins,
+            origin_of,
+        },
     })
 }
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use denoc_codegen::compile::{CompileError, Options};
 use denoc_codegen::output::{self, File};
-use denoc_codegen::pass::search::{Cost, Settings};
+use denoc_codegen::pass::search::Cost;
 use denoc_codegen::report::{Format, price, render};
-use denoc_codegen::searched::{self, Event, Results};
+use denoc_codegen::searched::{self, Effort, Event, Results};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::pair;
@@ -26,11 +26,15 @@ pub(crate) struct Arguments {
     /// Fix a function's formulation (repeatable); the cheapest is searched for the rest
     #[arg(long, value_name = "FUNCTION=NAME", value_parser = pair)]
     formulation: Vec<(String, String)>,
-    /// Moves to propose for each function: more find more, in proportionally more time
-    #[arg(long, value_name = "N", default_value_t = Settings::default().proposals)]
-    proposals: u64,
-    /// Another seed is another search
-    #[arg(long, value_name = "S", default_value_t = Settings::default().seed)]
+    /// Moves to propose in a walk: more find more, in proportionally more time [default: 90000000,
+    /// and more for a function above 600 operations]
+    #[arg(long, value_name = "N")]
+    proposals: Option<u64>,
+    /// Walks for each function, the best of which is kept
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    walks: u64,
+    /// Another seed is another walk; of several walks, the first seed
+    #[arg(long, value_name = "S", default_value_t = Effort::default().seed)]
     seed: u64,
     /// Count fused multiply-adds: a product that one sum alone uses is free
     #[arg(long)]
@@ -42,6 +46,7 @@ long as model and version of denoc are the same. The same arguments give the sam
 
 Examples:
   denoc optimize models/puma.toml --functions inverse_dynamics
+  denoc optimize models/puma.toml --functions mass_matrix --walks 8
   denoc generate models/puma.toml --opt 3 --functions inverse_dynamics";
 
 /// Runs the command.
@@ -52,17 +57,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         formulations: arguments.formulation.clone(),
         ..Options::default()
     };
-    let settings = Settings {
+    let effort = Effort {
         proposals: arguments.proposals,
+        walks: arguments.walks,
         seed: arguments.seed,
         cost: if arguments.fused {
             Cost::Fused
         } else {
             Cost::Operations
         },
-        ..Settings::default()
     };
-    let found = shown(|tell| searched::optimize(&mechanism, &options, settings, tell))?;
+    let found = shown(|tell| searched::optimize(&mechanism, &options, effort, tell))?;
     let section = price::searched(&mechanism.name, &found);
     let results = match searched::beside(&arguments.model, "").results {
         Ok(known) if known.fit(&found.model).is_ok() => known.updated(found),

@@ -3,6 +3,7 @@
 use super::moves::propose;
 use super::network::Network;
 use super::random::Random;
+use super::wide;
 
 /// How a run cools, from one temperature to the other.
 #[derive(Clone, Copy, Debug)]
@@ -10,10 +11,14 @@ pub(super) struct Schedule {
     pub(super) from: f64,
     pub(super) to: f64,
     pub(super) proposals: u64,
+    /// Proposals after each tidying that redefine several nodes at once.
+    pub(super) wide: usize,
 }
 
 /// Proposals between two tidyings.
 const CHUNK: u64 = 20_000;
+/// Nodes that moves of several nodes look at after each tidying, at most.
+const LOOKED_AT: usize = 200_000;
 /// A run that has come to cost so much more than the best state goes back to it.
 const ASTRAY: f64 = 1.15;
 /// Moves that cost more than this are never taken.
@@ -31,7 +36,7 @@ pub(super) fn anneal(
     let mut done = 0;
     while done < schedule.proposals {
         let fraction = done as f64 / schedule.proposals as f64;
-        let chances = chances(schedule.from + (schedule.to - schedule.from) * fraction);
+        let chances = Chances::at(schedule.from + (schedule.to - schedule.from) * fraction);
         let chunk = CHUNK.min(schedule.proposals - done);
         for _ in 0..chunk {
             step(network, &chances, random);
@@ -42,6 +47,13 @@ pub(super) fn anneal(
         done += chunk;
         progress(chunk);
         network.tidy()?;
+        let wide = schedule.wide.min(LOOKED_AT / network.nodes.len().max(1));
+        for _ in 0..wide {
+            wide::step(network, &chances, random);
+            if network.cost() < best.cost {
+                best = network.snapshot();
+            }
+        }
         if network.cost() < best.cost {
             best = network.snapshot();
         } else if network.cost() as f64 > best.cost as f64 * ASTRAY {
@@ -52,7 +64,7 @@ pub(super) fn anneal(
 }
 
 /// One proposal.
-fn step(network: &mut Network, chances: &[u32; STEEPEST], random: &mut Random) {
+fn step(network: &mut Network, chances: &Chances, random: &mut Random) {
     let candidates = network.candidates();
     let Some(&subject) = candidates.get(random.below(candidates.len())) else {
         return;
@@ -65,12 +77,7 @@ fn step(network: &mut Network, chances: &[u32; STEEPEST], random: &mut Random) {
     let mark = network.begin(subject);
     if let Some(definition) = propose(network, subject, random) {
         let old = network.redefine(subject, definition);
-        let rise = usize::try_from(network.cost() - before).unwrap_or(0);
-        let taken = rise == 0
-            || chances
-                .get(rise - 1)
-                .is_some_and(|&chance| random.bits() < chance);
-        if taken {
+        if chances.take(network.cost() - before, random) {
             return;
         }
         network.redefine(subject, old);
@@ -79,9 +86,22 @@ fn step(network: &mut Network, chances: &[u32; STEEPEST], random: &mut Random) {
 }
 
 /// Of 2³² draws, how many take a move that costs 1, 2, … more.
-fn chances(temperature: f64) -> [u32; STEEPEST] {
-    core::array::from_fn(|k| {
-        let chance = (-(k as f64 + 1.0) / temperature).exp();
-        (chance * f64::from(u32::MAX)) as u32
-    })
+pub(super) struct Chances([u32; STEEPEST]);
+
+impl Chances {
+    /// At this temperature.
+    pub(super) fn at(temperature: f64) -> Self {
+        Self(core::array::from_fn(|k| {
+            let chance = (-(k as f64 + 1.0) / temperature).exp();
+            (chance * f64::from(u32::MAX)) as u32
+        }))
+    }
+
+    /// Whether a move that costs so much more is taken.
+    #[inline]
+    pub(super) fn take(&self, rise: i64, random: &mut Random) -> bool {
+        let rise = usize::try_from(rise).unwrap_or(0);
+        let chance = |rise: usize| self.0.get(rise - 1);
+        rise == 0 || chance(rise).is_some_and(|&chance| random.bits() < chance)
+    }
 }

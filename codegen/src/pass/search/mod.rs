@@ -15,6 +15,7 @@ mod stability;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 use anneal::{Schedule, anneal};
 use network::Network;
@@ -55,19 +56,34 @@ impl Heat {
         }
     }
 
-    /// Temperatures between which these runs fall.
-    fn first(self) -> (f64, f64) {
+    /// Temperatures between which these runs fall: what is searched in windows would be spoilt by more.
+    fn first(self, in_windows: bool) -> (f64, f64) {
         match self {
-            Self::Annealed => (0.35, 0.15),
+            Self::Annealed if in_windows => (0.33, 0.14),
+            Self::Annealed => (0.4, 0.14),
             Self::None => (0.0, 0.0),
         }
     }
 
-    /// The same for a last run, from the best so far.
-    fn last(self) -> Option<(f64, f64)> {
+    /// Proposals after each tidying that redefine several nodes at once.
+    fn wide(self) -> usize {
         match self {
-            Self::Annealed => Some((0.3, 0.1)),
-            Self::None => None,
+            Self::Annealed => 400,
+            Self::None => 0,
+        }
+    }
+
+    /// Whether a last run goes on from the best so far.
+    fn goes_on(self) -> bool {
+        self == Self::Annealed
+    }
+
+    /// Its temperatures.
+    fn last(self, in_windows: bool) -> (f64, f64) {
+        match self {
+            Self::Annealed if in_windows => (0.25, 0.1),
+            Self::Annealed => (0.3, 0.1),
+            Self::None => (0.0, 0.0),
         }
     }
 }
@@ -75,11 +91,22 @@ impl Heat {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            proposals: 90_000_000,
+            proposals: Self::proposals_for(0),
             seed: 1,
             cost: Cost::Operations,
             heat: Heat::Annealed,
         }
+    }
+}
+
+impl Settings {
+    /// Moves that are worth proposing for a program of so many statements.
+    #[must_use]
+    pub fn proposals_for(statements: usize) -> u64 {
+        const LEAST: u64 = 90_000_000;
+        const MOST: u64 = 400_000_000;
+        const EACH: u64 = 150_000;
+        (EACH * statements as u64).clamp(LEAST, MOST)
     }
 }
 
@@ -101,6 +128,12 @@ impl Cost {
             Self::Operations => total,
             Self::Fused => total - taken_in(program),
         }
+    }
+
+    /// What a search compares: the cost, and of equal ones the number of negations.
+    #[must_use]
+    pub fn price(self, program: &Program) -> (usize, usize) {
+        (self.of(program), program.counts().neg)
     }
 }
 
@@ -128,7 +161,7 @@ fn taken_in(program: &Program) -> usize {
 }
 
 /// Runs that start from the program as it is: where a run ends is a matter of luck, and the best of several is kept.
-const STARTS: u64 = 5;
+const STARTS: u64 = 2;
 /// Nodes up to which a network is searched as a whole.
 const WHOLE: usize = 1000;
 /// Nodes of a window of a larger one; the next begins half-way.
@@ -146,7 +179,7 @@ pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
     } else {
         Vec::new()
     };
-    let price = |program: &Program| (settings.cost.of(program), program.counts().neg);
+    let price = |program: &Program| settings.cost.price(program);
     let better = found
         .into_iter()
         .filter(|found| price(found) < price(program));
@@ -163,11 +196,13 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
     let mut found = Vec::new();
     let fused = settings.cost == Cost::Fused;
     let mut random = Random::new(settings.seed);
-    let (starts, last) = (settings.heat.starts(), settings.heat.last());
-    let runs = starts + u64::from(last.is_some());
+    let in_windows = |network: &Network| network.nodes.len() > WHOLE;
+    let starts = settings.heat.starts();
+    let runs = starts + u64::from(settings.heat.goes_on());
     let schedule = |run, (from, to)| Schedule {
         from,
         to,
+        wide: settings.heat.wide(),
         proposals: share(settings.proposals, runs, run),
     };
     let mut best: Option<(Network, Vec<Operand>)> = None;
@@ -175,7 +210,7 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
         let Some((mut network, leaves)) = import::import(program, fused) else {
             return found;
         };
-        let schedule = schedule(run, settings.heat.first());
+        let schedule = schedule(run, settings.heat.first(in_windows(&network)));
         if sweep(&mut network, schedule, &mut random, progress).is_none() {
             continue;
         }
@@ -187,8 +222,8 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
             best = Some((network, leaves));
         }
     }
-    if let (Some((mut network, leaves)), Some(last)) = (best, last) {
-        let schedule = schedule(starts, last);
+    if let Some((mut network, leaves)) = best.filter(|_| settings.heat.goes_on()) {
+        let schedule = schedule(starts, settings.heat.last(in_windows(&network)));
         if sweep(&mut network, schedule, &mut random, progress).is_some() {
             found.extend(export::export(&network, &leaves, program));
         }

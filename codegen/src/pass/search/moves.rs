@@ -5,6 +5,8 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
+pub(super) use product::{scaled, turned};
+
 use super::constants::Value;
 use super::network::{Definition, Kind, Network};
 use super::random::Random;
@@ -63,7 +65,7 @@ fn take_sum(network: &Network, factors: &mut Terms, random: &mut Random) -> Opti
 }
 
 /// ± f (a + b) = ± f a ± f b, added to the terms of a sum.
-fn expand(
+pub(super) fn expand(
     network: &mut Network,
     factors: &Terms,
     sum: &Terms,
@@ -79,14 +81,14 @@ fn expand(
 }
 
 /// A term taken apart: ± constant · rest.
-struct Split {
+pub(super) struct Split {
     negative: bool,
-    constant: Option<Value>,
+    pub(super) constant: Option<Value>,
     rest: Terms,
 }
 
 /// The factors of a term, all positive, and the sign.
-fn factors(network: &Network, term: Term) -> (Terms, bool) {
+pub(super) fn factors(network: &Network, term: Term) -> (Terms, bool) {
     let node = network.node(term);
     if node.kind == Kind::Product {
         (node.terms, term.is_negative() ^ node.negative)
@@ -95,7 +97,7 @@ fn factors(network: &Network, term: Term) -> (Terms, bool) {
     }
 }
 
-fn split(network: &Network, term: Term) -> Split {
+pub(super) fn split(network: &Network, term: Term) -> Split {
     let (mut rest, negative) = factors(network, term);
     let at = rest
         .iter()

@@ -570,6 +570,31 @@ impl Network {
         order
     }
 
+    /// Live nodes that are computed from one.
+    pub(super) fn users(&self, of: usize) -> Vec<usize> {
+        let uses = |node: &Node| node.terms.iter().any(|term| term.node() == of);
+        let nodes = self.nodes.iter().enumerate();
+        nodes
+            .filter(|(_, node)| node.uses > 0 && uses(node))
+            .map(|(index, _)| index)
+            .collect()
+    }
+
+    /// Whether one is computed from the other, however far.
+    pub(super) fn depends(&self, node: usize, on: usize) -> bool {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut stack = vec![node];
+        while let Some(index) = stack.pop() {
+            if index == on {
+                return true;
+            }
+            if !core::mem::replace(&mut seen[index], true) {
+                stack.extend(self.nodes[index].terms.iter().map(|term| term.node()));
+            }
+        }
+        false
+    }
+
     /// Drops dead nodes, merges equal ones, resolves other names. Never raises the cost.
     ///
     /// Of fused operations merging can: two equal products that two sums take in for free are one product that none takes

@@ -26,7 +26,7 @@ pub(super) fn propose(
 }
 
 /// The definition of minus the value.
-pub(super) fn turned(mut definition: Definition, negative: bool) -> Definition {
+pub(in super::super) fn turned(mut definition: Definition, negative: bool) -> Definition {
     if negative && definition.kind == Kind::Sum {
         for term in definition.terms.iter_mut() {
             *term = -*term;
@@ -90,7 +90,7 @@ pub(super) fn push(
 }
 
 /// A constant times a sum, term by term.
-fn scaled(network: &mut Network, sum: &Terms, scale: Value) -> Option<Term> {
+pub(in super::super) fn scaled(network: &mut Network, sum: &Terms, scale: Value) -> Option<Term> {
     let scale = network.constant(scale);
     let mut scaled = Terms::EMPTY;
     for &term in sum.iter() {

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::super::anneal::Chances;
 use super::super::constants::Constants;
+use super::super::wide::{self, testing};
 use super::*;
 use crate::field::Fp;
 use crate::number::Number;
@@ -182,6 +184,37 @@ fn every_move_keeps_the_value() {
     }
 }
 
+#[test]
+fn every_move_of_several_nodes_keeps_the_outputs_and_can_be_taken_back() {
+    let mut random = Random::new(11);
+    for (name, kind, propose) in testing::ALL {
+        let mut made = 0;
+        for round in 0..3000 {
+            let mut network = network(&mut random, 24, false);
+            let (before, price) = (outputs(&network), network.cost());
+            let subjects = network.order().into_iter();
+            let subjects: Vec<usize> = subjects
+                .filter(|&index| network.nodes[index].kind == kind)
+                .filter(|&index| network.nodes[index].terms.len() > 1)
+                .collect();
+            let Some(&subject) = subjects.get(random.below(subjects.len())) else {
+                continue;
+            };
+            let keep = round % 2 == 0;
+            made += usize::from(testing::make(
+                &mut network,
+                subject,
+                (propose, keep),
+                &mut random,
+            ));
+            assert_eq!(outputs(&network), before, "{name}");
+            assert_eq!(network.cost(), cost(&network, false), "{name}");
+            assert!(keep || network.cost() == price, "{name}");
+        }
+        assert!(made > 20, "{name} was made {made} times");
+    }
+}
+
 /// Random moves, every other one taken back; tidied now and then.
 fn walk(seed: u64, fused: bool) -> Result<(), TestCaseError> {
     let mut random = Random::new(seed);
@@ -204,6 +237,9 @@ fn walk(seed: u64, fused: bool) -> Result<(), TestCaseError> {
             network.redefine(subject, old);
             network.undo(mark);
             prop_assert_eq!(network.cost(), price);
+        }
+        if step % 10 == 0 {
+            wide::step(&mut network, &Chances::at(1.0), &mut random);
         }
         if step % 100 == 0 {
             prop_assert_eq!(&outputs(&network), &before);
