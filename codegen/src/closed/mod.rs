@@ -211,6 +211,19 @@ impl Step {
         format!("{}_step{}", self.function.name(), self.index)
     }
 
+    /// The step of all functions that have the same program for it: functions of the same unknowns differ in what they
+    /// make of them.
+    #[must_use]
+    pub fn shared(self, mechanism: &Mechanism) -> Self {
+        let function = match self.function {
+            _ if usize::from(self.index) >= self.solves(mechanism).len() => self.function,
+            Closed::InverseDynamicsWithForces => Closed::InverseDynamics,
+            Closed::JointWrenches => Closed::ForwardDynamics,
+            other => other,
+        };
+        Self { function, ..self }
+    }
+
     /// Whether equations are solved with least norm.
     #[must_use]
     pub fn solves_with_least_norm(self, mechanism: &Mechanism) -> bool {
