@@ -3,7 +3,7 @@
 
 use super::choose::{Offer, estimate};
 use super::{CompileError, Function, Options, Stage, compile_function};
-use crate::closed::{Closed, Step};
+use crate::closed::{Closed, Solve, Step};
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
@@ -21,7 +21,7 @@ pub(super) fn compile_closed(
     let formulations = match fixed {
         Some(formulation) => vec![formulation],
         None if options.opt == 0 => closed.formulations(mechanism).into_iter().take(1).collect(),
-        None => closed.formulations(mechanism),
+        None => closed.choices(mechanism),
     };
     let formulations = promising(mechanism, offer, closed, formulations, options);
     let mut best: Option<Function> = None;
@@ -30,7 +30,12 @@ pub(super) fn compile_closed(
             by_formulation((mechanism, offer), (quantity, closed), formulation, options)?;
         let cost = |function: &Function| {
             let counts = function.counts();
-            (counts.total(), counts.div, counts.mul)
+            let stages = function.stages.iter().map(|stage| stage.solve);
+            let least: usize = stages
+                .filter(|solve| solve.least_norm.is_some())
+                .map(Solve::price)
+                .sum();
+            (counts.total() + least, counts.div, counts.mul)
         };
         if best
             .as_ref()
@@ -132,7 +137,7 @@ fn promising(
             index: 0,
         };
         let solves = start.solves(mechanism);
-        let solving: usize = solves.iter().map(|solve| solve.counts().total()).sum();
+        let solving: usize = solves.iter().map(|solve| solve.price()).sum();
         let steps = (0..=solves.len()).map(|index| {
             let index = u8::try_from(index).unwrap_or(u8::MAX);
             let quantity = Quantity::Step(Step { index, ..start });
