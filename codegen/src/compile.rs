@@ -26,7 +26,7 @@ use crate::quantity::Quantity;
 use crate::recursion;
 use crate::searched;
 use crate::transform::{self, Transformed, common_normals, elementary, turn_tips};
-use choose::{Chosen, choose};
+use choose::{Chosen, Offer, choose};
 
 /// Largest exact constant, bits of numerator and denominator together.
 const MAX_CONSTANT_BITS: usize = 1 << 17;
@@ -46,7 +46,7 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     check_defaults(mechanism, options.precision)?;
     let fixed = fixed_formulations(mechanism, options)?;
     let elementary = elementary(mechanism);
-    let candidates = candidates(&elementary, options)?;
+    let offer = Offer::new(candidates(&elementary, options)?);
     let mut functions = Vec::new();
     for quantity in wanted(mechanism, options)? {
         let fixed = fixed
@@ -54,9 +54,9 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
             .find(|(known, _)| *known == quantity)
             .map(|(_, formulation)| *formulation);
         let function = match quantity.closed(mechanism) {
-            None => compile_function(&elementary, &candidates, quantity, fixed, options)?,
+            None => compile_function(&elementary, &offer, quantity, fixed, options)?,
             Some(closed) => {
-                let frames = (&elementary, &candidates[..]);
+                let frames = (&elementary, &offer);
                 closed::compile_closed(frames, (quantity, closed), fixed, options)?
             }
         };
@@ -92,11 +92,11 @@ pub fn compile_quantity(
     options: &Options,
 ) -> Result<Function, CompileError> {
     let elementary = elementary(mechanism);
-    let candidates = candidates(&elementary, options)?;
+    let offer = Offer::new(candidates(&elementary, options)?);
     match quantity.closed(mechanism) {
-        None => compile_function(&elementary, &candidates, quantity, fixed, options),
+        None => compile_function(&elementary, &offer, quantity, fixed, options),
         Some(closed) => {
-            let frames = (&elementary, &candidates[..]);
+            let frames = (&elementary, &offer);
             closed::compile_closed(frames, (quantity, closed), fixed, options)
         }
     }
@@ -151,7 +151,7 @@ fn accepted(
 /// The cheapest program of a quantity over all frames and formulations, proved.
 fn compile_function(
     mechanism: &Mechanism,
-    candidates: &[Transformed],
+    offer: &Offer,
     quantity: Quantity,
     fixed: Option<Formulation>,
     options: &Options,
@@ -169,10 +169,10 @@ fn compile_function(
         });
     }
     let mut chosen = match options.opt {
-        0 | 1 => cheapest(candidates, quantity, &formulations, options.opt)?
+        0 | 1 => cheapest(&offer.frames, quantity, &formulations, options.opt)?
             .into_iter()
             .collect(),
-        _ => choose(candidates, quantity, &formulations, techniques)?,
+        _ => choose(offer, quantity, &formulations, techniques)?,
     };
     let name = quantity.name(mechanism);
     if options.opt >= 2 && techniques.factoring {
@@ -190,7 +190,7 @@ fn compile_function(
     if !mechanism.parameters.is_empty() {
         (program, prepared) = prepare::open(program);
     }
-    let origin = &candidates[chosen.frames];
+    let origin = &offer.frames[chosen.frames];
     let literal = if origin.exact && !quantity.depends_on_frames() {
         mechanism
     } else {

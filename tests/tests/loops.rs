@@ -10,6 +10,7 @@ use denoc_codegen::compile::{Compiled, Function, Options, Precision, compile};
 use denoc_codegen::emit::{rust, struct_name};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
+use denoc_codegen::number::Number;
 use denoc_codegen::reference::State;
 use denoc_codegen::scalar::{Argument, Input};
 use denoc_codegen::state::integrate;
@@ -358,6 +359,49 @@ models! {
     three_leg_platform_gives_the_bits_of_the_evaluator: "three_leg_platform", F64;
     three_leg_platform_symmetric_gives_the_bits_of_the_evaluator: "three_leg_platform_symmetric", F64;
     two_pumas_gives_the_bits_of_the_evaluator: "two_pumas", F64;
+}
+
+/// Functions by formulations that are not the cheapest, with least norm.
+#[test]
+fn formulations_of_least_norm_give_the_bits_of_the_evaluator() {
+    let all = [
+        (
+            "five_bar",
+            &[
+                ("inverse_dynamics", "parallel"),
+                ("forward_dynamics", "parallel"),
+                ("dependent_rates", "parallel"),
+            ][..],
+        ),
+        (
+            "parallelogram",
+            &[
+                ("inverse_dynamics_with_forces", "subsystems"),
+                ("forward_dynamics", "soa"),
+                ("constraint_forces", "soa_secondary"),
+                ("joint_wrenches", "soa_secondary"),
+            ],
+        ),
+    ];
+    for (model, formulations) in all {
+        let mut mechanism = mechanism(model);
+        let cutoff = Number::ONE / Number::from(1_000_000_000);
+        mechanism.loops.as_mut().expect("loops").minimum_norm = Some(cutoff);
+        let owned = |(function, name): &(&str, &str)| (function.to_string(), name.to_string());
+        let formulations: Vec<(String, String)> = formulations.iter().map(owned).collect();
+        let names = formulations.iter().map(|(function, _)| function.clone());
+        let options = Options {
+            functions: Some(names.collect()),
+            formulations,
+            ..Options::default()
+        };
+        let compiled = compile(&mechanism, &options).expect("it compiles");
+        assert_bits(
+            &compiled,
+            &states(&mechanism),
+            &format!("{model}-least-norm"),
+        );
+    }
 }
 
 #[test]

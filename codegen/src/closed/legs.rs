@@ -1,7 +1,7 @@
 //! Parallel mechanisms: serial legs on the base that meet, with one actuated joint at the foot of each, Saha 3.2.
 
 use super::subsystems::branches;
-use crate::mechanism::{Closure, Loops, Mechanism, Row};
+use crate::mechanism::{BodyId, Closure, Joint, Loops, Mechanism, Row};
 
 /// A leg.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +12,23 @@ pub struct Leg {
     pub side: usize,
     /// Velocities of its joints from the base on, the actuated one first.
     pub velocities: Vec<usize>,
+}
+
+impl Leg {
+    /// Crank and coupler of a leg of two bodies on revolute joints.
+    #[must_use]
+    pub fn bars(&self, mechanism: &Mechanism) -> Option<[BodyId; 2]> {
+        let loops = mechanism.loops.as_ref()?;
+        let coupler = loops.closures[self.closure].ends[self.side].body?;
+        let crank = mechanism.bodies[coupler.0].parent?;
+        let turns = |id: &BodyId| {
+            let body = &mechanism.bodies[id.0];
+            matches!(body.joint, Joint::Revolute { .. }) && !body.driven
+        };
+        let bars = [crank, coupler];
+        let on_base = mechanism.bodies[crank.0].parent.is_none();
+        (on_base && bars.iter().all(turns)).then_some(bars)
+    }
 }
 
 /// The legs of a parallel mechanism.
@@ -71,11 +88,21 @@ impl Legs {
         (distinct && whole && determinate).then_some(Self(legs))
     }
 
-    /// Whether it is a five-bar: two legs of two joints each, that meet in a plane.
+    /// Whether it is a five-bar: two legs of two bars each, the ends of which are at one point of a plane. (One that is
+    /// stabilised needs the gap between them, and counts as any other.)
     #[must_use]
     pub fn is_five_bar(&self, mechanism: &Mechanism) -> bool {
-        let two = |leg: &Leg| leg.velocities.len() == 2;
-        self.0.len() == 2 && self.0.iter().all(two) && self.directions(mechanism) == 2
+        let Some(loops) = &mechanism.loops else {
+            return false;
+        };
+        let bars = |leg: &Leg| leg.velocities.len() == 2 && leg.bars(mechanism).is_some();
+        let rows = &loops.closures[0].rows;
+        let at_point = rows.iter().all(|row| matches!(row, Row::Point(_)));
+        self.0.len() == 2
+            && self.0.iter().all(bars)
+            && self.directions(mechanism) == 2
+            && at_point
+            && loops.stabilisation.is_none()
     }
 
     /// Number of directions in which the twist where the legs meet counts.

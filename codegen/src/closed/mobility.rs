@@ -123,7 +123,9 @@ pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {
         .copied()
         .filter(|v| !secondary.contains(v))
         .collect();
-    if pivots(&rows, &[&primary]).len() < rows.len() {
+    // With least norm the primary system need not bear all equations.
+    let bears = loops.minimum_norm.is_some() || pivots(&rows, &[&primary]).len() == rows.len();
+    if !bears {
         secondary.clear();
     }
     let independent = all.into_iter().filter(|v| !dependent.contains(v));

@@ -86,6 +86,18 @@ impl Solve {
             ..Counts::default()
         }
     }
+
+    /// What it counts for where formulations are compared: for a solution of least norm, some sweeps of rotations over all
+    /// pairs of columns.
+    #[must_use]
+    pub fn price(self) -> usize {
+        const SWEEPS: usize = 6;
+        let pairs = self.columns * self.columns.saturating_sub(1) / 2;
+        match self.least_norm {
+            None => self.counts().total(),
+            Some(_) => SWEEPS * pairs * (12 * self.rows + 6 * self.columns),
+        }
+    }
 }
 
 impl Closed {
@@ -165,17 +177,17 @@ impl Closed {
             .loops
             .as_ref()
             .is_some_and(|one| one.minimum_norm.is_some());
-        let parallel = !least_norm && Legs::of(mechanism).is_some();
+        let parallel = Legs::of(mechanism).is_some();
         let mobility = mechanism.loops.as_ref().map(|loops| &loops.mobility);
         let secondary = mobility.is_some_and(|found| !found.secondary.is_empty());
         match self {
             Self::InverseDynamics | Self::InverseDynamicsWithForces => {
                 let mut all = vec![WholeTree];
-                if !least_norm {
-                    match self::Subsystems::of(mechanism) {
-                        Ok(_) => all.push(Subsystems),
-                        Err(_) => return Vec::new(),
-                    }
+                match self::Subsystems::of(mechanism) {
+                    Ok(_) => all.push(Subsystems),
+                    // What is not determinate has a solution of least norm as a whole.
+                    Err(_) if least_norm => {}
+                    Err(_) => return Vec::new(),
                 }
                 if parallel && self == Self::InverseDynamics {
                     all.push(Parallel);
@@ -183,12 +195,9 @@ impl Closed {
                 all
             }
             Self::ForwardDynamics | Self::ConstraintForces | Self::JointWrenches => {
-                let mut all = vec![Multipliers, SpatialOperatorExplicit];
-                if !least_norm {
-                    all.push(SpatialOperator);
-                    if secondary {
-                        all.push(Secondary);
-                    }
+                let mut all = vec![Multipliers, SpatialOperatorExplicit, SpatialOperator];
+                if secondary {
+                    all.push(Secondary);
                 }
                 if parallel && self == Self::ForwardDynamics {
                     all.push(Parallel);
@@ -202,6 +211,17 @@ impl Closed {
             Self::DependentRates => vec![WholeTree],
         }
     }
+
+    /// Those among which the cheapest is chosen. Not subsystems with least norm: what the solution of one leaves open may be
+    /// what the next needs.
+    #[must_use]
+    pub fn choices(self, mechanism: &Mechanism) -> Vec<Formulation> {
+        let loops = mechanism.loops.as_ref();
+        let least_norm = loops.is_some_and(|one| one.minimum_norm.is_some());
+        let mut all = self.formulations(mechanism);
+        all.retain(|&one| !(least_norm && one == Formulation::Subsystems));
+        all
+    }
 }
 
 impl Step {
@@ -209,6 +229,19 @@ impl Step {
     #[must_use]
     pub fn name(self) -> String {
         format!("{}_step{}", self.function.name(), self.index)
+    }
+
+    /// The step of all functions that have the same program for it: functions of the same unknowns differ in what they
+    /// make of them.
+    #[must_use]
+    pub fn shared(self, mechanism: &Mechanism) -> Self {
+        let function = match self.function {
+            _ if usize::from(self.index) >= self.solves(mechanism).len() => self.function,
+            Closed::InverseDynamicsWithForces => Closed::InverseDynamics,
+            Closed::JointWrenches => Closed::ForwardDynamics,
+            other => other,
+        };
+        Self { function, ..self }
     }
 
     /// Whether equations are solved with least norm.
@@ -234,11 +267,13 @@ impl Step {
             least_norm,
         };
         match self.function {
-            _ if self.formulation == Formulation::Parallel => Vec::new(),
+            _ if self.formulation == Formulation::Parallel => {
+                let [unknowns, _] = self.meeting(mechanism);
+                least_norm.map_or_else(Vec::new, |_| vec![sized(unknowns, unknowns)])
+            }
             Closed::InverseDynamics | Closed::InverseDynamicsWithForces => {
-                match (least_norm, self.formulation) {
-                    (Some(_), _) => vec![sized(n, actuated + m)],
-                    (None, Formulation::Subsystems) => {
+                match (self.formulation, least_norm) {
+                    (Formulation::Subsystems, _) => {
                         let plan = Subsystems::of(mechanism);
                         let order = plan.map(|plan| plan.order).unwrap_or_default();
                         let blocks = order.iter();
@@ -246,15 +281,31 @@ impl Step {
                             .map(|block| sized(block.velocities.len(), block.rows.len()))
                             .collect()
                     }
-                    (None, _) => vec![sized(n - actuated, m)],
+                    (_, Some(_)) => vec![sized(n, actuated + m)],
+                    (_, None) => vec![sized(n - actuated, m)],
                 }
             }
             Closed::DependentRates => vec![sized(m, n - loops.freedom())],
             Closed::ForwardDynamicsOverStep | Closed::ConstraintForcesOverStep => {
                 vec![sized(m, m)]
             }
-            _ if least_norm.is_some() => vec![sized(m, m)],
-            _ => Vec::new(),
+            _ if least_norm.is_none() => Vec::new(),
+            _ if self.formulation == Formulation::Secondary => {
+                let both = m + loops.mobility.secondary.len();
+                vec![sized(both, both)]
+            }
+            _ => vec![sized(m, m)],
+        }
+    }
+
+    /// Unknowns where the legs of a parallel mechanism meet, and values that are carried over.
+    fn meeting(self, mechanism: &Mechanism) -> [usize; 2] {
+        let legs = Legs::of(mechanism).unwrap_or_default();
+        let (n, d, k) = (mechanism.nv(), legs.0.len(), legs.directions(mechanism));
+        match self.function {
+            Closed::ForwardDynamics => [d + k + d * k, n * (1 + d + k)],
+            Closed::InverseDynamics => [k, d * (1 + k)],
+            _ => [k, n * (1 + k)],
         }
     }
 
@@ -268,11 +319,20 @@ impl Step {
         let solves = self.solves(mechanism);
         match self.function {
             _ if solves.is_empty() => 0,
+            _ if self.formulation == Formulation::Parallel => {
+                let [_, carried] = self.meeting(mechanism);
+                carried
+            }
             Closed::InverseDynamics | Closed::InverseDynamicsWithForces => match self.formulation {
-                _ if loops.minimum_norm.is_some() => 0,
                 Formulation::Subsystems => n * (m + 1),
+                _ if loops.minimum_norm.is_some() => 0,
                 _ => actuated * (m + 1),
             },
+            Closed::ForwardDynamics | Closed::JointWrenches
+                if self.formulation == Formulation::Secondary =>
+            {
+                (n - loops.mobility.secondary.len()) * (m + 1)
+            }
             Closed::ForwardDynamics | Closed::ForwardDynamicsOverStep | Closed::JointWrenches => {
                 n * (m + 1)
             }

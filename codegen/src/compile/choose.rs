@@ -5,20 +5,22 @@
 //! all others as they are. What is counted is the program that would be emitted.
 
 mod count;
+mod offer;
 mod setting;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::{CompileError, Techniques, build};
 use crate::formulation::Formulation;
 use crate::graph::Mode;
-use crate::mechanism::{Basis, Mechanism, MomentForm};
+use crate::mechanism::{Basis, MomentForm};
 use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::recursion;
 use crate::transform::{Transformed, can_slide, parallel_groups};
-use count::{Cost, Images, cost, order};
-use setting::{Framing, Parameters, Setting};
+use count::{Cost, cost, order};
+pub(super) use offer::Offer;
+use setting::{Parameters, Setting};
 
 /// Nodes of all graphs that are counted for one function. What is not tried by then keeps its uniform choice: trying
 /// bodies one by one takes time that grows as the square of their number.
@@ -53,12 +55,12 @@ impl Chosen {
 /// # Errors
 /// As [`build`].
 pub(super) fn choose(
-    frames: &[Transformed],
+    offer: &Offer,
     quantity: Quantity,
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    let mut search = Search::new(frames, quantity, techniques);
+    let mut search = Search::new(offer, quantity, techniques);
     search.try_frames(formulations);
     search.try_uniform();
     for _ in 0..ROUNDS {
@@ -71,29 +73,25 @@ pub(super) fn choose(
     let reduced = search.try_reduced().then_some(search.best).flatten();
     let chosen = in_closed_form.into_iter().chain(reduced);
     chosen
-        .map(|(_, setting)| program(frames, quantity, &setting))
+        .map(|(_, setting)| program(offer, quantity, &setting))
         .collect()
 }
 
 /// What a formulation costs in all frames, before anything is chosen body by body.
 pub(super) fn estimate(
-    frames: &[Transformed],
+    offer: &Offer,
     quantity: Quantity,
     formulation: Formulation,
     techniques: Techniques,
 ) -> Option<Cost> {
-    let mut search = Search::new(frames, quantity, techniques);
+    let mut search = Search::new(offer, quantity, techniques);
     search.try_frames(&[formulation]);
     search.best.map(|(cost, _)| cost)
 }
 
 /// The program of a setting.
-fn program(
-    frames: &[Transformed],
-    quantity: Quantity,
-    setting: &Setting,
-) -> Result<Chosen, CompileError> {
-    let mechanism = setting.mechanism(&frames[setting.frames].mechanism);
+fn program(offer: &Offer, quantity: Quantity, setting: &Setting) -> Result<Chosen, CompileError> {
+    let mechanism = offer.framed(setting);
     Ok(Chosen {
         program: build(&mechanism, quantity, setting.formulation, Mode::Pruned)?,
         formulation: setting.formulation,
@@ -102,30 +100,27 @@ fn program(
 }
 
 struct Search<'m> {
-    frames: &'m [Transformed],
+    offer: &'m Offer,
     quantity: Quantity,
     techniques: Techniques,
     /// Without and, where there are any, with groups of parallel axes.
     groups: &'static [bool],
     tried: FxHashSet<Setting>,
-    images: Images,
     /// Nodes of all graphs so far.
     nodes: usize,
-    framed: FxHashMap<Framing, Mechanism>,
     best: Option<(Cost, Setting)>,
 }
 
 impl<'m> Search<'m> {
-    fn new(frames: &'m [Transformed], quantity: Quantity, techniques: Techniques) -> Self {
+    fn new(offer: &'m Offer, quantity: Quantity, techniques: Techniques) -> Self {
+        offer.spare_memory();
         Self {
-            frames,
+            offer,
             quantity,
             techniques,
-            groups: groups(frames, quantity, techniques),
+            groups: groups(&offer.frames, quantity, techniques),
             tried: FxHashSet::default(),
-            images: Images::default(),
             nodes: 0,
-            framed: FxHashMap::default(),
             best: None,
         }
     }
@@ -137,12 +132,14 @@ impl Search<'_> {
         if self.tried.contains(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
             return false;
         }
-        let framed = self
-            .framed
-            .entry(setting.framing())
-            .or_insert_with(|| setting.framed(&self.frames[setting.frames].mechanism));
-        setting.annotate(framed);
-        let (cost, nodes) = cost(framed, self.quantity, setting.formulation, &self.images);
+        let framed = self.offer.framed(&setting);
+        let (cost, nodes) = cost(
+            &framed,
+            self.quantity,
+            setting.formulation,
+            &self.offer.images,
+        );
+        drop(framed);
         self.nodes += nodes;
         self.tried.insert(setting.clone());
         let better = self.best.as_ref().is_none_or(|(best, _)| cost < *best);
@@ -164,7 +161,7 @@ impl Search<'_> {
 
     /// All frames, with and without groups, by all formulations.
     fn try_frames(&mut self, formulations: &[Formulation]) {
-        for (index, frames) in self.frames.iter().enumerate() {
+        for (index, frames) in self.offer.frames.iter().enumerate() {
             let bodies = frames.mechanism.bodies.len();
             let scales = bodies <= MOST_SPREAD && recursion::has_twisted_joints(&frames.mechanism);
             for &formulation in formulations {
@@ -213,6 +210,7 @@ impl Search<'_> {
         let techniques = self.techniques;
         // Spreading divides by numbers that may be 0 for other values of parameters.
         let open = self
+            .offer
             .frames
             .iter()
             .any(|one| !one.mechanism.parameters.is_empty());
@@ -236,7 +234,7 @@ impl Search<'_> {
         let Some((_, setting)) = &self.best else {
             return false;
         };
-        let mut slides = can_slide(&self.frames[setting.frames].mechanism);
+        let mut slides = can_slide(&self.offer.frames[setting.frames].mechanism);
         if !self.takes_slides() {
             slides.fill(false);
         }
@@ -271,7 +269,7 @@ impl Search<'_> {
 
     /// The choices made, in all frames.
     fn try_frames_again(&mut self) {
-        for frames in 0..self.frames.len() {
+        for frames in 0..self.offer.frames.len() {
             for &groups in self.groups {
                 self.change(|setting| {
                     setting.frames = frames;
@@ -285,7 +283,7 @@ impl Search<'_> {
     /// (Relations between formulas could divide by what is 0 for some parameters of the user.)
     fn try_reduced(&mut self) -> bool {
         let is_open = |one: &Transformed| !one.mechanism.parameters.is_empty();
-        if !self.techniques.regressor_rank || self.frames.iter().any(is_open) {
+        if !self.techniques.regressor_rank || self.offer.frames.iter().any(is_open) {
             return false;
         }
         let reduced = self.change(|setting| match &setting.parameters {

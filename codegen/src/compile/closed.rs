@@ -1,20 +1,19 @@
 //! Functions of mechanisms with loops: every step compiled like a function of its own, the cheapest formulation taken as a
 //! whole.
 
-use super::choose::estimate;
+use super::choose::{Offer, estimate};
 use super::{CompileError, Function, Options, Stage, compile_function};
-use crate::closed::{Closed, Step};
+use crate::closed::{Closed, Solve, Step};
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::transform::Transformed;
 
 /// A function by a fixed formulation or by the cheapest.
 ///
 /// # Errors
 /// As [`compile`](super::compile()).
 pub(super) fn compile_closed(
-    (mechanism, candidates): (&Mechanism, &[Transformed]),
+    (mechanism, offer): (&Mechanism, &Offer),
     (quantity, closed): (Quantity, Closed),
     fixed: Option<Formulation>,
     options: &Options,
@@ -22,20 +21,21 @@ pub(super) fn compile_closed(
     let formulations = match fixed {
         Some(formulation) => vec![formulation],
         None if options.opt == 0 => closed.formulations(mechanism).into_iter().take(1).collect(),
-        None => closed.formulations(mechanism),
+        None => closed.choices(mechanism),
     };
-    let formulations = promising(mechanism, candidates, closed, formulations, options);
+    let formulations = promising(mechanism, offer, closed, formulations, options);
     let mut best: Option<Function> = None;
     for formulation in formulations {
-        let function = by_formulation(
-            (mechanism, candidates),
-            (quantity, closed),
-            formulation,
-            options,
-        )?;
+        let function =
+            by_formulation((mechanism, offer), (quantity, closed), formulation, options)?;
         let cost = |function: &Function| {
             let counts = function.counts();
-            (counts.total(), counts.div, counts.mul)
+            let stages = function.stages.iter().map(|stage| stage.solve);
+            let least: usize = stages
+                .filter(|solve| solve.least_norm.is_some())
+                .map(Solve::price)
+                .sum();
+            (counts.total() + least, counts.div, counts.mul)
         };
         if best
             .as_ref()
@@ -49,7 +49,7 @@ pub(super) fn compile_closed(
 }
 
 fn by_formulation(
-    (mechanism, candidates): (&Mechanism, &[Transformed]),
+    (mechanism, offer): (&Mechanism, &Offer),
     (quantity, function): (Quantity, Closed),
     formulation: Formulation,
     options: &Options,
@@ -61,8 +61,7 @@ fn by_formulation(
             formulation,
             index,
         };
-        let quantity = Quantity::Step(step);
-        compile_function(mechanism, candidates, quantity, Some(formulation), options)
+        compile_step((mechanism, offer), step.shared(mechanism), options)
             .map_err(|error| told(error, function))
     };
     let first = step(0)?;
@@ -92,6 +91,22 @@ fn by_formulation(
     })
 }
 
+/// A step, compiled once for all functions that have it.
+fn compile_step(
+    (mechanism, offer): (&Mechanism, &Offer),
+    step: Step,
+    options: &Options,
+) -> Result<Function, CompileError> {
+    if let Some(known) = offer.steps.borrow().get(&step) {
+        return Ok(known.clone());
+    }
+    let formulation = Some(step.formulation);
+    let quantity = Quantity::Step(step);
+    let function = compile_function(mechanism, offer, quantity, formulation, options)?;
+    offer.steps.borrow_mut().insert(step, function.clone());
+    Ok(function)
+}
+
 /// A program that divides by 0 at every point is one whose equations are singular, which the model is to blame for.
 fn told(error: CompileError, function: Closed) -> CompileError {
     match error {
@@ -105,7 +120,7 @@ fn told(error: CompileError, function: Closed) -> CompileError {
 /// The formulations that may turn out the cheapest, by what they cost before anything is chosen body by body.
 fn promising(
     mechanism: &Mechanism,
-    candidates: &[Transformed],
+    offer: &Offer,
     function: Closed,
     formulations: Vec<Formulation>,
     options: &Options,
@@ -122,11 +137,11 @@ fn promising(
             index: 0,
         };
         let solves = start.solves(mechanism);
-        let solving: usize = solves.iter().map(|solve| solve.counts().total()).sum();
+        let solving: usize = solves.iter().map(|solve| solve.price()).sum();
         let steps = (0..=solves.len()).map(|index| {
             let index = u8::try_from(index).unwrap_or(u8::MAX);
             let quantity = Quantity::Step(Step { index, ..start });
-            let cost = estimate(candidates, quantity, formulation, options.techniques);
+            let cost = estimate(offer, quantity, formulation, options.techniques);
             cost.map_or(0, |(total, ..)| total)
         });
         solving + steps.sum::<usize>()

@@ -32,8 +32,8 @@ pub struct Mobility {
     pub rank: usize,
     /// Velocities that determine the others, rising: those of the actuated joints where these can serve.
     pub independent: Vec<usize>,
-    /// Velocities of the secondary system, where the others alone can bear all equations of the loops; none where they
-    /// cannot.
+    /// Velocities of the secondary system, where the others alone can bear all equations of the loops or these are solved
+    /// with least norm; none otherwise.
     pub secondary: Vec<usize>,
 }
 

@@ -1,13 +1,27 @@
 //! Fixed-point functions on big integers: an integer x stands for x·2^-bits.
 
+use std::sync::LazyLock;
+
 use dashu_base::SquareRoot;
 use dashu_int::IBig;
 
 /// Bits that absorb the rounding of the steps below.
 const GUARD: usize = 32;
 
-/// π to within one unit. Machin: π = 16 atan(1/5) − 4 atan(1/239).
+/// Bits of π that are computed once: more than angles of a usual model need.
+const KNOWN: usize = 1024;
+static PI: LazyLock<IBig> = LazyLock::new(|| machin(KNOWN));
+
+/// π to within one unit.
 pub(crate) fn pi(bits: usize) -> IBig {
+    match KNOWN.checked_sub(bits) {
+        Some(more) => &*PI >> more,
+        None => machin(bits),
+    }
+}
+
+/// π = 16 atan(1/5) − 4 atan(1/239).
+fn machin(bits: usize) -> IBig {
     let one = IBig::ONE << (bits + GUARD);
     (IBig::from(16) * atan_inverse(5, &one) - IBig::from(4) * atan_inverse(239, &one)) >> GUARD
 }

@@ -52,20 +52,28 @@ fn subsystems_of_the_scraping_machine_are_cheaper_than_the_whole_tree() {
     }
 }
 
-/// Of forward dynamics, where both routes solve as much as they need. Inverse dynamics and dependent rates of a five-bar are
-/// two equations between the kinematics and the result, and by any route about as much.
 #[test]
-fn parallel_forward_dynamics_of_the_five_bar_is_cheaper_than_the_general_routes() {
+fn parallel_formulations_of_the_five_bar_are_cheaper_than_the_general_routes() {
+    let functions = [
+        (
+            "forward_dynamics",
+            &["multipliers", "soa_explicit", "soa"][..],
+        ),
+        ("inverse_dynamics", &["whole_tree", "subsystems"]),
+        ("dependent_rates", &["whole_tree"]),
+    ];
     for model in ["five_bar", "five_bar_narrow"] {
         let mechanism = mechanism(model);
-        let of = |formulation| counts(&mechanism, "forward_dynamics", formulation);
-        let parallel = of("parallel");
-        for general in ["multipliers", "soa_explicit", "soa"].map(of) {
-            assert!(
-                parallel.total() < general.total(),
-                "{parallel:?} {general:?}"
-            );
-            assert!(parallel.mul < general.mul && parallel.div < general.div);
+        for (function, general) in functions {
+            let of = |formulation: &str| counts(&mechanism, function, formulation);
+            let parallel = of("parallel");
+            for general in general.iter().map(|one| of(one)) {
+                assert!(
+                    parallel.total() < general.total(),
+                    "{parallel:?} {general:?}"
+                );
+                assert!(parallel.mul < general.mul && parallel.div < general.div);
+            }
         }
     }
 }

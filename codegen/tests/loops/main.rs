@@ -16,6 +16,7 @@ mod faults;
 mod five_bar;
 mod four_bars;
 mod identities;
+mod least_norm;
 mod plane;
 mod platform;
 mod primary;

@@ -87,6 +87,11 @@ impl Program {
         let found = self.function.run(|input| state.get(input));
         found.unwrap_or_else(|status| panic!("{}: {status}", self.what))
     }
+
+    /// Whether it has no results.
+    pub(crate) fn fails(&self, state: &State) -> bool {
+        self.function.run(|input| state.get(input)).is_err()
+    }
 }
 
 /// A function by every formulation that the mechanism has of it.

@@ -59,13 +59,6 @@ impl Setting {
         (self.frames, self.groups, parameters, self.slides.clone())
     }
 
-    /// The mechanism of the setting, from that in its frames.
-    pub(super) fn mechanism(&self, frames: &Mechanism) -> Mechanism {
-        let mut mechanism = self.framed(frames);
-        self.annotate(&mut mechanism);
-        mechanism
-    }
-
     /// Its offsets, its groups, and parameters that are the same for all choices of bodies.
     pub(super) fn framed(&self, frames: &Mechanism) -> Mechanism {
         let mut mechanism = slide_offsets(frames, |body| self.slides[body]);

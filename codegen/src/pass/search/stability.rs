@@ -4,7 +4,6 @@
 //! double precision; how far two programs are apart, in double precision.
 
 use super::random::Random;
-use crate::evaluate::Lane;
 use crate::program::Program;
 use crate::scalar::Input;
 
@@ -20,34 +19,56 @@ const FLOOR: f64 = 16.0 * f32::EPSILON as f64;
 #[must_use]
 pub fn is_stable(source: &Program, found: &Program) -> bool {
     let (mut loss, mut new_loss, mut difference) = (0.0_f64, 0.0_f64, 0.0_f64);
+    let [source, found] = [source, found].map(Rounded::new);
     for seed in 0..STATES {
-        let exact = at(source, seed, |x| x);
+        let exact = source.at(seed);
         if exact.iter().any(|x| !x.is_finite()) {
             continue;
         }
-        let single = |program: &Program| {
-            at(program, seed, |x| x as f32)
-                .into_iter()
-                .map(f64::from)
-                .collect::<Vec<f64>>()
-        };
-        loss = loss.max(distance(&single(source), &exact));
-        new_loss = new_loss.max(distance(&single(found), &exact));
-        difference = difference.max(distance(&at(found, seed, |x| x), &exact));
+        loss = loss.max(distance(&source.in_single(seed), &exact));
+        new_loss = new_loss.max(distance(&found.in_single(seed), &exact));
+        difference = difference.max(distance(&found.at(seed), &exact));
     }
     let amplified = LOSS * loss / f64::from(f32::EPSILON) * f64::EPSILON;
     let single_fits = !loss.is_finite() || new_loss <= LOSS * loss + FLOOR;
     single_fits && difference <= DIFFERENCE.max(amplified)
 }
 
-/// All outputs at a random state.
-fn at<L: Lane>(program: &Program, seed: u64, enter: impl Fn(f64) -> L) -> Vec<L> {
-    let value = |input: Input| {
-        let place = (input.argument as u64) << 32 | input.index as u64;
-        let mut random = Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ place);
-        enter(random.coordinate())
-    };
-    program.evaluate(value).concat()
+/// A program with its constants in both precisions.
+struct Rounded<'p> {
+    program: &'p Program,
+    double: Vec<f64>,
+    single: Vec<f32>,
+}
+
+impl<'p> Rounded<'p> {
+    fn new(program: &'p Program) -> Self {
+        Self {
+            program,
+            double: program.rounded_constants(),
+            single: program.rounded_constants(),
+        }
+    }
+
+    /// All outputs at a random state.
+    fn at(&self, seed: u64) -> Vec<f64> {
+        let value = |input| coordinate(seed, input);
+        self.program.evaluate_with(&self.double, value).concat()
+    }
+
+    /// The same in single precision.
+    fn in_single(&self, seed: u64) -> Vec<f64> {
+        let value = |input| coordinate(seed, input) as f32;
+        let outputs = self.program.evaluate_with(&self.single, value).concat();
+        outputs.into_iter().map(f64::from).collect()
+    }
+}
+
+/// An input at a random state.
+fn coordinate(seed: u64, input: Input) -> f64 {
+    let place = (input.argument as u64) << 32 | input.index as u64;
+    let mut random = Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ place);
+    random.coordinate()
 }
 
 /// Relative to the largest element; infinite when something is not finite.

@@ -1,7 +1,8 @@
 //! Inverse dynamics over the whole spanning tree, Saha (44): Nᵀ w* = τᴱ + τ^λ.
 //!
 //! The joints that are not actuated have no force of their own: their equations give the multipliers, G_pᵀ λ = w_p, and those of
-//! the actuated joints the forces, τ = w_a − G_aᵀ λ. With least norm, forces and multipliers are solved for together.
+//! the actuated joints the forces, τ = w_a − G_aᵀ λ. With least norm, forces and multipliers of the
+//! whole tree are solved for together.
 
 use super::constraint::Constraints;
 use super::{Closing, at, dot};
@@ -14,12 +15,12 @@ use crate::scalar::{Argument, Leaves, Scalar};
 impl<L: Leaves> Closing<'_, L> {
     /// A step of inverse dynamics.
     pub(super) fn inverse(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        if step.solves_with_least_norm(self.mechanism) {
-            return self.inverse_of_least_norm(step, inputs);
-        }
+        let least_norm = step.solves_with_least_norm(self.mechanism);
         match step.formulation {
+            Formulation::Parallel if least_norm => self.meeting_inverse(step, inputs),
             Formulation::Parallel => self.parallel_inverse(inputs),
             Formulation::Subsystems => self.subsystems(step, inputs),
+            _ if least_norm => self.inverse_of_least_norm(step, inputs),
             _ => self.whole_tree(step, inputs),
         }
     }

@@ -15,8 +15,10 @@
 
 mod actuation;
 mod constraint;
+mod five_bar;
 mod forces;
 mod inverse;
+mod meeting;
 mod multipliers;
 mod parallel;
 mod rates;

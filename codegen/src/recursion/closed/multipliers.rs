@@ -6,8 +6,9 @@
 
 use super::constraint::Constraints;
 use super::forces::Solved;
+use super::meeting::combined;
 use super::{Closing, dot};
-use crate::closed::{Closed, Step};
+use crate::closed::Step;
 use crate::formulation::Formulation;
 use crate::recursion::articulated::Elimination;
 use crate::recursion::factor::{self, Factors};
@@ -15,7 +16,8 @@ use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, zeros};
 use crate::scalar::{Argument, Leaves, Scalar};
 
-/// S λ = r with what gives q̈ from λ.
+/// S λ = r.
+#[derive(Clone)]
 pub(super) struct Equations<S> {
     /// S, rows first.
     pub matrix: Vec<Vec<S>>,
@@ -30,9 +32,20 @@ impl<L: Leaves> Closing<'_, L> {
         let constraints = self.moving(&motion.rates);
         let least_norm = step.solves_with_least_norm(self.mechanism);
         match (least_norm, step.index) {
-            (true, 0) => self.equations_of_least_norm(step, inputs, &constraints),
+            (true, 0) => match step.formulation {
+                Formulation::SpatialOperator => {
+                    self.spatial_operator_of_least_norm(inputs, &constraints)
+                }
+                Formulation::Secondary => self.grasp_of_least_norm(inputs, &constraints),
+                Formulation::Parallel => self.meeting_forward(inputs, &constraints),
+                _ => self.equations_of_least_norm(step, inputs, &constraints),
+            },
             (true, _) => {
-                let solved = self.solved_with_least_norm(&constraints);
+                let solved = match step.formulation {
+                    Formulation::Secondary => self.grasped_with_least_norm(constraints.rows.len()),
+                    Formulation::Parallel => self.met(step),
+                    _ => self.solved_with_least_norm(&constraints),
+                };
                 self.results(step.function, inputs, &constraints, solved)
             }
             (false, _) => {
@@ -152,9 +165,6 @@ impl<L: Leaves> Closing<'_, L> {
         for scaled in &halves.scaled {
             carried.extend(self.finished(&halves, scaled.clone()));
         }
-        if step.function == Closed::ConstraintForces {
-            carried.clear();
-        }
         vec![carried, matrix.concat(), right]
     }
 
@@ -163,12 +173,7 @@ impl<L: Leaves> Closing<'_, L> {
         let (n, m) = (self.system.nv, constraints.rows.len());
         let carried = self.given(Argument::Carried, n * (m + 1));
         let λ = self.given(Argument::Solved, m);
-        let mut qdd = carried[..n].to_vec();
-        for (column, &λ) in carried[n..].chunks(n.max(1)).zip(&λ) {
-            for (qdd, &entry) in qdd.iter_mut().zip(column) {
-                *qdd = *qdd + entry * λ;
-            }
-        }
+        let qdd = combined(&carried[..n], &carried[n..], &λ);
         Solved { qdd, λ }
     }
 }

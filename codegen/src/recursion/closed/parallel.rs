@@ -5,10 +5,10 @@
 //! projections Φ of (25b), until Φ t_e = Σ Φ₂ p̃₁ θ̇₁ over all legs, (29a). Back through (27a) all rates follow: N = N_l N_c N_d
 //! of (32a) by columns, and with it the equations of the actuated joints, Nᵀ(M N θ̈ + h) = τ.
 //!
-//! Two legs in a plane with one more joint each, a five-bar, have projections Φ = n nᵀ / nᵀn of rank one, n across p̃_2. There
-//! t_e is not formed: n of the one leg takes all but the foot from its equation (24), and gives the rate of the other.
+//! What two legs with one more joint each make of this in a plane is in [`five_bar`](super::five_bar); with least norm it is in
+//! [`meeting`](super::meeting).
 
-use super::constraint::Constraints;
+use super::constraint::{Constraint, Constraints};
 use super::forces::Solved;
 use super::{Closing, dot};
 use crate::closed::Legs;
@@ -18,15 +18,15 @@ use crate::recursion::{composite, factor};
 use crate::scalar::{Argument, Leaves, Scalar};
 
 /// A leg: t_e = Σ p̃_j θ̇_j + bias.
-struct Leg<S> {
+pub(super) struct Leg<S> {
     /// Velocities, the actuated one first.
-    velocities: Vec<usize>,
+    pub(super) velocities: Vec<usize>,
     /// p̃_1.
-    foot: Vec<S>,
+    pub(super) foot: Vec<S>,
     /// The rates that are not actuated, last first, as eliminated.
     eliminated: Vec<Eliminated<S>>,
     /// Bias of the twist rate.
-    bias: Vec<S>,
+    pub(super) bias: Vec<S>,
 }
 
 /// p̃_j with the directions of the joints behind it taken out, c, and 1/δ = 1/cᵀc, (25a).
@@ -36,13 +36,6 @@ struct Eliminated<S> {
     inverse: S,
     /// p̃_j as it is.
     whole: Vec<S>,
-}
-
-/// A parallel mechanism, its legs eliminated.
-struct Parallel<S> {
-    legs: Vec<Leg<S>>,
-    /// Φ of (29a).
-    matrix: Vec<Vec<S>>,
 }
 
 /// What the rates of the feet give.
@@ -55,49 +48,25 @@ struct Natural<S> {
     margins: Vec<S>,
 }
 
-/// A leg with two joints in a plane: t_e = p̃_1 θ̇_1 + p̃_2 θ̇_2 + bias.
-struct Limb<S> {
-    velocities: [usize; 2],
-    /// p̃_1.
-    foot: [S; 2],
-    /// p̃_2.
-    knee: [S; 2],
-    bias: [S; 2],
-}
-
-/// Two legs with two joints each.
-struct FiveBar<S> {
-    limbs: [Limb<S>; 2],
-    /// n_1 · p̃_2 of the second.
-    det: S,
-}
-
-/// n · b with n across a: the z of a × b.
-fn across<S: Scalar>(a: [S; 2], b: [S; 2]) -> S {
-    a[0] * b[1] - a[1] * b[0]
-}
-
-impl<S: Scalar> FiveBar<S> {
-    /// The rates of the knees for what the rest of the first leg gives t_e more than that of the second: n of the one leg
-    /// takes its knee from the equation.
-    fn knees(&self, difference: [S; 2], inverse: S, rates: &mut [S]) {
-        let [one, other] = &self.limbs;
-        rates[one.velocities[1]] = across(other.knee, difference) * inverse;
-        rates[other.velocities[1]] = across(one.knee, difference) * inverse;
-    }
-}
-
 impl<S: Scalar> Leg<S> {
-    fn new(rows: &[&super::constraint::Constraint<S>], side: usize, velocities: &[usize]) -> Self {
+    /// From the rows of its closure, with γ of each.
+    fn new(rows: &[(&Constraint<S>, S)], side: usize, velocities: &[usize]) -> Self {
         // Rows say what `to` does less what `from` does.
-        let signed = |value: S| if side == 0 { -value } else { value };
-        let column =
-            |v: usize| -> Vec<S> { rows.iter().map(|row| signed(row.sides[side][v])).collect() };
+        let column = |v: usize| -> Vec<S> {
+            let entries = rows.iter().map(|(row, _)| row.sides[side][v]);
+            entries
+                .map(|entry| if side == 0 { -entry } else { entry })
+                .collect()
+        };
+        let bias = |&(row, γ): &(&Constraint<S>, S)| match side {
+            0 => -row.bias[0],
+            _ => γ - row.bias[0],
+        };
         let mut leg = Self {
             velocities: velocities.to_vec(),
             foot: column(velocities[0]),
             eliminated: Vec::new(),
-            bias: rows.iter().map(|row| signed(row.bias[side])).collect(),
+            bias: rows.iter().map(bias).collect(),
         };
         for &velocity in velocities[1..].iter().rev() {
             let whole = column(velocity);
@@ -114,7 +83,7 @@ impl<S: Scalar> Leg<S> {
     }
 
     /// Φ x, (25b), for the joints eliminated so far.
-    fn projected(&self, x: Vec<S>) -> Vec<S> {
+    pub(super) fn projected(&self, x: Vec<S>) -> Vec<S> {
         self.eliminated.iter().fold(x, |x, joint| {
             let along = dot(&joint.c, &x) * joint.inverse;
             x.iter()
@@ -125,7 +94,7 @@ impl<S: Scalar> Leg<S> {
     }
 
     /// All rates of the leg for a twist where the legs meet, (27a); `free`: with that of the foot, and without bias.
-    fn rates(&self, t_e: &[S], foot: S, bias: Option<&[S]>, rates: &mut [S]) {
+    pub(super) fn rates(&self, t_e: &[S], foot: S, bias: Option<&[S]>, rates: &mut [S]) {
         let mut rest: Vec<S> = t_e
             .iter()
             .zip(&self.foot)
@@ -145,44 +114,87 @@ impl<S: Scalar> Leg<S> {
     }
 }
 
-impl<L: Leaves> Closing<'_, L> {
-    fn parallel(&self, constraints: &Constraints<L::S>) -> Parallel<L::S> {
-        self.mark("Saha (26)-(29a)");
-        let legs = Legs::of(self.mechanism).unwrap_or_default().0;
-        let legs: Vec<Leg<L::S>> = (legs.iter())
-            .map(|leg| {
-                let rows = constraints.rows.iter();
-                let rows: Vec<_> = rows.filter(|row| row.closure == leg.closure).collect();
-                Leg::new(&rows, leg.side, &leg.velocities)
-            })
-            .collect();
-        let k = legs.first().map_or(0, |leg| leg.foot.len());
-        let unit = |j: usize| (0..k).map(|i| L::S::literal(i8::from(i == j))).collect();
-        let mut matrix = vec![zeros(k); k];
-        for leg in &legs {
-            for j in 0..k {
-                let column = leg.projected(unit(j));
-                for i in 0..=j {
-                    let entry = matrix[i][j] + column[i];
-                    matrix[i][j] = entry;
-                    matrix[j][i] = entry;
-                }
+/// Φ of (29a).
+pub(super) fn projection<S: Scalar>(legs: &[Leg<S>]) -> Vec<Vec<S>> {
+    let k = legs.first().map_or(0, |leg| leg.foot.len());
+    let mut matrix = vec![zeros(k); k];
+    for leg in legs {
+        for j in 0..k {
+            let column = leg.projected(unit(k, j));
+            for i in 0..=j {
+                let entry = matrix[i][j] + column[i];
+                matrix[i][j] = entry;
+                matrix[j][i] = entry;
             }
         }
-        Parallel { legs, matrix }
+    }
+    matrix
+}
+
+/// A column of the identity.
+pub(super) fn unit<S: Scalar>(len: usize, place: usize) -> Vec<S> {
+    (0..len).map(|i| S::literal(i8::from(i == place))).collect()
+}
+
+/// A + B of rows of the same length.
+fn plus<S: Scalar>(a: &[S], b: &[S]) -> Vec<S> {
+    a.iter().zip(b).map(|(&a, &b)| a + b).collect()
+}
+
+/// M x.
+pub(super) fn times<S: Scalar>(matrix: &[Vec<S>], x: &[S]) -> Vec<S> {
+    matrix.iter().map(|row| dot(row, x)).collect()
+}
+
+/// Cᵀ M C of columns, given M C by columns.
+pub(super) fn congruent<S: Scalar>(columns: &[Vec<S>], moved: &[Vec<S>]) -> Vec<Vec<S>> {
+    let d = columns.len();
+    let mut inertia = vec![zeros(d); d];
+    for i in 0..d {
+        for j in 0..=i {
+            let entry = dot(&columns[j], &moved[i]);
+            inertia[i][j] = entry;
+            inertia[j][i] = entry;
+        }
+    }
+    inertia
+}
+
+impl<L: Leaves> Closing<'_, L> {
+    /// The legs, with γ of all rows.
+    pub(super) fn legs(&self, constraints: &Constraints<L::S>, γ: &[L::S]) -> Vec<Leg<L::S>> {
+        self.mark("Saha (26)-(29a)");
+        let legs = Legs::of(self.mechanism).unwrap_or_default().0;
+        let leg = |leg: &crate::closed::Leg| {
+            let rows = constraints.rows.iter().zip(γ.iter().copied());
+            let rows: Vec<_> = rows.filter(|(row, _)| row.closure == leg.closure).collect();
+            Leg::new(&rows, leg.side, &leg.velocities)
+        };
+        legs.iter().map(leg).collect()
     }
 
     /// N by columns, and rates that follow from biases alone, with the margins of Φ.
-    fn natural(&self, constraints: &Constraints<L::S>, biased: bool) -> Natural<L::S> {
-        match self.five_bar(constraints) {
-            Some(five_bar) => self.natural_of_five_bar(&five_bar, biased),
-            None => self.natural_by_projections(&self.parallel(constraints), biased),
+    fn natural(&self, constraints: &Constraints<L::S>, rates: Option<&[L::S]>) -> Natural<L::S> {
+        if let Some((five_bar, margins)) = self.five_bar() {
+            self.mark("Saha (29), (30), (32)");
+            let (one, zero, nv) = (L::S::one(), L::S::zero(), self.system.nv);
+            let feet = [[one, zero], [zero, one]];
+            return Natural {
+                columns: feet.map(|feet| five_bar.rates(feet, nv)).into(),
+                free: rates.map_or_else(Vec::new, |rates| five_bar.biases(rates)),
+                margins,
+            };
         }
+        let γ = match rates {
+            Some(rates) => self.stabilised(constraints, rates),
+            None => constraints.biases(),
+        };
+        self.natural_by_projections(&self.legs(constraints, &γ), rates.is_some())
     }
 
-    fn natural_by_projections(&self, parallel: &Parallel<L::S>, biased: bool) -> Natural<L::S> {
+    fn natural_by_projections(&self, legs: &[Leg<L::S>], biased: bool) -> Natural<L::S> {
         let n = self.system.nv;
-        let Parallel { legs, matrix } = parallel;
+        let matrix = projection(legs);
         let k = matrix.len();
         let ancestry = factor::dense(k);
         let factors = factor::factorise(matrix.clone(), &ancestry);
@@ -201,8 +213,7 @@ impl<L: Leaves> Closing<'_, L> {
         let mut free = zeros(n);
         if biased {
             let total = legs.iter().fold(zeros::<L::S>(k), |sum, leg| {
-                let own = leg.projected(leg.bias.clone());
-                sum.iter().zip(own).map(|(&a, b)| a + b).collect()
+                plus(&sum, &leg.projected(leg.bias.clone()))
             });
             let t_e = solve(total);
             for leg in legs {
@@ -215,61 +226,6 @@ impl<L: Leaves> Closing<'_, L> {
             columns,
             free,
             margins,
-        }
-    }
-
-    /// The legs of a five-bar.
-    fn five_bar(&self, constraints: &Constraints<L::S>) -> Option<FiveBar<L::S>> {
-        let legs = Legs::of(self.mechanism)?;
-        if !legs.is_five_bar(self.mechanism) {
-            return None;
-        }
-        self.mark("Saha (24), (25)");
-        let limb = |leg: &crate::closed::Leg| {
-            let rows = [&constraints.rows[0], &constraints.rows[1]];
-            let signed = |value: L::S| if leg.side == 0 { -value } else { value };
-            let column = |v: usize| rows.map(|row| signed(row.sides[leg.side][v]));
-            Limb {
-                velocities: [leg.velocities[0], leg.velocities[1]],
-                foot: column(leg.velocities[0]),
-                knee: column(leg.velocities[1]),
-                bias: rows.map(|row| signed(row.bias[leg.side])),
-            }
-        };
-        let limbs = [limb(&legs.0[0]), limb(&legs.0[1])];
-        let det = across(limbs[0].knee, limbs[1].knee);
-        Some(FiveBar { limbs, det })
-    }
-
-    /// Whether the outer links of a five-bar are out of line: sin² of their angle against cos².
-    fn margin_of_five_bar(&self, five_bar: &FiveBar<L::S>) -> Vec<L::S> {
-        let [one, other] = five_bar.limbs.each_ref().map(|limb| limb.knee);
-        let along = dot(&one, &other);
-        let det = five_bar.det;
-        self.margins(&[det * det], &[along * along])
-    }
-
-    fn natural_of_five_bar(&self, five_bar: &FiveBar<L::S>, biased: bool) -> Natural<L::S> {
-        self.mark("Saha (29), (30), (32)");
-        let inverse = L::S::one() / five_bar.det;
-        let columns = [0, 1].map(|index| {
-            let mut column = zeros(self.system.nv);
-            let limb = &five_bar.limbs[index];
-            let signed = |x: L::S| if index == 0 { x } else { -x };
-            five_bar.knees(limb.foot.map(signed), inverse, &mut column);
-            column[limb.velocities[0]] = L::S::one();
-            column
-        });
-        let mut free = zeros(self.system.nv);
-        if biased {
-            let [one, other] = five_bar.limbs.each_ref().map(|limb| limb.bias);
-            let difference = [one[0] - other[0], one[1] - other[1]];
-            five_bar.knees(difference, inverse, &mut free);
-        }
-        Natural {
-            columns: columns.into(),
-            free,
-            margins: self.margin_of_five_bar(five_bar),
         }
     }
 
@@ -288,22 +244,12 @@ impl<L: Leaves> Closing<'_, L> {
             columns,
             free,
             mut margins,
-        } = self.natural(constraints, true);
+        } = self.natural(constraints, Some(&inputs.rates()));
         let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
         let h = self.bias(&inputs.bias_motion());
         self.mark("Saha (16a), parallel");
-        let moved: Vec<Vec<L::S>> = (columns.iter())
-            .map(|column| mass.iter().map(|row| dot(row, column)).collect())
-            .collect();
-        let d = columns.len();
-        let mut inertia = vec![zeros(d); d];
-        for i in 0..d {
-            for j in 0..=i {
-                let entry = dot(&columns[j], &moved[i]);
-                inertia[i][j] = entry;
-                inertia[j][i] = entry;
-            }
-        }
+        let moved: Vec<Vec<L::S>> = columns.iter().map(|c| times(&mass, c)).collect();
+        let inertia = congruent(&columns, &moved);
         let τ = self.in_leg_order(&self.given(Argument::Tau, self.actuated().len()));
         let needed = columns.iter().zip(&moved);
         let needed = needed.map(|(column, moved)| dot(column, &h) + dot(moved, &free));
@@ -324,21 +270,12 @@ impl<L: Leaves> Closing<'_, L> {
 
     /// τ = Nᵀ (M q̈ + h).
     pub(super) fn parallel_inverse(&self, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let constraints = self.at_rest();
         let needed = self.resisted(&inputs.motion());
-        let (τ, margins) = if let Some(five_bar) = self.five_bar(&constraints) {
+        let (τ, margins) = if let Some((five_bar, margins)) = self.five_bar() {
             self.mark("Saha (42), parallel");
-            let inverse = L::S::one() / five_bar.det;
-            let [one, other] = &five_bar.limbs;
-            let at_knees = [one, other].map(|limb| needed[limb.velocities[1]]);
-            // Nᵀ from the left: what the knees need turns to a force at the point where the legs meet.
-            let force =
-                [0, 1].map(|k| (other.knee[k] * at_knees[0] + one.knee[k] * at_knees[1]) * inverse);
-            let of_one = needed[one.velocities[0]] + across(force, one.foot);
-            let of_other = needed[other.velocities[0]] - across(force, other.foot);
-            (vec![of_one, of_other], self.margin_of_five_bar(&five_bar))
+            (five_bar.forces(&needed).to_vec(), margins)
         } else {
-            let natural = self.natural(&constraints, false);
+            let natural = self.natural(&self.at_rest(), None);
             self.mark("Saha (42), parallel");
             (Self::reduced(&natural.columns, &needed), natural.margins)
         };
@@ -347,24 +284,21 @@ impl<L: Leaves> Closing<'_, L> {
 
     /// q̇ = N θ̇.
     pub(super) fn parallel_rates(&self, rates: &[L::S]) -> Vec<Vec<L::S>> {
-        let (constraints, rates) = (self.at_rest(), self.in_leg_order(rates));
-        let mut all = zeros(self.system.nv);
-        let margins = if let Some(five_bar) = self.five_bar(&constraints) {
+        let rates = self.in_leg_order(rates);
+        let (all, margins) = if let Some((five_bar, margins)) = self.five_bar() {
             self.mark("Saha (29), (30)");
-            let [one, other] = &five_bar.limbs;
-            let difference = [0, 1].map(|k| one.foot[k] * rates[0] - other.foot[k] * rates[1]);
-            five_bar.knees(difference, L::S::one() / five_bar.det, &mut all);
-            all[one.velocities[0]] = rates[0];
-            all[other.velocities[0]] = rates[1];
-            self.margin_of_five_bar(&five_bar)
+            (
+                five_bar.rates([rates[0], rates[1]], self.system.nv),
+                margins,
+            )
         } else {
-            let natural = self.natural(&constraints, false);
-            for (column, &rate) in natural.columns.iter().zip(&rates) {
-                for (all, &entry) in all.iter_mut().zip(column) {
-                    *all = *all + entry * rate;
-                }
-            }
-            natural.margins
+            let natural = self.natural(&self.at_rest(), None);
+            let columns = natural.columns.iter().zip(&rates);
+            let all = columns.fold(zeros(self.system.nv), |sum, (column, &rate)| {
+                let scaled: Vec<L::S> = column.iter().map(|&entry| entry * rate).collect();
+                plus(&sum, &scaled)
+            });
+            (all, natural.margins)
         };
         vec![all, margins]
     }
@@ -376,7 +310,7 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// Values by actuated velocity, by leg.
-    fn in_leg_order(&self, values: &[L::S]) -> Vec<L::S> {
+    pub(super) fn in_leg_order(&self, values: &[L::S]) -> Vec<L::S> {
         let place = |foot: &usize| self.actuated().iter().position(|one| one == foot);
         let feet = self.feet();
         let places = feet.iter().filter_map(place);
@@ -384,7 +318,7 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// Values by leg, by actuated velocity.
-    fn in_velocity_order(&self, values: &[L::S]) -> Vec<L::S> {
+    pub(super) fn in_velocity_order(&self, values: &[L::S]) -> Vec<L::S> {
         let feet = self.feet();
         let place = |velocity: &usize| feet.iter().position(|one| one == velocity);
         let places = self.actuated().iter().filter_map(place);

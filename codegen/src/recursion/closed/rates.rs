@@ -12,8 +12,12 @@ impl<L: Leaves> Closing<'_, L> {
     pub(super) fn dependent_rates(&self, step: Step, _: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
         let (independent, dependent) = (self.independent(), self.dependent());
         let rates = self.given(Argument::Independent, independent.len());
-        if step.formulation == Formulation::Parallel {
-            return self.parallel_rates(&rates);
+        match step.formulation {
+            Formulation::Parallel if step.solves_with_least_norm(self.mechanism) => {
+                return self.meeting_rates(step, &rates);
+            }
+            Formulation::Parallel => return self.parallel_rates(&rates),
+            _ => {}
         }
         if step.index == 0 {
             let rows = self.at_rest().jacobian();

@@ -3,24 +3,64 @@
 //!
 //! With S_P = A_P Λ_P A_Pᵀ of the primary system alone, block-diagonal where its parts do not touch:
 //! [M_S + G_Sᵀ S_P⁻¹ G_S] q̈_S = φ_S + G_Sᵀ S_P⁻¹ r, then S_P λ = r − G_S q̈_S with r = −γ − G_P M_P⁻¹ φ_P.
+//!
+//! With least norm S_P may be singular, and both are solved for at once: [S_P, G_S; −G_Sᵀ, M_S] [λ; q̈_S] = [r; φ_S]. Where the
+//! motion is unique so is q̈_S, and the least norm is that of λ.
 
 use super::constraint::Constraints;
 use super::forces::Solved;
+use super::multipliers::{Equations, definite};
 use super::{Closing, at, dot};
 use crate::recursion::factor;
 use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, zeros};
-use crate::scalar::Leaves;
+use crate::scalar::{Argument, Leaves, Scalar};
+
+/// Both systems, the primary one eliminated.
+struct Grasp<S> {
+    /// M_P⁻¹ φ_P.
+    free: Vec<S>,
+    /// M_P⁻¹ G_Pᵀ, by columns.
+    columns: Vec<Vec<S>>,
+    /// S_P and r.
+    primary: Equations<S>,
+    /// G_S, rows first.
+    rows: Vec<Vec<S>>,
+    /// M_S and φ_S.
+    secondary: Equations<S>,
+}
+
+impl<S: Scalar> Grasp<S> {
+    /// A column of G_S.
+    fn column(&self, k: usize) -> Vec<S> {
+        self.rows.iter().map(|row| row[k]).collect()
+    }
+
+    /// [S_P, G_S; −G_Sᵀ, M_S] and [r; φ_S].
+    fn both(&self) -> Equations<S> {
+        let upper = self.primary.matrix.iter().zip(&self.rows);
+        let upper = upper.map(|(own, grasped)| [&own[..], grasped].concat());
+        let lower = self.secondary.matrix.iter().enumerate().map(|(k, own)| {
+            let reaction = self.column(k).into_iter().map(|entry| -entry);
+            reaction.chain(own.iter().copied()).collect()
+        });
+        Equations {
+            matrix: upper.chain(lower).collect(),
+            right: [&self.primary.right[..], &self.secondary.right].concat(),
+        }
+    }
+}
 
 impl<L: Leaves> Closing<'_, L> {
-    pub(super) fn secondary(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> (Solved<L::S>, Vec<L::S>) {
+    /// Velocities of the primary and of the secondary system.
+    fn parts(&self) -> (Vec<usize>, &[usize]) {
         let secondary = self.loops().map_or(&[][..], |one| &one.mobility.secondary);
-        let n = self.system.nv;
-        let primary: Vec<usize> = (0..n).filter(|v| !secondary.contains(v)).collect();
+        let primary = (0..self.system.nv).filter(|v| !secondary.contains(v));
+        (primary.collect(), secondary)
+    }
+
+    fn grasp(&self, inputs: &Inputs<'_, L>, constraints: &Constraints<L::S>) -> Grasp<L::S> {
+        let (primary, secondary) = self.parts();
         let φ = self.φ(inputs);
         let γ = self.stabilised(constraints, &inputs.rates());
         let matrix = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
@@ -30,61 +70,118 @@ impl<L: Leaves> Closing<'_, L> {
         };
         let ancestry = ancestry(&factor::ancestry(self.system), &primary);
         let factors = factor::factorise(part(&primary), &ancestry);
-        let rows = constraints.jacobian();
-        let (on_primary, on_secondary): (Vec<_>, Vec<_>) = rows
-            .iter()
+        let (on_primary, rows): (Vec<_>, Vec<_>) = (constraints.jacobian().iter())
             .map(|row| (at(row, &primary), at(row, secondary)))
             .unzip();
         let solve = |vector: Vec<L::S>| factor::solve(&factors, vector, &ancestry);
         let free = solve(at(&φ, &primary));
         let columns: Vec<Vec<L::S>> = on_primary.iter().cloned().map(solve).collect();
         self.mark("A_P Λ_P A_Pᵀ");
-        let m = rows.len();
-        let mut admittance = vec![zeros(m); m];
-        for i in 0..m {
-            for j in 0..=i {
-                let entry = dot(&on_primary[j], &columns[i]);
-                admittance[i][j] = entry;
-                admittance[j][i] = entry;
-            }
+        let right = (γ.iter().zip(&on_primary)).map(|(&γ, row)| -γ - dot(row, &free));
+        Grasp {
+            primary: Equations {
+                matrix: super::parallel::congruent(&on_primary, &columns),
+                right: right.collect(),
+            },
+            secondary: Equations {
+                matrix: part(secondary),
+                right: at(&φ, secondary),
+            },
+            free,
+            columns,
+            rows,
         }
-        let right: Vec<L::S> = (0..m).map(|i| -γ[i] - dot(&on_primary[i], &free)).collect();
+    }
+
+    pub(super) fn secondary(
+        &self,
+        inputs: &Inputs<'_, L>,
+        constraints: &Constraints<L::S>,
+    ) -> (Solved<L::S>, Vec<L::S>) {
+        let grasp = self.grasp(inputs, constraints);
+        let Equations { matrix, right } = &grasp.primary;
+        let m = right.len();
         let dense = factor::dense(m);
-        let of_primary = factor::factorise(admittance.clone(), &dense);
+        let of_primary = factor::factorise(matrix.clone(), &dense);
         self.mark("SOA (D), secondary");
-        let by_column = |k: usize| on_secondary.iter().map(|row| row[k]).collect::<Vec<_>>();
-        let reflected: Vec<Vec<L::S>> = (0..secondary.len())
-            .map(|k| factor::solve(&of_primary, by_column(k), &dense))
+        let Equations {
+            matrix: mut effective,
+            right: φ,
+        } = grasp.secondary.clone();
+        let reflected: Vec<Vec<L::S>> = (0..φ.len())
+            .map(|k| factor::solve(&of_primary, grasp.column(k), &dense))
             .collect();
-        let mut effective = part(secondary);
-        for i in 0..secondary.len() {
+        for i in 0..φ.len() {
             for j in 0..=i {
-                let entry = effective[i][j] + dot(&by_column(j), &reflected[i]);
+                let entry = effective[i][j] + dot(&grasp.column(j), &reflected[i]);
                 effective[i][j] = entry;
                 effective[j][i] = entry;
             }
         }
-        let total: Vec<L::S> = (secondary.iter().enumerate())
-            .map(|(k, &v)| φ[v] + dot(&reflected[k], &right))
-            .collect();
-        let (moved, pivots) = super::multipliers::definite(&effective, &total);
-        let left = (0..m).map(|i| right[i] - dot(&on_secondary[i], &moved));
+        let total = φ.iter().zip(&reflected);
+        let total: Vec<L::S> = total.map(|(&φ, column)| φ + dot(column, right)).collect();
+        let (moved, pivots) = definite(&effective, &total);
+        let left = (0..m).map(|i| right[i] - dot(&grasp.rows[i], &moved));
         let λ = factor::solve(&of_primary, left.collect(), &dense);
-        let mut qdd = zeros(n);
-        for (k, &velocity) in primary.iter().enumerate() {
-            let pulled = columns.iter().zip(&λ);
-            qdd[velocity] = pulled.fold(free[k], |sum, (column, &λ)| sum + column[k] * λ);
-        }
-        for (&velocity, &acceleration) in secondary.iter().zip(&moved) {
-            qdd[velocity] = acceleration;
-        }
-        let diagonal = |matrix: &[Vec<L::S>]| -> Vec<L::S> {
-            (0..matrix.len()).map(|k| matrix[k][k]).collect()
-        };
-        let mut margins = self.margins(&of_primary.diagonal, &diagonal(&admittance));
+        let mut margins = self.margins(&of_primary.diagonal, &diagonal(matrix));
         margins.extend(self.margins(&pivots, &diagonal(&effective)));
+        let qdd = self.rejoined(&grasp.free, &grasp.columns, &λ, &moved);
         (Solved { qdd, λ }, margins)
     }
+
+    /// The first step with least norm.
+    pub(super) fn grasp_of_least_norm(
+        &self,
+        inputs: &Inputs<'_, L>,
+        constraints: &Constraints<L::S>,
+    ) -> Vec<Vec<L::S>> {
+        let grasp = self.grasp(inputs, constraints);
+        self.mark("SOA (D), secondary");
+        let Equations { matrix, right } = grasp.both();
+        let carried = [&grasp.free[..], &grasp.columns.concat()].concat();
+        vec![carried, matrix.concat(), right]
+    }
+
+    /// The second.
+    pub(super) fn grasped_with_least_norm(&self, m: usize) -> Solved<L::S> {
+        let (primary, secondary) = self.parts();
+        let carried = self.given(Argument::Carried, primary.len() * (m + 1));
+        let (free, columns) = carried.split_at(primary.len());
+        let columns: Vec<Vec<L::S>> = (columns.chunks(primary.len().max(1)))
+            .map(<[L::S]>::to_vec)
+            .collect();
+        let solved = self.given(Argument::Solved, m + secondary.len());
+        let (λ, moved) = solved.split_at(m);
+        self.mark("SOA (F)");
+        Solved {
+            qdd: self.rejoined(free, &columns, λ, moved),
+            λ: λ.to_vec(),
+        }
+    }
+
+    /// q̈ of the tree: M_P⁻¹ (φ_P + G_Pᵀ λ) and q̈_S.
+    fn rejoined(
+        &self,
+        free: &[L::S],
+        columns: &[Vec<L::S>],
+        λ: &[L::S],
+        moved: &[L::S],
+    ) -> Vec<L::S> {
+        let (primary, secondary) = self.parts();
+        let mut qdd = zeros(self.system.nv);
+        for (k, &velocity) in primary.iter().enumerate() {
+            let pulled = columns.iter().zip(λ);
+            qdd[velocity] = pulled.fold(free[k], |sum, (column, &λ)| sum + column[k] * λ);
+        }
+        for (&velocity, &acceleration) in secondary.iter().zip(moved) {
+            qdd[velocity] = acceleration;
+        }
+        qdd
+    }
+}
+
+fn diagonal<S: Scalar>(matrix: &[Vec<S>]) -> Vec<S> {
+    (0..matrix.len()).map(|k| matrix[k][k]).collect()
 }
 
 /// The ancestry of some velocities among themselves.

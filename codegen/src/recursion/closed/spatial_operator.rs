@@ -22,6 +22,34 @@ impl<L: Leaves> Closing<'_, L> {
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
     ) -> (Solved<L::S>, Vec<L::S>) {
+        let (free, equations) = self.at_closures(inputs, constraints);
+        let (λ, margins) = self.solved(&equations);
+        let correction = forward::from_phi(self.system, &constraints.forces(&λ), self.leaves);
+        self.mark("SOA (F)");
+        let qdd = free.into_iter().zip(correction).map(|(f, δ)| f + δ);
+        let qdd = qdd.collect();
+        (Solved { qdd, λ }, margins)
+    }
+
+    /// The first step with least norm: β̇ᶠ and M⁻¹ Gᵀ go on.
+    pub(super) fn spatial_operator_of_least_norm(
+        &self,
+        inputs: &Inputs<'_, L>,
+        constraints: &Constraints<L::S>,
+    ) -> Vec<Vec<L::S>> {
+        let (mut carried, Equations { matrix, right }) = self.at_closures(inputs, constraints);
+        for row in constraints.jacobian() {
+            carried.extend(forward::from_phi(self.system, &row, self.leaves));
+        }
+        vec![carried, matrix.concat(), right]
+    }
+
+    /// (A)-(C): β̇ᶠ, and the equations of step (D).
+    fn at_closures(
+        &self,
+        inputs: &Inputs<'_, L>,
+        constraints: &Constraints<L::S>,
+    ) -> (Vec<L::S>, Equations<L::S>) {
         let rates = inputs.rates();
         let τ = self.on_tree(&self.given(Argument::Tau, self.actuated().len()));
         let τ = self.joints.less_resistance(τ, &rates);
@@ -32,12 +60,7 @@ impl<L: Leaves> Closing<'_, L> {
         self.mark("SOA (3.11)");
         let right = constraints.jacobian().into_iter().zip(γ);
         let right = right.map(|(row, γ)| -γ - dot(&row, &free)).collect();
-        let (λ, margins) = self.solved(&Equations { matrix, right });
-        let correction = forward::from_phi(self.system, &constraints.forces(&λ), self.leaves);
-        self.mark("SOA (F)");
-        let qdd = free.into_iter().zip(correction).map(|(f, δ)| f + δ);
-        let qdd = qdd.collect();
-        (Solved { qdd, λ }, margins)
+        (free, Equations { matrix, right })
     }
 
     /// A Λ Aᵀ with Λ of all ends together.

@@ -1,0 +1,55 @@
+//! Frames on offer to the functions of a mechanism, with what one function computes and another needs again.
+
+use core::cell::{RefCell, RefMut};
+
+use rustc_hash::FxHashMap;
+
+use super::MOST_SPREAD;
+use super::count::Images;
+use super::setting::{Framing, Setting};
+use crate::closed::Step;
+use crate::compile::Function;
+use crate::mechanism::Mechanism;
+use crate::transform::Transformed;
+
+/// Frames on offer.
+#[derive(Debug)]
+pub(in crate::compile) struct Offer {
+    /// The mechanism in each of them.
+    pub(in crate::compile) frames: Vec<Transformed>,
+    /// Steps that several functions have in common.
+    pub(in crate::compile) steps: RefCell<FxHashMap<Step, Function>>,
+    /// Numbers of the mechanism in the prime field.
+    pub(super) images: Images,
+    framed: RefCell<FxHashMap<Framing, Mechanism>>,
+}
+
+impl Offer {
+    pub(in crate::compile) fn new(frames: Vec<Transformed>) -> Self {
+        Self {
+            frames,
+            steps: RefCell::default(),
+            images: Images::default(),
+            framed: RefCell::default(),
+        }
+    }
+
+    /// The mechanism of a setting.
+    pub(super) fn framed(&self, setting: &Setting) -> RefMut<'_, Mechanism> {
+        let mut framed = RefMut::map(self.framed.borrow_mut(), |known| {
+            known
+                .entry(setting.framing())
+                .or_insert_with(|| setting.framed(&self.frames[setting.frames].mechanism))
+        });
+        setting.annotate(&mut framed);
+        framed
+    }
+
+    /// Forgets the mechanisms of settings where they are many and large: each function then makes its own.
+    pub(super) fn spare_memory(&self) {
+        let large = |one: &Transformed| one.mechanism.bodies.len() > MOST_SPREAD;
+        if self.frames.iter().any(large) {
+            self.framed.borrow_mut().clear();
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! A five-bar in its plane: two legs on the base with two revolute joints each, Saha section 3.5.
+//!
+//! With cranks a₁, a₂ and couplers l₁, l₂ as vectors from joint to joint, ω_i the rates of the cranks and ψ_i those of the
+//! couplers, all against the base, (24) is z × (a₁ ω₁ + l₁ ψ₁) = z × (a₂ ω₂ + l₂ ψ₂). The projections Φ of (25b) have rank one,
+//! along the other coupler: [u, v] = z · (u × v) with l₂ takes ψ₂ from the equation, and with l₁ it takes ψ₁,
+//!
+//! ```text
+//!  ψ₁ = ([a₂, l₂] ω₂ − [a₁, l₂] ω₁) / [l₁, l₂],    ψ₂ = ([a₂, l₁] ω₂ − [a₁, l₁] ω₁) / [l₁, l₂].
+//! ```
+//!
+//! For ψ̇ the numerators have, behind the same in ω̇, a₁·l ω₁² + l₁·l ψ₁² − a₂·l ω₂² − l₂·l ψ₂² with l = l₂ and l = l₁. Products of two
+//! vectors depend on how one has turned against the other, a sum of joint angles: nothing is taken to base axes.
+
+use super::Closing;
+use crate::closed::{Leg, Legs};
+use crate::mechanism::{Joint, Rotation};
+use crate::number::Number;
+use crate::recursion::inputs::Places;
+use crate::recursion::zeros;
+use crate::scalar::{JointAngle, Leaves, Scalar};
+
+/// A vector at rest in a body.
+struct Bar {
+    /// As it stands in the base where no joint has turned, m.
+    unturned: [Number; 3],
+    /// What it turns by about z.
+    angles: Vec<JointAngle>,
+}
+
+/// A leg.
+struct Limb {
+    /// Crank and coupler.
+    bars: [Bar; 2],
+    /// Velocities of their joints.
+    velocities: [usize; 2],
+    /// Whether these turn about −z.
+    opposite: [bool; 2],
+}
+
+/// [u, v] and u · v.
+#[derive(Clone, Copy)]
+struct Products<S> {
+    across: S,
+    along: S,
+}
+
+/// A five-bar at an instant.
+pub(super) struct FiveBar<S> {
+    velocities: [[usize; 2]; 2],
+    opposite: [[bool; 2]; 2],
+    /// Of a_i and l_k.
+    cranks: [[Products<S>; 2]; 2],
+    /// Of l₁ and l₂.
+    couplers: Products<S>,
+    /// l_k · l_k.
+    squares: [S; 2],
+    /// 1/[l₁, l₂].
+    inverse: S,
+}
+
+impl<S: Scalar> FiveBar<S> {
+    /// What ω of crank `i` is to give ψ of coupler `k`: [a_i, l] with l the other coupler, signed.
+    fn share(&self, i: usize, k: usize) -> S {
+        let across = self.cranks[i][1 - k].across;
+        if i == 0 { -across } else { across }
+    }
+
+    /// A rate about z, or a moment, as that of a joint, and back.
+    fn signed(&self, limb: usize, joint: usize, x: S) -> S {
+        if self.opposite[limb][joint] { -x } else { x }
+    }
+
+    /// The rate of a coupler's joint, from the rates of coupler and crank.
+    fn of_joint(&self, limb: usize, ψ: S, ω: S) -> S {
+        self.signed(limb, 1, ψ - ω)
+    }
+
+    /// q̇ from the rates of the feet, (27a), (29b).
+    pub(super) fn rates(&self, feet: [S; 2], nv: usize) -> Vec<S> {
+        let ω = [0, 1].map(|i| self.signed(i, 0, feet[i]));
+        let mut rates = zeros(nv);
+        for (k, [foot, knee]) in self.velocities.into_iter().enumerate() {
+            let ψ = (self.share(1, k) * ω[1] + self.share(0, k) * ω[0]) * self.inverse;
+            rates[foot] = feet[k];
+            rates[knee] = self.of_joint(k, ψ, ω[k]);
+        }
+        rates
+    }
+
+    /// What q̈ has where the feet have no accelerations.
+    pub(super) fn biases(&self, rates: &[S]) -> Vec<S> {
+        let turned = |i: usize| {
+            let [foot, knee] = self.velocities[i];
+            let ω = self.signed(i, 0, rates[foot]);
+            [ω, ω + self.signed(i, 1, rates[knee])]
+        };
+        let squares = [0, 1].map(|i| turned(i).map(|rate| rate * rate));
+        let mut biases = zeros(rates.len());
+        for (k, [_, knee]) in self.velocities.into_iter().enumerate() {
+            let of_leg = |i: usize| {
+                let other = 1 - k;
+                let coupler = if i == other {
+                    self.squares[i]
+                } else {
+                    self.couplers.along
+                };
+                self.cranks[i][other].along * squares[i][0] + coupler * squares[i][1]
+            };
+            let ψ = (of_leg(0) - of_leg(1)) * self.inverse;
+            biases[knee] = self.of_joint(k, ψ, S::zero());
+        }
+        biases
+    }
+
+    /// Nᵀ w of the feet.
+    pub(super) fn forces(&self, w: &[S]) -> [S; 2] {
+        let moments = [0, 1].map(|k| self.signed(k, 1, w[self.velocities[k][1]]));
+        let scaled = moments.map(|moment| moment * self.inverse);
+        [0, 1].map(|i| {
+            let own = self.signed(i, 0, w[self.velocities[i][0]]) - moments[i];
+            let through = self.share(i, 0) * scaled[0] + self.share(i, 1) * scaled[1];
+            self.signed(i, 0, own + through)
+        })
+    }
+}
+
+impl<L: Leaves> Closing<'_, L> {
+    /// The five-bar that the mechanism is, if it is one, and its margin: sin² of the angle between the couplers.
+    pub(super) fn five_bar(&self) -> Option<(FiveBar<L::S>, Vec<L::S>)> {
+        let legs = Legs::of(self.mechanism)?;
+        if !legs.is_five_bar(self.mechanism) {
+            return None;
+        }
+        self.mark("Saha (24), (25)");
+        let z = column(&self.foot_axes(&legs.0[0])?);
+        let limbs = [self.limb(&legs.0[0], &z)?, self.limb(&legs.0[1], &z)?];
+        let products = |u: &Bar, v: &Bar| self.products(&z, u, v);
+        let [l1, l2] = [&limbs[0].bars[1], &limbs[1].bars[1]];
+        let couplers = products(l1, l2);
+        let squares = [l1, l2].map(|l| products(l, l).along);
+        let five_bar = FiveBar {
+            velocities: limbs.each_ref().map(|limb| limb.velocities),
+            opposite: limbs.each_ref().map(|limb| limb.opposite),
+            cranks: limbs
+                .each_ref()
+                .map(|limb| [l1, l2].map(|l| products(&limb.bars[0], l))),
+            couplers,
+            squares,
+            inverse: L::S::one() / couplers.across,
+        };
+        let sine = couplers.across * couplers.across;
+        Some((five_bar, self.margins(&[sine], &[squares[0] * squares[1]])))
+    }
+
+    /// Axes of a leg's first joint before it turns.
+    fn foot_axes(&self, leg: &Leg) -> Option<Rotation> {
+        let [crank, _] = leg.bars(self.mechanism)?;
+        Some(self.mechanism.bodies[crank.0].placement.rotation.clone())
+    }
+
+    fn limb(&self, leg: &Leg, z: &[Number; 3]) -> Option<Limb> {
+        let ids = leg.bars(self.mechanism)?;
+        let coupler = &self.mechanism.bodies[ids[1].0];
+        let end = &self.loops()?.closures[leg.closure].ends[leg.side];
+        let of_crank = self.foot_axes(leg)?;
+        let of_coupler = of_crank.times(&coupler.placement.rotation);
+        let opposite = [&of_crank, &of_coupler].map(|axes| dot(&column(axes), z).is_negative());
+        let mut angles = Vec::new();
+        let mut turned = |k: usize| {
+            angles.extend(self.turn(ids[k].0, opposite[k]));
+            angles.clone()
+        };
+        let bars = [
+            Bar {
+                unturned: of_crank.apply(&coupler.placement.translation),
+                angles: turned(0),
+            },
+            Bar {
+                unturned: of_coupler.apply(&end.pose.translation),
+                angles: turned(1),
+            },
+        ];
+        Some(Limb {
+            bars,
+            velocities: [leg.velocities[0], leg.velocities[1]],
+            opposite,
+        })
+    }
+
+    /// The angle of a revolute joint about z.
+    fn turn(&self, body: usize, opposite: bool) -> Vec<JointAngle> {
+        let mut places = Places::new(self.mechanism);
+        let bodies = self.mechanism.bodies.iter();
+        let coordinates = bodies.map(|body| places.next(body).0).nth(body);
+        let coordinate = coordinates.unwrap_or_default().into_iter().next();
+        let Joint::Revolute { offset } = &self.mechanism.bodies[body].joint else {
+            return Vec::new();
+        };
+        let angles = coordinate.map(|q| q.angles(offset)).unwrap_or_default();
+        let signed = |angle: JointAngle| if opposite { angle.reversed() } else { angle };
+        angles.into_iter().map(signed).collect()
+    }
+
+    /// Of u and v as they have turned.
+    fn products(&self, z: &[Number; 3], u: &Bar, v: &Bar) -> Products<L::S> {
+        let (p, r) = (&u.unturned, &v.unturned);
+        let across = self.leaves.constant(&dot(z, &cross(p, r)));
+        let along = dot(p, r) - dot(p, z) * dot(r, z);
+        let along = self.leaves.constant(&along);
+        let turn = difference(&v.angles, &u.angles);
+        if turn.is_empty() {
+            return Products { across, along };
+        }
+        // u × Rv and u · Rv with R v = c v + s z × v.
+        let (c, s) = self.leaves.circle(&turn);
+        Products {
+            across: c * across + s * along,
+            along: c * along - s * across,
+        }
+    }
+}
+
+/// a − b, what both have left out.
+fn difference(a: &[JointAngle], b: &[JointAngle]) -> Vec<JointAngle> {
+    let own = a.iter().filter(|one| !b.contains(one)).cloned();
+    let other = b.iter().filter(|one| !a.contains(one)).cloned();
+    own.chain(other.map(JointAngle::reversed)).collect()
+}
+
+/// The axis z.
+fn column(axes: &Rotation) -> [Number; 3] {
+    core::array::from_fn(|i| axes.0[i][2].clone())
+}
+
+fn dot(a: &[Number; 3], b: &[Number; 3]) -> Number {
+    (0..3).fold(Number::ZERO, |sum, k| sum + &a[k] * &b[k])
+}
+
+fn cross(a: &[Number; 3], b: &[Number; 3]) -> [Number; 3] {
+    let entry = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
+    [entry(1, 2), entry(2, 0), entry(0, 1)]
+}

@@ -1,0 +1,193 @@
+//! Parallel mechanisms with least norm: the twist t_e where the legs meet is an unknown, not taken out.
+//!
+//! q̇ = F θ̇ + T t_e: T are the rates that follow a unit twist where the legs meet, F those that a unit rate of a foot takes with
+//! that point at rest, (27a). What is left of (28) are equations of each leg, Φ_i (t_e − p̃_1 θ̇_i) = 0.
+//!
+//! Where Φ = Σ Φ_i of (29a) is singular the feet do not tell how the mechanism moves, but the forces do: with multipliers μ_i of
+//! these equations the dynamics are Bᵀ (M q̈ + h − τ) = Cᵀ μ, B = [F, T] and C y = 0 the equations, solved for all at once.
+//! Where forces are asked for, μ_i = f for all legs: Φ f = Tᵀ (M q̈ + h), and τ = Fᵀ (M q̈ + h) + p̃_1ᵀ Φ_i f.
+
+use super::constraint::Constraints;
+use super::forces::Solved;
+use super::parallel::{Leg, congruent, projection, times, unit};
+use super::{Closing, dot};
+use crate::closed::{Closed, Step};
+use crate::recursion::inputs::Inputs;
+use crate::recursion::{composite, zeros};
+use crate::scalar::{Argument, Leaves, Scalar};
+
+/// Legs that meet.
+struct Meeting<S> {
+    legs: Vec<Leg<S>>,
+    nv: usize,
+}
+
+impl<S: Scalar> Meeting<S> {
+    /// Number of directions of t_e.
+    fn directions(&self) -> usize {
+        self.legs.first().map_or(0, |leg| leg.foot.len())
+    }
+
+    /// F, by columns.
+    fn of_feet(&self) -> Vec<Vec<S>> {
+        let at_rest = zeros(self.directions());
+        let column = |leg: &Leg<S>| {
+            let mut rates = zeros(self.nv);
+            leg.rates(&at_rest, S::one(), None, &mut rates);
+            rates
+        };
+        self.legs.iter().map(column).collect()
+    }
+
+    /// T, by columns.
+    fn of_twist(&self) -> Vec<Vec<S>> {
+        let k = self.directions();
+        let column = |j: usize| {
+            let mut rates = zeros(self.nv);
+            for leg in &self.legs {
+                leg.rates(&unit(k, j), S::zero(), None, &mut rates);
+            }
+            rates
+        };
+        (0..k).map(column).collect()
+    }
+
+    /// Rates that follow from biases alone.
+    fn free(&self) -> Vec<S> {
+        let (at_rest, mut rates) = (zeros(self.directions()), zeros(self.nv));
+        for leg in &self.legs {
+            leg.rates(&at_rest, S::zero(), Some(&leg.bias), &mut rates);
+        }
+        rates
+    }
+
+    /// Φ_i p̃_1 of every leg.
+    fn feet(&self) -> Vec<Vec<S>> {
+        let projected = |leg: &Leg<S>| leg.projected(leg.foot.clone());
+        self.legs.iter().map(projected).collect()
+    }
+
+    /// C, rows first, and what it is equal to.
+    fn equations(&self) -> (Vec<Vec<S>>, Vec<S>) {
+        let (d, k) = (self.legs.len(), self.directions());
+        let (mut rows, mut right) = (Vec::new(), Vec::new());
+        for (index, (leg, foot)) in self.legs.iter().zip(self.feet()).enumerate() {
+            let columns: Vec<Vec<S>> = (0..k).map(|j| leg.projected(unit(k, j))).collect();
+            for (i, &entry) in foot.iter().enumerate() {
+                let mut row = zeros(d);
+                row[index] = -entry;
+                row.extend(columns.iter().map(|column| column[i]));
+                rows.push(row);
+            }
+            right.extend(leg.projected(leg.bias.clone()));
+        }
+        (rows, right)
+    }
+}
+
+impl<L: Leaves> Closing<'_, L> {
+    fn meeting(&self, constraints: &Constraints<L::S>, γ: &[L::S]) -> Meeting<L::S> {
+        Meeting {
+            legs: self.legs(constraints, γ),
+            nv: self.system.nv,
+        }
+    }
+
+    fn meeting_at_rest(&self) -> Meeting<L::S> {
+        let constraints = self.at_rest();
+        let biases = constraints.biases();
+        self.meeting(&constraints, &biases)
+    }
+
+    /// The first step of forward dynamics.
+    pub(super) fn meeting_forward(
+        &self,
+        inputs: &Inputs<'_, L>,
+        constraints: &Constraints<L::S>,
+    ) -> Vec<Vec<L::S>> {
+        let γ = self.stabilised(constraints, &inputs.rates());
+        let meeting = self.meeting(constraints, &γ);
+        let (columns, free) = (
+            [meeting.of_feet(), meeting.of_twist()].concat(),
+            meeting.free(),
+        );
+        let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
+        let φ = self.φ(inputs);
+        self.mark("Bᵀ (M q̈ + h − τ) = Cᵀ μ");
+        let moved: Vec<Vec<L::S>> = columns.iter().map(|c| times(&mass, c)).collect();
+        let forces = columns.iter().zip(&moved);
+        let forces = forces.map(|(column, moved)| dot(column, &φ) - dot(moved, &free));
+        let (rows, closing) = meeting.equations();
+        let mut matrix = Vec::new();
+        for (i, row) in congruent(&columns, &moved).into_iter().enumerate() {
+            matrix.extend(row);
+            matrix.extend(rows.iter().map(|row| -row[i]));
+        }
+        for row in &rows {
+            matrix.extend(row);
+            matrix.extend(zeros::<L::S>(rows.len()));
+        }
+        let right = forces.chain(closing).collect();
+        vec![[free, columns.concat()].concat(), matrix, right]
+    }
+
+    /// The second: q̈ = B y + what follows from biases.
+    pub(super) fn met(&self, step: Step) -> Solved<L::S> {
+        let n = self.system.nv;
+        let carried = self.given(Argument::Carried, step.carried(self.mechanism));
+        let (free, columns) = carried.split_at(n);
+        let solved = self.given(Argument::Solved, columns.len() / n.max(1));
+        let qdd = combined(free, columns, &solved);
+        Solved {
+            qdd, λ: Vec::new()
+        }
+    }
+
+    /// A step of inverse dynamics.
+    pub(super) fn meeting_inverse(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
+        let d = self.actuated().len();
+        if step.index == 0 {
+            let (meeting, needed) = (self.meeting_at_rest(), self.resisted(&inputs.motion()));
+            self.mark("Φ f = Tᵀ (M q̈ + h)");
+            let of = |columns: &[Vec<L::S>]| times(columns, &needed);
+            let carried = [of(&meeting.of_feet()), meeting.feet().concat()].concat();
+            let matrix = projection(&meeting.legs).concat();
+            return vec![carried, matrix, of(&meeting.of_twist())];
+        }
+        let carried = self.given(Argument::Carried, step.carried(self.mechanism));
+        let (at_rest, feet) = carried.split_at(d);
+        let f = self.given(Argument::Solved, feet.len() / d.max(1));
+        let feet = feet.chunks(f.len().max(1));
+        let τ = at_rest.iter().zip(feet);
+        let τ: Vec<L::S> = τ.map(|(&τ, foot)| τ + dot(foot, &f)).collect();
+        vec![self.in_velocity_order(&τ)]
+    }
+
+    /// A step of the dependent rates: Φ t_e = Σ Φ_i p̃_1 θ̇_i, (29a).
+    pub(super) fn meeting_rates(&self, step: Step, rates: &[L::S]) -> Vec<Vec<L::S>> {
+        debug_assert!(step.function == Closed::DependentRates);
+        let n = self.system.nv;
+        if step.index == 0 {
+            let (meeting, rates) = (self.meeting_at_rest(), self.in_leg_order(rates));
+            self.mark("Saha (29a)");
+            let still = combined(&zeros(n), &meeting.of_feet().concat(), &rates);
+            let k = meeting.directions();
+            let right = combined(&zeros(k), &meeting.feet().concat(), &rates);
+            let carried = [still, meeting.of_twist().concat()].concat();
+            return vec![carried, projection(&meeting.legs).concat(), right];
+        }
+        let carried = self.given(Argument::Carried, step.carried(self.mechanism));
+        let (still, twist) = carried.split_at(n);
+        let t_e = self.given(Argument::Solved, twist.len() / n.max(1));
+        vec![combined(still, twist, &t_e)]
+    }
+}
+
+/// a + Σ column · x.
+pub(super) fn combined<S: Scalar>(a: &[S], columns: &[S], x: &[S]) -> Vec<S> {
+    let columns = columns.chunks(a.len().max(1)).zip(x);
+    columns.fold(a.to_vec(), |sum, (column, &x)| {
+        let added = sum.iter().zip(column);
+        added.map(|(&sum, &entry)| sum + entry * x).collect()
+    })
+}
