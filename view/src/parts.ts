@@ -20,6 +20,7 @@ import {
   TubeGeometry,
   Vector3,
 } from "three";
+import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 
 export const COLOURS = {
   link: 0xd5dbe3,
@@ -30,6 +31,9 @@ export const COLOURS = {
   force: 0xd55e00,
   gravity: 0x7c3aed,
 } as const;
+
+/** Faces around what is round: few, because a machine without a graphics processor pays for every corner. */
+const AROUND = 16;
 
 const X = new Vector3(1, 0, 0);
 const Y = new Vector3(0, 1, 0);
@@ -63,27 +67,28 @@ export function capsule(
   to: number,
   material: Material,
   round = true,
-): Group {
-  const group = new Group();
+): Mesh {
   const along = end.clone().sub(start);
   const length = along.length();
-  const rod = solid(new CylinderGeometry(to, from, length, 32, 1, round), material);
-  rod.position.copy(start).addScaledVector(along, 0.5);
-  if (length > 0) rod.quaternion.setFromUnitVectors(Y, along.divideScalar(length));
-  group.add(rod);
-  if (round) group.add(ball(start, from, material), ball(end, to, material));
-  return group;
+  const middle = start.clone().addScaledVector(along, 0.5);
+  const turned = new Quaternion();
+  if (length > 0) turned.setFromUnitVectors(Y, along.divideScalar(length));
+  const rod = new CylinderGeometry(to, from, length, AROUND, 1, round).applyQuaternion(turned);
+  rod.translate(middle.x, middle.y, middle.z);
+  if (!round) return solid(rod, material);
+  return solid(mergeGeometries([rod, sphere(start, from), sphere(end, to)]), material);
 }
 
+const sphere = (centre: Vector3, radius: number) =>
+  new SphereGeometry(radius, AROUND, AROUND / 2).translate(centre.x, centre.y, centre.z);
+
 export function ball(centre: Vector3, radius: number, material: Material): Mesh {
-  const mesh = solid(new SphereGeometry(radius, 24, 16), material);
-  mesh.position.copy(centre);
-  return mesh;
+  return solid(sphere(centre, radius), material);
 }
 
 /** A drum about z. */
 export function drum(radius: number, height: number, material: Material): Mesh {
-  const mesh = solid(new CylinderGeometry(radius, radius, height, 40), material);
+  const mesh = solid(new CylinderGeometry(radius, radius, height, 32), material);
   mesh.quaternion.setFromUnitVectors(Y, Z);
   return mesh;
 }
@@ -112,7 +117,7 @@ export function triad(length: number): Group {
 
 /** The sign of a mass centre: a ball of black and white octants, seen through everything. */
 export function massCentre(radius: number): Mesh {
-  const geometry = new SphereGeometry(radius, 24, 16).toNonIndexed() as BufferGeometry;
+  const geometry = new SphereGeometry(radius, 16, 8).toNonIndexed() as BufferGeometry;
   const position = geometry.getAttribute("position");
   const colours: number[] = [];
   for (let face = 0; face < position.count; face += 3) {
@@ -158,8 +163,8 @@ class Arc extends Curve<Vector3> {
 /** An arrow that shows a torque about z as an arc, a force along z as a line: −1 to 1 of its full length. */
 export class Effort extends Group {
   private static readonly TURN = 1.7 * Math.PI;
-  private static readonly STEPS = 72;
-  private static readonly AROUND = 8;
+  private static readonly STEPS = 48;
+  private static readonly AROUND = 6;
   private readonly body: Mesh;
   private readonly head: Mesh;
 

@@ -30,9 +30,6 @@ function gridCell(reach: number): number {
   return ([1, 2, 5].find((step) => step * power >= reach / 6) ?? 10) * power;
 }
 
-/** Fewer frames a second than the first are slow, more than the second are fast again. */
-const [SLOW, FAST] = [24, 50];
-
 /** What has not moved for so long, ms, is drawn in full. */
 const STILL = 300;
 
@@ -40,34 +37,81 @@ const STILL = 300;
 class FrameCounter {
   private times: number[] = [];
   perSecond = 0;
-  slow = false;
 
-  tick(now: number): void {
+  /** Counts a frame; whether there have been enough of them to know how many there are a second. */
+  tick(now: number): boolean {
     this.times.push(now);
     while (now - this.times[0] > 1000 && this.times.length > 2) this.times.shift();
     const span = now - this.times[0];
-    if (span > 200 && this.times.length > 2) {
-      this.perSecond = ((this.times.length - 1) * 1000) / span;
-      this.slow = this.perSecond < (this.slow ? FAST : SLOW);
-    }
+    const known = span > 250 && this.times.length > 4;
+    if (known) this.perSecond = ((this.times.length - 1) * 1000) / span;
+    return known;
   }
 
-  /** Nothing had to be drawn: what comes next is a new run. */
-  pause(): void {
+  /** What comes next is counted anew. */
+  restart(): void {
     this.times = [];
   }
+}
+
+/** Pixels of what moves, along each edge, of those of what is still: in full, then without shadow and ever coarser. */
+const FINENESS = [1, 0.75, 0.5, 0.35];
+
+/** So many frames a second are enough; a screen shows 60. */
+const ENOUGH = 57;
+
+/** How coarse a machine must draw what moves in order to keep up with the screen. */
+class Detail {
+  level = 0;
+  /** Frames a second in full. */
+  private inFull = 0;
+  /** So long, ms, a level must do before a finer one is tried. */
+  private patience = 4000;
+  private since = 0;
+
+  /** Whether the level has changed for so many frames a second. */
+  adapt(perSecond: number, now: number): boolean {
+    const level = this.level;
+    if (level === 0) this.inFull = perSecond;
+    if (perSecond < ENOUGH) {
+      if (level + 1 < FINENESS.length) this.level += 1;
+      // Where the coarsest is no faster, it is not the drawing that takes the time.
+      else if (perSecond < 1.2 * this.inFull) this.settle(0);
+    } else if (level > 0 && now - this.since > this.patience) {
+      this.patience *= 4;
+      this.level -= 1;
+    }
+    if (this.level !== level) this.since = now;
+    return this.level !== level;
+  }
+
+  /** Stays at a level whatever comes. */
+  private settle(level: number): void {
+    this.level = level;
+    this.adapt = () => false;
+  }
+}
+
+/** Whether there is no graphics processor, so that smooth edges cost more than they are worth. */
+function drawsInSoftware(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const names = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = names ? String(context?.getParameter(names.UNMASKED_RENDERER_WEBGL)) : "";
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
 export class Stage {
   readonly scene = new Scene();
   readonly counter = new FrameCounter();
+  private readonly detail = new Detail();
   readonly ground = new Group();
   private readonly camera = new PerspectiveCamera(36, 1, 0.01, 100);
   private readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
   private readonly floor = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.16 }));
   private stale = true;
-  private coarse = false;
+  private drawn = 0;
   private drawnAt = 0;
   /** Hears of the time, ms, before every frame. */
   onFrame: (now: number) => void = () => {};
@@ -79,7 +123,7 @@ export class Stage {
     private readonly mechanism: Mechanism,
     gravity: Vector3,
   ) {
-    this.renderer = new WebGLRenderer({ antialias: true });
+    this.renderer = new WebGLRenderer({ antialias: !drawsInSoftware() });
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
@@ -196,20 +240,23 @@ export class Stage {
     if (this.stale) {
       this.stale = false;
       this.drawnAt = now;
-      this.counter.tick(now);
-      this.draw(this.counter.slow);
+      const known = this.counter.tick(now);
+      if (known && this.detail.adapt(this.counter.perSecond, now)) this.counter.restart();
+      this.draw(this.detail.level);
     } else {
-      this.counter.pause();
-      if (this.coarse && now - this.drawnAt > STILL) this.draw(false);
+      this.counter.restart();
+      if (this.drawn > 0 && now - this.drawnAt > STILL) this.draw(0);
     }
   }
 
-  /** Draws; a slow machine what moves in fewer pixels and without a shadow on the ground. */
-  private draw(coarse: boolean): void {
-    if (coarse !== this.coarse) {
-      this.coarse = coarse;
-      this.floor.visible = !coarse;
-      this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * (coarse ? 0.6 : 1));
+  /** Draws at a level of detail; below the first without a shadow on the ground. */
+  private draw(level: number): void {
+    if (level !== this.drawn) {
+      this.drawn = level;
+      this.floor.visible = level === 0;
+      this.renderer.shadowMap.autoUpdate = level === 0;
+      this.renderer.shadowMap.needsUpdate = level === 0;
+      this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * FINENESS[level]);
     }
     this.renderer.render(this.scene, this.camera);
     this.onDrawn();
