@@ -19,6 +19,7 @@ use crate::closed::Subsystems;
 use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::{Mechanism, MomentForm, Parameter};
+use crate::parallel;
 use crate::pass::{self, factor::factor};
 use crate::program::{Constant, Program};
 use crate::prove::prove;
@@ -46,22 +47,15 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     check_defaults(mechanism, options.precision)?;
     let fixed = fixed_formulations(mechanism, options)?;
     let elementary = elementary(mechanism);
-    let offer = Offer::new(candidates(&elementary, options)?);
-    let mut functions = Vec::new();
-    for quantity in wanted(mechanism, options)? {
-        let fixed = fixed
-            .iter()
-            .find(|(known, _)| *known == quantity)
-            .map(|(_, formulation)| *formulation);
-        let function = match quantity.closed(mechanism) {
-            None => compile_function(&elementary, &offer, quantity, fixed, options)?,
-            Some(closed) => {
-                let frames = (&elementary, &offer);
-                closed::compile_closed(frames, (quantity, closed), fixed, options)?
-            }
-        };
-        functions.push(function);
-    }
+    let frames = candidates(&elementary, options)?;
+    let one = |offer: &mut Offer, quantity: &Quantity| {
+        let known = fixed.iter().find(|(known, _)| known == quantity);
+        let fixed = known.map(|(_, formulation)| *formulation);
+        compile_one((mechanism, &elementary), offer, *quantity, fixed, options)
+    };
+    let wanted = wanted(mechanism, options)?;
+    let functions = parallel::map(&wanted, || Offer::new(frames.clone()), one);
+    let mut functions = functions.into_iter().collect::<Result<Vec<_>, _>>()?;
     let preparation = prepare::prepare(mechanism, &mut functions)?;
     if let Some(preparation) = &preparation {
         check_range(preparation.program(), options.precision, "prepare")?;
@@ -93,11 +87,20 @@ pub fn compile_quantity(
 ) -> Result<Function, CompileError> {
     let elementary = elementary(mechanism);
     let offer = Offer::new(candidates(&elementary, options)?);
+    compile_one((mechanism, &elementary), &offer, quantity, fixed, options)
+}
+
+fn compile_one(
+    (mechanism, elementary): (&Mechanism, &Mechanism),
+    offer: &Offer,
+    quantity: Quantity,
+    fixed: Option<Formulation>,
+    options: &Options,
+) -> Result<Function, CompileError> {
     match quantity.closed(mechanism) {
-        None => compile_function(&elementary, &offer, quantity, fixed, options),
+        None => compile_function(elementary, offer, quantity, fixed, options),
         Some(closed) => {
-            let frames = (&elementary, &offer);
-            closed::compile_closed(frames, (quantity, closed), fixed, options)
+            closed::compile_closed((elementary, offer), (quantity, closed), fixed, options)
         }
     }
 }

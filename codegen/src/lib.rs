@@ -39,6 +39,7 @@ pub mod mechanism;
 pub mod model;
 pub mod number;
 pub mod output;
+mod parallel;
 pub mod pass;
 pub mod program;
 pub mod prove;

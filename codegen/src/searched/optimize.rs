@@ -1,13 +1,13 @@
-//! Mechanism → search results: every function on its own, walk by walk, as many at a time as there are processors.
+//! Mechanism → search results: every function on its own, walk by walk.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rustc_hash::FxHashMap;
 
 use super::{Entry, Results, VERSION};
 use crate::compile::{CompileError, Compiled, Function, Options, compile};
 use crate::mechanism::Mechanism;
+use crate::parallel;
 use crate::pass::checked;
 use crate::pass::search::{Cost, Settings, search};
 use crate::program::{Program, Shape};
@@ -79,38 +79,26 @@ pub fn optimize(
     };
     let compiled = compile(mechanism, &below)?;
     let walks = effort.walks.max(1);
-    let all = || (0..walks).flat_map(|walk| compiled.functions.iter().map(move |one| (walk, one)));
-    let proposals = all().map(|(walk, one)| effort.settings(&one.program, walk).proposals);
-    tell(Event::Begun(proposals.sum()));
     let searches: Vec<Search> = (compiled.functions.iter())
         .map(|function| Search {
             function,
             progress: Mutex::new((walks, None)),
         })
         .collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(search) = searches.get(place % searches.len().max(1)) else {
-                return;
-            };
-            let walk = (place / searches.len()) as u64;
-            if walk >= walks {
-                return;
-            }
-            let settings = effort.settings(&search.function.program, walk);
-            let walked = walked(&compiled, search.function, settings, tell);
+    let all = (0..walks).flat_map(|walk| searches.iter().map(move |one| (one, walk)));
+    let all = all.map(|(one, walk)| (one, effort.settings(&one.function.program, walk)));
+    let all: Vec<(&Search, Settings)> = all.collect();
+    tell(Event::Begun(
+        all.iter().map(|(_, settings)| settings.proposals).sum(),
+    ));
+    parallel::map(
+        &all,
+        || (),
+        |(), (search, settings)| {
+            let walked = walked(&compiled, search.function, *settings, tell);
             search.ends(walked, tell);
-        }
-    };
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 1..processors.min(all().count()) {
-            scope.spawn(work);
-        }
-        work();
-    });
+        },
+    );
     let found = searches.into_iter().filter_map(Search::best);
     let entries = found.map(|walk| walk.map(|walk| walk.entry));
     Ok(Results {

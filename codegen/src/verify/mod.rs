@@ -14,6 +14,7 @@ use crate::compile::{CompileError, Compiled, Function, find};
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
 use crate::number::Number;
+use crate::parallel;
 use crate::program::Program;
 use crate::prove::{Disagreement, prove};
 use crate::quantity::Quantity;
@@ -71,16 +72,14 @@ pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Compi
             (state, condition)
         })
         .collect();
-    compiled
-        .functions
-        .iter()
-        .map(|function| {
-            let quantity = find(&compiled.mechanism, &function.name)?;
-            Ok(verify_function(
-                function, quantity, &mechanism, &states, points,
-            ))
-        })
-        .collect()
+    let one = |(): &mut (), function: &Function| {
+        let quantity = find(&compiled.mechanism, &function.name)?;
+        Ok(verify_function(
+            function, quantity, &mechanism, &states, points,
+        ))
+    };
+    let verified = parallel::map(&compiled.functions, || (), one);
+    verified.into_iter().collect()
 }
 
 fn verify_function(

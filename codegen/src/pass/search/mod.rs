@@ -68,7 +68,7 @@ impl Heat {
     /// Proposals after each tidying that redefine several nodes at once.
     fn wide(self) -> usize {
         match self {
-            Self::Annealed => 400,
+            Self::Annealed => 1000,
             Self::None => 0,
         }
     }
