@@ -171,7 +171,7 @@ fn every_move_keeps_the_value() {
                     continue;
                 }
                 let negative = network.nodes[subject].negative;
-                network.redefine(subject, product::turned(definition, negative));
+                network.redefine(subject, turned(definition, negative));
                 made += 1;
                 assert_eq!(
                     values(&network)[subject],
