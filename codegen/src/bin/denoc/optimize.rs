@@ -26,8 +26,8 @@ pub(crate) struct Arguments {
     /// Fix a function's formulation (repeatable); the cheapest is searched for the rest
     #[arg(long, value_name = "FUNCTION=NAME", value_parser = pair)]
     formulation: Vec<(String, String)>,
-    /// Moves to propose in a walk: more find more, in proportionally more time [default: 90000000,
-    /// and more for a function above 600 operations]
+    /// Moves to propose in a walk: more find more, in proportionally more time [default: 70000000,
+    /// and more for a function above 460 operations]
     #[arg(long, value_name = "N")]
     proposals: Option<u64>,
     /// Walks for each function, the best of which is kept

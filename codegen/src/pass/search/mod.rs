@@ -103,7 +103,7 @@ impl Settings {
     /// Moves that are worth proposing for a program of so many statements.
     #[must_use]
     pub fn proposals_for(statements: usize) -> u64 {
-        const LEAST: u64 = 90_000_000;
+        const LEAST: u64 = 70_000_000;
         const MOST: u64 = 400_000_000;
         const EACH: u64 = 150_000;
         (EACH * statements as u64).clamp(LEAST, MOST)
