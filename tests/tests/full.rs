@@ -125,8 +125,10 @@ fn others(mechanism: &Mechanism) -> Vec<Variant> {
     let mut variants = Vec::new();
     for quantity in Quantity::all(mechanism) {
         let default = compile_quantity(mechanism, quantity, None, &user).expect("it compiles");
-        let formulations = quantity.formulations().iter();
-        for &formulation in formulations.filter(|known| known.name() != default.formulation) {
+        let literal = quantity.literal(mechanism);
+        let mut formulations = quantity.formulations_on(mechanism);
+        formulations.retain(|known| known.name() != default.formulation);
+        for formulation in formulations {
             variants.push(Variant {
                 quantity,
                 formulation,
@@ -136,7 +138,7 @@ fn others(mechanism: &Mechanism) -> Vec<Variant> {
         if mechanism.nv() <= LITERAL {
             variants.push(Variant {
                 quantity,
-                formulation: quantity.formulations()[0],
+                formulation: literal,
                 opt: 0,
             });
         }
