@@ -1,6 +1,6 @@
 //! Forward dynamics with scaled articulated inertias: φ = τ − h given (Saha (19)-(21)), or merged with the bias.
 
-use super::gauge::{Unit, on_screws};
+use super::gauge::on_screws;
 use super::scale::{Scaled, system_on};
 use super::step::Across;
 use super::twisted::Twists;
@@ -9,7 +9,7 @@ use crate::mechanism::Mechanism;
 use crate::recursion::articulated::Elimination;
 use crate::recursion::forward::resolve;
 use crate::recursion::{Motion, zeros};
-use crate::scalar::{Leaves, Origin};
+use crate::scalar::{Leaves, Origin, Scalar};
 use crate::spatial::{Articulated, Twist, Wrench};
 
 /// q̈ = M⁻¹ φ.
@@ -18,7 +18,7 @@ pub(in crate::recursion) fn from_phi<L: Leaves>(
     φ: &[L::S],
     leaves: &L,
 ) -> Vec<L::S> {
-    let scaled = &Scaled::lift(mechanism, Unit::Arm, leaves);
+    let scaled = &Scaled::lift(mechanism, leaves);
     let eliminations = eliminate(scaled, leaves).eliminations;
     let unloaded = vec![Wrench::zero(); scaled.system.links.len()];
     let φ_tilde = backward(scaled, &eliminations, φ, unloaded, leaves).φ_tilde;
@@ -40,7 +40,7 @@ pub(in crate::recursion) fn merged<L: Leaves>(
     τ: &[L::S],
     leaves: &L,
 ) -> Vec<L::S> {
-    let scaled = &Scaled::lift(mechanism, Unit::Arm, leaves);
+    let scaled = &Scaled::lift(mechanism, leaves);
     let loaded = on_screws(mechanism).spread();
     let system = system_on(&loaded, leaves);
     let twists = Twists::lift(&loaded.mechanism, leaves);
@@ -136,53 +136,84 @@ pub(super) fn eliminate<L: Leaves>(scaled: &Scaled<L::S>, leaves: &L) -> Articul
 pub(super) struct Gathered<S> {
     /// φ̃.
     pub φ_tilde: Vec<S>,
-    /// η of every body behind its joint.
+    /// η of every body behind its joint, upright.
     pub wrenches: Vec<Wrench<S>>,
     /// Its parts across the axes of scaled joints.
     pub across: Vec<Option<Across<S>>>,
 }
 
-/// The backward sweep, Saha (19a), (19b), (20); η starts from `loads`.
+/// The backward sweep, Saha (19a), (19b), (20), with `loads` on the bodies, upright.
 pub(super) fn backward<L: Leaves>(
     scaled: &Scaled<L::S>,
     eliminations: &[Vec<Elimination<L::S>>],
     φ: &[L::S],
-    mut η: Vec<Wrench<L::S>>,
+    mut loads: Vec<Wrench<L::S>>,
     leaves: &L,
 ) -> Gathered<L::S> {
     let mut φ_tilde = zeros(scaled.system.nv);
-    let mut across = vec![None; η.len()];
+    let mut across = vec![None; loads.len()];
+    // What the bodies behind a body leave on it, leaning.
+    let mut left = vec![Wrench::zero(); loads.len()];
     for (i, link) in scaled.system.links.iter().enumerate().rev() {
         leaves.mark(Origin {
             body: Some(link.body),
             equation: "Saha (19a), (19b), (20), scaled",
         });
-        for elimination in eliminations[i].iter().rev() {
-            let v = elimination.dof.velocity;
-            let φ = scaled.about_axis(i, φ[v]);
-            φ_tilde[v] = (φ - elimination.dof.component(η[i])) * elimination.inverse;
-            η[i] = elimination.loaded(η[i], φ_tilde[v], φ);
+        match (scaled.lean(i), &eliminations[i][..]) {
+            (Some(lean), [elimination]) => {
+                let v = elimination.dof.velocity;
+                let φ = scaled.about_axis(i, φ[v]);
+                (loads[i], φ_tilde[v]) = loaded(elimination, lean, left[i], loads[i], φ);
+            }
+            (_, eliminations) => {
+                let mut η = left[i] + loads[i];
+                for elimination in eliminations.iter().rev() {
+                    let v = elimination.dof.velocity;
+                    φ_tilde[v] = (φ[v] - elimination.dof.component(η)) * elimination.inverse;
+                    η = elimination.loaded(η, φ_tilde[v], φ[v]);
+                }
+                loads[i] = η;
+            }
         }
         if let Some(parent) = link.parent {
-            let (seen, parts) = scaled.onto_parent(i, parent, η[i]);
-            η[parent] = η[parent] + seen;
+            let (seen, parts) = scaled.onto_parent(i, parent, loads[i]);
+            left[parent] = left[parent] + seen;
             across[i] = parts;
         }
     }
     Gathered {
         φ_tilde,
-        wrenches: η,
+        wrenches: loads,
         across,
     }
+}
+
+/// η of a body that leans behind its joint, upright, and φ̃.
+///
+/// With Y = n_y − κ n_z the load leaves l_y − κ l_z on Y, and behind the joint, where n_z = φ, n_y = Y + κ φ. Both take
+/// one product, κ (φ − l_z).
+fn loaded<S: Scalar>(
+    elimination: &Elimination<S>,
+    κ: S,
+    left: Wrench<S>,
+    mut load: Wrench<S>,
+    φ: S,
+) -> (Wrench<S>, S) {
+    let free = φ - load.moment[2];
+    let φ_tilde = (free - left.moment[2]) * elimination.inverse;
+    let mut η = elimination.loaded(left, φ_tilde, φ);
+    load.moment[2] = S::zero();
+    η.moment[1] = η.moment[1] + κ * free;
+    (η + load, φ_tilde)
 }
 
 /// What the forward sweep finds.
 pub(super) struct Swept<S> {
     /// The rates, not scaled.
     pub rates: Vec<S>,
-    /// The scaled twist of every body without its joint's own.
+    /// The scaled twist of every body without its joint's own, leaning.
     pub carried: Vec<Twist<S>>,
-    /// The scaled twist of every body.
+    /// The scaled twist of every body, leaning.
     pub twists: Vec<Twist<S>>,
     /// Its parts across the axes of scaled joints.
     pub across: Vec<Option<Across<S>>>,

@@ -1,21 +1,30 @@
 //! The gauge: model data → the scales of every link and the constants of every scaled joint. Exact numbers only.
 //!
 //! A joint i is *scaled* when it and its parent's joint are revolute, outside groups of parallel axes and not driven,
-//! and the joint frame is placed by Tx(a) Rx(α), α away from multiples of a quarter turn (the two shears below multiply
-//! rounding by up to 1/cos² α). An offset d along the parent's axis becomes a slide of the parent's frame along its own
-//! axis: [`on_screws`]. From the scales (s_n, s_f) of the link,
-//! with c, s, t the cosine, sine and tangent of α, g the scale of f_z, h that of n_z, and ν, φ free:
+//! and the joint frame is placed by Tx(a) Rx(α), α away from multiples of a quarter turn (the constants below multiply
+//! rounding by up to 1/cos² α and 1/sin² α). An offset d along the parent's axis becomes a slide of the parent's frame
+//! along its own axis: [`on_screws`].
+//!
+//! With c, s, t the cosine, sine and tangent of α the wrench of a body on its parent is, in the parent's axes,
+//!
+//! f_y' = c f_y − s f_z,  s f_z' = f_y − c f_y',  n_z' = s n_y + c n_z + a f_y',  s n_y' = c n_z' − n_z − a f_y.
+//!
+//! The last line is what saves most. The parent's moment is carried as (n_x, Y, n_z) with Y = n_y − (c/s) n_z; the twist
+//! coordinates it works on are (ω_x, ω_y, ω_z + (c/s) ω_y). Then Y' = −(n_z + a f_y)/s: of an inertia, where n_z is
+//! eliminated, a copy of f_y. Behind the parent's own joint Y and n_y are the same (of a wrench but for the known
+//! n_z), so that its turn sees nothing of it.
+//!
+//! From the scales h of n_z and g of f_z of the link, with φ = t g and ν free:
 //!
 //! | after | coordinates | scales |
 //! |---|---|---|
 //! | the joint's turn | n_x, n_y; f_x, f_y | ν, ν; φ, φ |
-//! | Rx(α) | f_x, f_y, f_z | φ, c φ, g/c |
-//! | Rx(α) | n_x, n_y, n_z | ν, c ν, s ν |
+//! | Rx(α) | f_x, f_y, f_z | φ, c φ, φ/s |
+//! | Rx(α) | n_x, Y, n_z | ν, −a φ/s, s ν |
 //!
-//! In these coordinates Rx(α) is two shears, f_y −= (t g/φ) f_z and f_z += (s c φ/g) f_y; the moment's y component
-//! feeds n_y and n_z with the factor 1, and behind an eliminated joint n_z = 0, so that n_z' is a copy of n_y. The
-//! shifts along z and x are n −= (d φ/ν) z × f, n_y −= (a g/(c² ν)) f_z and n_z += (a c φ/(s ν)) f_y. ν and φ are
-//! chosen so that two of these constants are 1 ([`Unit`]).
+//! In these coordinates f_y' = f_y − f_z, f_z' = f_y − c² f_y', Y' = f_y + (h/(a φ)) n_z and
+//! n_z' = n_y + (a c φ/(s ν)) f_y' + (c h/(s ν)) n_z; the slide is n −= (d φ/ν) z × f. ν is chosen so that the constant
+//! of the slide is 1; where there is none, that of the arm.
 //!
 //! A body has the scales its first scaled child gives it; without one they are 1, but for the body of a leaf, whose
 //! scales are free: there the turn needs no constants. Scales grow like Π 1/cos α. Where they leave [2⁻²⁰, 2²⁰] the
@@ -29,25 +38,20 @@ use crate::transform::spread_parameters;
 /// Scales beyond 2^±this are not used.
 const MAX_MAGNITUDE: i64 = 20;
 
-/// Joints with |cos α| or |sin α| below 1/this are not scaled: their shears are steep and cancel digits.
+/// Joints with |cos α| or |sin α| below 1/this are not scaled: their constants are steep and cancel digits.
 const STEEPEST: i64 = 8;
 
 /// Scales of the wrench coordinates of a link: value = scale · scaled coordinate. Twists have the inverse scales.
+/// A link with a scaled child *leans*: the second coordinate of its moment is Y, the third of its angular velocity
+/// ω_z + κ ω_y. Upright coordinates have the same scales and n_y, ω_z.
 #[derive(Clone, Debug)]
 pub(super) struct Scale {
     /// Of the moment.
     pub moment: [Number; 3],
     /// Of the force.
     pub force: [Number; 3],
-}
-
-/// The constant that is 1 beside that of the slide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Unit {
-    /// Of n_y −= (a g/(c² ν)) f_z: cheapest for inertias, of which it crosses six entries.
-    Arm,
-    /// Of f_y −= (t g/φ) f_z, which crosses five, but is also met by directions and first moments.
-    Shear,
+    /// κ of the second coordinate of the moment, n_y − κ n_z, all scaled.
+    pub lean: Number,
 }
 
 /// What is scaled, and by how much.
@@ -163,6 +167,7 @@ impl Scale {
         Self {
             moment: ones(),
             force: ones(),
+            lean: Number::ZERO,
         }
     }
 
@@ -182,27 +187,16 @@ struct Twist<'a> {
 }
 
 impl Twist<'_> {
-    /// ν and φ: the constant of n −= (d φ/ν) z × f is 1, and so is one more. Where a or d is 0, the two that are left.
-    fn choose(&self, inner: &Scale, unit: Unit) -> (Number, Number) {
-        let g = &inner.force[2];
-        let sheared = self.sin / self.cos * g;
-        let armed = self.a * g / (self.cos * self.cos);
-        if unit == Unit::Shear || self.a.is_zero() {
-            let φ = sheared;
-            let ν = if !self.d.is_zero() {
-                self.d * &φ
-            } else if !self.a.is_zero() {
-                armed
-            } else {
-                inner.moment[0].clone()
-            };
-            return (ν, φ);
-        }
-        let ν = armed;
-        let φ = if self.d.is_zero() {
-            sheared
+    /// ν and φ: the constants of f_z and of the slide are 1. Where d is 0, that of the arm.
+    fn choose(&self, inner: &Scale) -> (Number, Number) {
+        let t = self.sin / self.cos;
+        let φ = &t * &inner.force[2];
+        let ν = if !self.d.is_zero() {
+            self.d * &φ
+        } else if !self.a.is_zero() {
+            self.a * &inner.force[2]
         } else {
-            &ν / self.d
+            inner.moment[0].clone()
         };
         (ν, φ)
     }
@@ -210,22 +204,27 @@ impl Twist<'_> {
     /// The scales of the parent and the joint's constants.
     fn step(&self, inner: &Scale, ν: &Number, φ: &Number) -> (Scale, Step<Number>) {
         let (c, s) = (self.cos, self.sin);
-        let t = &(s / c);
-        let (g, h) = (&inner.force[2], &inner.moment[2]);
-        let outer = Scale {
-            moment: [ν.clone(), c * ν, s * ν],
-            force: [φ.clone(), c * φ, g / c],
+        let h = &inner.moment[2];
+        let copied = -&(self.a * φ / s);
+        let y = if copied.is_zero() {
+            c * ν
+        } else {
+            copied.clone()
         };
+        let z = s * ν;
         let step = Step {
             moment: [&inner.moment[0] / ν, &inner.moment[1] / ν],
             force: [&inner.force[0] / φ, &inner.force[1] / φ],
             slide: self.d * φ / ν,
-            shear: [t * g / φ, s * c * φ / g],
-            axial: [t * h / ν, h / (t * ν)],
-            arm: [
-                self.a * &outer.force[2] / &outer.moment[1],
-                self.a * &outer.force[1] / &outer.moment[2],
-            ],
+            square: c * c,
+            arm: self.a * c * φ / &z,
+            copy: &copied / &y,
+            axial: [-&(h / (s * &y)), c * h / &z],
+        };
+        let outer = Scale {
+            lean: c / s * &z / &y,
+            moment: [ν.clone(), y, z],
+            force: [φ.clone(), c * φ, φ / s],
         };
         (outer, step)
     }
@@ -233,7 +232,7 @@ impl Twist<'_> {
 
 impl Gauge {
     /// The scales of a mechanism on screws.
-    pub(super) fn choose(screws: &Screws, unit: Unit) -> Self {
+    pub(super) fn choose(screws: &Screws) -> Self {
         let bodies = &screws.mechanism.bodies;
         let leaders = leaders(&screws.mechanism);
         let mut is_leaf = vec![true; bodies.len()];
@@ -258,7 +257,7 @@ impl Gauge {
                 d: &screws.slides[index],
             };
             let mut inner = gauge.scales[index].clone().unwrap_or_else(Scale::unit);
-            let (ν, φ) = twist.choose(&inner, unit);
+            let (ν, φ) = twist.choose(&inner);
             if is_leaf[index] {
                 inner.moment[0] = ν.clone();
                 inner.moment[1] = ν.clone();

@@ -11,11 +11,9 @@
 //! with D = xx − yy of each block and Σ = H_xy + H_yx.
 
 use super::articulated::{backward, eliminate, forward};
-use super::gauge::Unit;
 use super::scale::Scaled;
 use super::step::Across;
 use crate::mechanism::Mechanism;
-use crate::number::Number;
 use crate::recursion::gravity;
 use crate::recursion::hamiltonian::{State, crossed, with_component};
 use crate::recursion::zeros;
@@ -28,9 +26,7 @@ pub(in crate::recursion) fn naudet<L: Leaves>(
     state: &State<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
-    let weightless = mechanism.gravity.iter().all(Number::is_zero);
-    let unit = if weightless { Unit::Arm } else { Unit::Shear };
-    let scaled = &Scaled::lift(mechanism, unit, leaves);
+    let scaled = &Scaled::lift(mechanism, leaves);
     let articulation = eliminate(scaled, leaves);
     // Links with driven joints have scales of 1.
     let links = scaled.system.links.iter();

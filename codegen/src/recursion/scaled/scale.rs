@@ -1,6 +1,6 @@
 //! A system in scaled coordinates: how wrenches, twists and inertias get from link to link.
 
-use super::gauge::{Gauge, Screws, Unit, on_screws};
+use super::gauge::{Gauge, Screws, on_screws};
 use super::step::{Across, Step};
 use crate::joint::Turn;
 use crate::mechanism::Mechanism;
@@ -16,6 +16,8 @@ pub(super) struct Scale<S> {
     pub of: Wrench<S>,
     /// The inverses.
     pub inverse: Wrench<S>,
+    /// κ: n_y − κ n_z and ω_z + κ ω_y are the coordinates of a link that leans.
+    pub lean: S,
 }
 
 /// A system on screws with scales and the constants of scaled joints.
@@ -41,6 +43,7 @@ impl<S: Scalar> Scale<S> {
                 moment: inverted(of.moment),
                 force: inverted(of.force),
             },
+            lean: leaves.constant(&scale.lean),
         }
     }
 }
@@ -60,6 +63,23 @@ fn twist_times<S: Scalar>(t: Twist<S>, by: Wrench<S>) -> Twist<S> {
     Twist {
         angular: times(t.angular, by.moment),
         linear: times(t.linear, by.force),
+    }
+}
+
+/// An upright inertia, leaning.
+fn leaning<S: Scalar>(inertia: Articulated<S>, κ: S) -> Articulated<S> {
+    let (a, h) = (inertia.moment, inertia.coupling);
+    let row = |m: Mat3<S>| Vec3(m[1]) - Vec3(m[2]) * κ;
+    let (y, coupled) = (row(a), row(h));
+    let yy = y[1] - κ * y[2];
+    Articulated {
+        moment: Mat3([
+            [a[0][0], y[0], a[0][2]],
+            [y[0], yy, y[2]],
+            [a[2][0], y[2], a[2][2]],
+        ]),
+        coupling: Mat3([h[0], coupled.0, h[2]]),
+        force: inertia.force,
     }
 }
 
@@ -83,9 +103,9 @@ pub(super) fn system_on<L: Leaves>(screws: &Screws, leaves: &L) -> System<L::S> 
 }
 
 impl<S: Scalar> Scaled<S> {
-    pub(super) fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, unit: Unit, leaves: &L) -> Self {
+    pub(super) fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
         let screws = on_screws(mechanism);
-        let gauge = Gauge::choose(&screws, unit);
+        let gauge = Gauge::choose(&screws);
         let system = system_on(&screws, leaves);
         let lifted = |scale: &Option<super::gauge::Scale>| {
             scale.as_ref().map(|scale| Scale::lift(scale, leaves))
@@ -125,35 +145,66 @@ impl<S: Scalar> Scaled<S> {
         self.scales[i]
     }
 
-    /// The wrench of a scaled one.
-    pub(super) fn wrench(&self, i: usize, scaled: Wrench<S>) -> Wrench<S> {
+    /// The wrench of a scaled one, upright.
+    pub(super) fn wrench(&self, i: usize, upright: Wrench<S>) -> Wrench<S> {
         self.scale(i)
-            .map_or(scaled, |scale| wrench_times(scaled, scale.of))
+            .map_or(upright, |scale| wrench_times(upright, scale.of))
     }
 
-    /// A wrench, scaled.
+    /// A wrench, scaled, upright.
     pub(super) fn scaled_wrench(&self, i: usize, wrench: Wrench<S>) -> Wrench<S> {
         self.scale(i)
             .map_or(wrench, |scale| wrench_times(wrench, scale.inverse))
     }
 
-    /// The twist of a scaled one.
-    pub(super) fn twist(&self, i: usize, scaled: Twist<S>) -> Twist<S> {
-        self.scale(i)
-            .map_or(scaled, |scale| twist_times(scaled, scale.inverse))
+    /// How much link i leans, scaled; `None`: it has no scales.
+    pub(super) fn lean(&self, i: usize) -> Option<S> {
+        self.scale(i).map(|scale| scale.lean)
     }
 
-    /// A twist, scaled.
-    pub(super) fn scaled_twist(&self, i: usize, twist: Twist<S>) -> Twist<S> {
+    /// The twist of a scaled one, leaning.
+    pub(super) fn twist(&self, i: usize, leaning: Twist<S>) -> Twist<S> {
+        self.scale(i).map_or(leaning, |scale| {
+            let mut upright = leaning;
+            upright.angular[2] = leaning.angular[2] - scale.lean * leaning.angular[1];
+            twist_times(upright, scale.inverse)
+        })
+    }
+
+    /// A scaled twist, upright, leaning.
+    fn leaning_twist(&self, i: usize, upright: Twist<S>) -> Twist<S> {
+        let mut leaning = upright;
+        if let Some(scale) = self.scale(i) {
+            leaning.angular[2] = upright.angular[2] + scale.lean * upright.angular[1];
+        }
+        leaning
+    }
+
+    /// A scaled wrench, upright, leaning.
+    pub(super) fn leaning_wrench(&self, i: usize, upright: Wrench<S>) -> Wrench<S> {
+        let mut leaning = upright;
+        if let Some(scale) = self.scale(i) {
+            leaning.moment[1] = upright.moment[1] - scale.lean * upright.moment[2];
+        }
+        leaning
+    }
+
+    /// A twist, scaled, upright.
+    fn scaled_twist(&self, i: usize, twist: Twist<S>) -> Twist<S> {
         self.scale(i)
             .map_or(twist, |scale| twist_times(twist, scale.of))
     }
 
-    /// The scaled inertia of a body.
+    /// The scaled inertia of a body, leaning.
     pub(super) fn inertia(&self, i: usize) -> Articulated<S> {
-        let inertia = Articulated::from(self.link(i).mass);
-        self.scale(i)
-            .map_or(inertia, |scale| inertia_times(inertia, scale.inverse))
+        self.scaled_inertia(i, Articulated::from(self.link(i).mass))
+    }
+
+    /// An inertia, scaled, leaning.
+    fn scaled_inertia(&self, i: usize, inertia: Articulated<S>) -> Articulated<S> {
+        self.scale(i).map_or(inertia, |scale| {
+            leaning(inertia_times(inertia, scale.inverse), scale.lean)
+        })
     }
 
     /// The generalised force of a joint, scaled as its wrench; the rate of a scaled rate. (Only links with a revolute
@@ -162,7 +213,7 @@ impl<S: Scalar> Scaled<S> {
         self.scale(i).map_or(x, |scale| scale.inverse.moment[2] * x)
     }
 
-    /// A scaled wrench on link i, on its parent, scaled; for a scaled joint with its parts across the axis.
+    /// A scaled wrench on link i, upright, on its parent, leaning; for a scaled joint with its parts across the axis.
     pub(super) fn onto_parent(
         &self,
         i: usize,
@@ -176,19 +227,22 @@ impl<S: Scalar> Scaled<S> {
             }
             None => {
                 let w = self.link(i).onto_parent(self.wrench(i, w));
-                (self.scaled_wrench(parent, w), None)
+                (
+                    self.leaning_wrench(parent, self.scaled_wrench(parent, w)),
+                    None,
+                )
             }
         }
     }
 
-    /// The scaled twist of the parent, of link i, scaled; for a scaled joint with its parts across the axis.
+    /// The scaled twist of the parent, of link i, both leaning; for a scaled joint with its parts across the axis.
     pub(super) fn carried_inward(
         &self,
         i: usize,
         parent: usize,
         t: Twist<S>,
     ) -> (Twist<S>, Option<Across<S>>) {
-        match self.step(i) {
+        let (upright, across) = match self.step(i) {
             Some((step, turn)) => {
                 let (t, across) = step.inward(*turn, t);
                 (t, Some(across))
@@ -197,10 +251,12 @@ impl<S: Scalar> Scaled<S> {
                 let t = self.link(i).from_parent(self.twist(parent, t));
                 (self.scaled_twist(i, t), None)
             }
-        }
+        };
+        (self.leaning_twist(i, upright), across)
     }
 
-    /// A scaled inertia of link i, its joint eliminated, seen by its parent, scaled.
+    /// A scaled inertia of link i, its joint eliminated (which makes leaning and upright ones the same), seen by its
+    /// parent, leaning.
     pub(super) fn inertia_onto_parent(
         &self,
         i: usize,
@@ -213,9 +269,7 @@ impl<S: Scalar> Scaled<S> {
         let inertia = self
             .scale(i)
             .map_or(inertia, |scale| inertia_times(inertia, scale.of));
-        let seen = self.link(i).inertia_onto_parent(inertia);
-        self.scale(parent)
-            .map_or(seen, |scale| inertia_times(seen, scale.inverse))
+        self.scaled_inertia(parent, self.link(i).inertia_onto_parent(inertia))
     }
 
     /// A first moment of link i with its mass, scaled as a force, about the parent's origin; for a scaled joint with

@@ -1,8 +1,8 @@
 //! One scaled joint: a wrench, a twist, an inertia across it, in the coordinates of `gauge.rs`.
 //!
-//! Wrench coordinates go from the link to its parent: turn about z, slide, two shears for Rx(α), two for the arm a.
-//! Twists go back by the transposed factors; an inertia takes both from both sides, and its moment along z is known
-//! to be eliminated.
+//! Wrench coordinates go from the link, upright, to its parent, which leans: turn about z, slide, then the four lines
+//! of `gauge.rs`. Twists go back by the transposed factors; an inertia takes both from both sides, and its moment
+//! along z is known to be eliminated.
 
 use crate::number::Number;
 use crate::scalar::{Leaves, Scalar};
@@ -17,12 +17,14 @@ pub(super) struct Step<T> {
     pub force: [T; 2],
     /// d φ/ν: n −= slide z × f.
     pub slide: T,
-    /// f_y −= shear₀ f_z, then f_z += shear₁ f_y.
-    pub shear: [T; 2],
-    /// n_y' = n_y − axial₀ n_z, n_z' = n_y + axial₁ n_z.
+    /// cos² α: f_z' = f_y − square f_y', behind f_y' = f_y − f_z.
+    pub square: T,
+    /// n_z' = n_y + arm f_y' + axial₁ n_z.
+    pub arm: T,
+    /// Y' = copy f_y + axial₀ n_z: 1, or 0 where the axes meet.
+    pub copy: T,
+    /// What n_z adds to Y' and n_z'.
     pub axial: [T; 2],
-    /// n_y −= arm₀ f_z, n_z += arm₁ f_y.
-    pub arm: [T; 2],
 }
 
 impl Step<Number> {
@@ -33,9 +35,10 @@ impl Step<Number> {
             moment: pair(&self.moment),
             force: pair(&self.force),
             slide: leaves.constant(&self.slide),
-            shear: pair(&self.shear),
+            square: leaves.constant(&self.square),
+            arm: leaves.constant(&self.arm),
+            copy: leaves.constant(&self.copy),
             axial: pair(&self.axial),
-            arm: pair(&self.arm),
         }
     }
 }
@@ -74,15 +77,19 @@ impl<S: Scalar> Step<S> {
     /// A force, or anything that turns with the body as one, in the parent's axes; and its part across the axis in
     /// between.
     pub(super) fn force_outward(&self, turn: (S, S), f: Vec3<S>) -> (Vec3<S>, [S; 2]) {
-        let [x, y, z] = f.0;
-        let across = Turn::new(self.force, turn).outward([x, y]);
-        let y = across[1] - self.shear[0] * z;
-        (Vec3([across[0], y, z + self.shear[1] * y]), across)
+        let across = Turn::new(self.force, turn).outward([f[0], f[1]]);
+        (self.placed_force(across, f[2]), across)
     }
 
-    /// A wrench on the body, on its parent.
+    /// A force by Rx(α).
+    fn placed_force(&self, [x, y]: [S; 2], z: S) -> Vec3<S> {
+        let placed = y - z;
+        Vec3([x, placed, y - self.square * placed])
+    }
+
+    /// A wrench on the body, upright, on its parent, leaning.
     pub(super) fn outward(&self, turn: (S, S), w: Wrench<S>) -> (Wrench<S>, Across<S>) {
-        let [x, y, z] = w.moment.0;
+        let [x, y, n_z] = w.moment.0;
         let moment = Turn::new(self.moment, turn).outward([x, y]);
         let (f, force) = self.force_outward(turn, w.force);
         let n_x = moment[0] - self.slide * force[1];
@@ -90,8 +97,8 @@ impl<S: Scalar> Step<S> {
         let onto_parent = Wrench {
             moment: Vec3([
                 n_x,
-                (n_y - self.axial[0] * z) - self.arm[0] * f[2],
-                (n_y + self.axial[1] * z) + self.arm[1] * f[1],
+                self.copy * force[1] + self.axial[0] * n_z,
+                (n_y + self.arm * f[1]) + self.axial[1] * n_z,
             ]),
             force: f,
         };
@@ -101,37 +108,34 @@ impl<S: Scalar> Step<S> {
     /// A direction of the parent, such as gravity, scaled as its linear velocity, in the body's axes; and in between.
     pub(super) fn direction_inward(&self, turn: (S, S), v: Vec3<S>) -> (Vec3<S>, [S; 2]) {
         let [x, y, z] = v.0;
-        let y = y + self.shear[1] * z;
-        let z = z - self.shear[0] * y;
-        let [a, b] = Turn::new(self.force, turn).inward([x, y]);
-        (Vec3([a, b, z]), [x, y])
+        let placed = y - self.square * z;
+        let across = [x, placed + z];
+        let [x, y] = Turn::new(self.force, turn).inward(across);
+        (Vec3([x, y, -placed]), across)
     }
 
-    /// The twist of the parent, of the body.
+    /// The twist of the parent, leaning, of the body, upright.
     pub(super) fn inward(&self, turn: (S, S), t: Twist<S>) -> (Twist<S>, Across<S>) {
         let ([ω_x, ω_y, ω_z], [v_x, v_y, v_z]) = (t.angular.0, t.linear.0);
-        let v_z = v_z - self.arm[0] * ω_y;
-        let v_y = v_y + self.arm[1] * ω_z;
-        let z = self.axial[1] * ω_z - self.axial[0] * ω_y;
-        let ω_y = ω_y + ω_z;
-        let v_y = v_y + self.shear[1] * v_z;
-        let v_z = v_z - self.shear[0] * v_y;
+        let placed = (v_y + self.arm * ω_z) - self.square * v_z;
+        let z = self.axial[1] * ω_z + self.axial[0] * ω_y;
+        let v_y = (placed + v_z) + self.copy * ω_y;
         let across = Across {
-            moment: [ω_x, ω_y],
-            force: [v_x + self.slide * ω_y, v_y - self.slide * ω_x],
+            moment: [ω_x, ω_z],
+            force: [v_x + self.slide * ω_z, v_y - self.slide * ω_x],
         };
         let [ω_x, ω_y] = Turn::new(self.moment, turn).inward(across.moment);
         let [v_x, v_y] = Turn::new(self.force, turn).inward(across.force);
         let inward = Twist {
             angular: Vec3([ω_x, ω_y, z]),
-            linear: Vec3([v_x, v_y, v_z]),
+            linear: Vec3([v_x, v_y, -placed]),
         };
         (inward, across)
     }
 
-    /// An articulated inertia of the body, its moment along z eliminated, seen by the parent.
+    /// An articulated inertia of the body, its moment along z eliminated, seen by the parent, which leans.
     pub(super) fn inertia_outward(&self, turn: (S, S), inertia: Articulated<S>) -> Articulated<S> {
-        self.armed(self.placed(self.slid(self.turned(turn, inertia))))
+        self.placed(self.slid(self.turned(turn, inertia)))
     }
 
     /// The same in axes before the joint's turn, about the body's origin, n_x and n_y scaled by ν, f_x and f_y by φ.
@@ -139,90 +143,73 @@ impl<S: Scalar> Step<S> {
         let ([nx, ny], [fx, fy]) = (self.moment, self.force);
         let (moments, forces) = (Turn::new([nx, ny], turn), Turn::new([fx, fy], turn));
         let (a, h, m) = (inertia.moment, inertia.coupling, inertia.force);
-        let mut turned = Articulated {
-            moment: Mat3::zero(),
-            coupling: Mat3::zero(),
-            force: Mat3::zero(),
-        };
-        let (c, s) = turn;
-        let [xx, xy, yy] = turned_symmetric(
-            turn,
-            [nx * nx * a[0][0], nx * ny * a[0][1], ny * ny * a[1][1]],
-        );
-        put(&mut turned.moment, 0, 0, xx);
-        put(&mut turned.moment, 0, 1, xy);
-        put(&mut turned.moment, 1, 1, yy);
-        let [xx, xy, yy] = turned_symmetric(
-            turn,
-            [fx * fx * m[0][0], fx * fy * m[0][1], fy * fy * m[1][1]],
-        );
-        put(&mut turned.force, 0, 0, xx);
-        put(&mut turned.force, 0, 1, xy);
-        put(&mut turned.force, 1, 1, yy);
+        let scaled =
+            |[x, y]: [S; 2], m: Mat3<S>| [x * x * m[0][0], x * y * m[0][1], y * y * m[1][1]];
+        let zero = S::zero();
+        let [xx, xy, yy] = turned_symmetric(turn, scaled(self.moment, a));
+        let moment = symmetric([[xx, xy, zero], [yy, zero, zero]]);
+        let [xx, xy, yy] = turned_symmetric(turn, scaled(self.force, m));
         let [x, y] = forces.outward([m[0][2], m[1][2]]);
-        put(&mut turned.force, 0, 2, x);
-        put(&mut turned.force, 1, 2, y);
-        put(&mut turned.force, 2, 2, m[2][2]);
+        let force = symmetric([[xx, xy, x], [yy, y, m[2][2]]]);
         let (xx, xy) = (nx * fx * h[0][0], nx * fy * h[0][1]);
         let (yx, yy) = (ny * fx * h[1][0], ny * fy * h[1][1]);
+        let (c, s) = turn;
         let κ = s * (xx - yy) + c * (xy + yx);
         let (w, k) = (s * κ, c * κ);
         let [x, y] = moments.outward([h[0][2], h[1][2]]);
-        turned.coupling.0[0] = [xx - w, k - yx, x];
-        turned.coupling.0[1] = [k - xy, yy + w, y];
-        turned
+        Articulated {
+            moment,
+            coupling: Mat3([[xx - w, k - yx, x], [k - xy, yy + w, y], [zero; 3]]),
+            force,
+        }
     }
 
     /// n −= slide z × f.
     fn slid(&self, inertia: Articulated<S>) -> Articulated<S> {
         let d = self.slide;
-        let (h, m) = (inertia.coupling, inertia.force);
-        let mut slid = inertia;
-        for b in 0..3 {
-            slid.coupling.0[0][b] = h[0][b] - d * m[1][b];
-            slid.coupling.0[1][b] = h[1][b] + d * m[0][b];
+        let (a, h, m) = (inertia.moment, inertia.coupling, inertia.force);
+        let x = Vec3(h[0]) - Vec3(m[1]) * d;
+        let y = Vec3(h[1]) + Vec3(m[0]) * d;
+        let xx = a[0][0] - d * (h[0][1] + x[1]);
+        let xy = a[0][1] + d * (x[0] - h[1][1]);
+        let yy = a[1][1] + d * (h[1][0] + y[0]);
+        let zero = S::zero();
+        Articulated {
+            moment: symmetric([[xx, xy, zero], [yy, zero, zero]]),
+            coupling: Mat3([x.0, y.0, [zero; 3]]),
+            force: m,
         }
-        let (a, moved) = (inertia.moment, slid.coupling);
-        put(
-            &mut slid.moment,
-            0,
-            0,
-            a[0][0] - d * (h[0][1] + moved[0][1]),
-        );
-        put(
-            &mut slid.moment,
-            0,
-            1,
-            a[0][1] + d * (moved[0][0] - h[1][1]),
-        );
-        put(
-            &mut slid.moment,
-            1,
-            1,
-            a[1][1] + d * (h[1][0] + moved[1][0]),
-        );
-        slid
     }
 
-    /// f_y −= shear₀ f_z, f_z += shear₁ f_y, n_z = n_y.
+    /// Rx(α) and the arm: f_y' = f_y − f_z, f_z' = f_y − square f_y', Y' = copy f_y, n_z' = n_y + arm f_y'.
     fn placed(&self, inertia: Articulated<S>) -> Articulated<S> {
-        let mut placed = sheared_force(inertia, 1, 2, -self.shear[0]);
-        placed = sheared_force(placed, 2, 1, self.shear[1]);
-        placed.coupling.0[2] = placed.coupling[1];
-        let (xy, yy) = (placed.moment[0][1], placed.moment[1][1]);
-        put(&mut placed.moment, 0, 2, xy);
-        put(&mut placed.moment, 1, 2, yy);
-        put(&mut placed.moment, 2, 2, yy);
-        placed
-    }
-
-    /// n_z += arm₁ f_y, n_y −= arm₀ f_z.
-    fn armed(&self, inertia: Articulated<S>) -> Articulated<S> {
-        let x = self.arm[1];
-        let mut armed = sheared_moment(inertia, 2, 1, x);
-        // n_z was a copy of n_y: n_z'² = n_z' n_y + x n_z' f_y.
-        armed.moment.0[2][2] = armed.moment[1][2] + x * armed.coupling[2][1];
-        sheared_moment(armed, 1, 2, -self.arm[0])
+        let (a, h, m) = (inertia.moment, inertia.coupling, inertia.force);
+        // Rows of n_x, n_y, f_x and f_y against f.
+        let [x, y] = [0, 1].map(|row| self.placed_force([h[row][0], h[row][1]], h[row][2]));
+        let f_x = self.placed_force([m[0][0], m[0][1]], m[0][2]);
+        let f_y = self.placed_force([m[1][0], m[1][1]], m[1][2]);
+        // f_y' against f_y' and f_z', n_z' against f.
+        let yy = f_y[1] - (m[1][2] - m[2][2]);
+        let yz = f_y[1] - self.square * yy;
+        let zz = f_y[2] - self.square * yz;
+        let n_z_f_y = h[1][1] + self.arm * f_y[1];
+        let n_z_f_y_placed = y[1] + self.arm * yy;
+        let n_z = [
+            y[0] + self.arm * f_x[1],
+            n_z_f_y_placed,
+            n_z_f_y - self.square * n_z_f_y_placed,
+        ];
+        let copied = self.copy * h[0][1];
+        let crossed = a[0][1] + self.arm * x[1];
+        let along = a[1][1] + self.arm * (y[1] + n_z_f_y_placed);
+        Articulated {
+            moment: symmetric([
+                [a[0][0], copied, crossed],
+                [self.copy * self.copy * m[1][1], self.copy * n_z_f_y, along],
+            ]),
+            coupling: Mat3([x.0, f_y.0.map(|entry| self.copy * entry), n_z]),
+            force: symmetric([[m[0][0], f_x[1], f_x[2]], [yy, yz, zz]]),
+        }
     }
 }
 
@@ -233,37 +220,7 @@ fn turned_symmetric<S: Scalar>((c, s): (S, S), [xx, xy, yy]: [S; 3]) -> [S; 3] {
     [xx - w, c * κ - xy, yy + w]
 }
 
-fn put<S: Scalar>(m: &mut Mat3<S>, i: usize, j: usize, value: S) {
-    m.0[i][j] = value;
-    m.0[j][i] = value;
-}
-
-/// f_j += x f_k.
-fn sheared_force<S: Scalar>(inertia: Articulated<S>, j: usize, k: usize, x: S) -> Articulated<S> {
-    let (h, m) = (inertia.coupling, inertia.force);
-    let mut sheared = inertia;
-    for row in 0..2 {
-        sheared.coupling.0[row][j] = h[row][j] + x * h[row][k];
-    }
-    for b in (0..3).filter(|&b| b != j) {
-        put(&mut sheared.force, j, b, m[j][b] + x * m[k][b]);
-    }
-    let new = m[j][j] + x * (m[j][k] + sheared.force[j][k]);
-    put(&mut sheared.force, j, j, new);
-    sheared
-}
-
-/// n_j += x f_k.
-fn sheared_moment<S: Scalar>(inertia: Articulated<S>, j: usize, k: usize, x: S) -> Articulated<S> {
-    let (a, h, m) = (inertia.moment, inertia.coupling, inertia.force);
-    let mut sheared = inertia;
-    for b in 0..3 {
-        sheared.coupling.0[j][b] = h[j][b] + x * m[k][b];
-    }
-    for b in (0..3).filter(|&b| b != j) {
-        put(&mut sheared.moment, j, b, a[j][b] + x * h[b][k]);
-    }
-    let new = a[j][j] + x * (h[j][k] + sheared.coupling[j][k]);
-    put(&mut sheared.moment, j, j, new);
-    sheared
+/// The symmetric matrix of [[xx, xy, xz], [yy, yz, zz]].
+fn symmetric<S: Scalar>([[xx, xy, xz], [yy, yz, zz]]: [[S; 3]; 2]) -> Mat3<S> {
+    Mat3([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 }
