@@ -8,12 +8,13 @@ mod count;
 mod offer;
 mod setting;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{CompileError, Techniques, build};
 use crate::formulation::Formulation;
 use crate::graph::Mode;
 use crate::mechanism::{Basis, MomentForm};
+use crate::pass::factor::is_factored;
 use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::recursion;
@@ -33,6 +34,9 @@ const MOST_SPREAD: usize = 12;
 /// Rounds over all bodies.
 const ROUNDS: usize = 2;
 
+/// A formulation that costs at most 1/this more than the cheapest is followed to the end as well.
+const RIVALRY: usize = 40;
+
 /// A program with the setting it came from.
 #[derive(Clone, Debug)]
 pub(super) struct Chosen {
@@ -49,8 +53,9 @@ impl Chosen {
     }
 }
 
-/// The cheapest program of `quantity` over all settings tried; and another, if parameters beyond the closed form are
-/// superfluous and that made it cheaper still. (Factoring may turn the two round: that is seen when it is done.)
+/// The cheapest program of `quantity` over all settings tried; another, if parameters beyond the closed form are
+/// superfluous and that made it cheaper still; and the same of the next formulation, if it comes near. Factoring may turn
+/// them round, of programs that are not too long for it: that is seen when it is done.
 ///
 /// # Errors
 /// As [`build`].
@@ -61,19 +66,13 @@ pub(super) fn choose(
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
     let mut search = Search::new(offer, quantity, techniques);
-    search.try_frames(formulations);
-    search.try_uniform();
-    for _ in 0..ROUNDS {
-        if !search.try_bodies() {
-            break;
-        }
+    let mut settings = search.run(formulations);
+    if let Some(rival) = search.rival {
+        settings.extend(Search::new(offer, quantity, techniques).run(&[rival]));
     }
-    search.try_frames_again();
-    let in_closed_form = search.best.clone();
-    let reduced = search.try_reduced().then_some(search.best).flatten();
-    let chosen = in_closed_form.into_iter().chain(reduced);
-    chosen
-        .map(|(_, setting)| program(offer, quantity, &setting))
+    settings
+        .iter()
+        .map(|setting| program(offer, quantity, setting))
         .collect()
 }
 
@@ -109,6 +108,10 @@ struct Search<'m> {
     /// Nodes of all graphs so far.
     nodes: usize,
     best: Option<(Cost, Setting)>,
+    /// The least that settings of each formulation cost.
+    seen: FxHashMap<Formulation, Cost>,
+    /// A formulation that is to be followed as well.
+    rival: Option<Formulation>,
 }
 
 impl<'m> Search<'m> {
@@ -122,11 +125,42 @@ impl<'m> Search<'m> {
             tried: FxHashSet::default(),
             nodes: 0,
             best: None,
+            seen: FxHashMap::default(),
+            rival: None,
         }
     }
 }
 
 impl Search<'_> {
+    /// The cheapest setting; and the one that reduced parameters made cheaper still.
+    fn run(&mut self, formulations: &[Formulation]) -> Vec<Setting> {
+        self.try_frames(formulations);
+        self.rival = self.near_best();
+        self.try_uniform();
+        for _ in 0..ROUNDS {
+            if !self.try_bodies() {
+                break;
+            }
+        }
+        self.try_frames_again();
+        let in_closed_form = self.best.clone();
+        let reduced = self.try_reduced().then(|| self.best.clone()).flatten();
+        let found = in_closed_form.into_iter().chain(reduced);
+        found.map(|(_, setting)| setting).collect()
+    }
+
+    /// The cheapest of the other formulations, if it is near enough for factoring to turn the two round.
+    fn near_best(&self) -> Option<Formulation> {
+        let ((best, ..), taken) = self.best.as_ref()?;
+        let others = self
+            .seen
+            .iter()
+            .filter(|(other, _)| **other != taken.formulation);
+        let (rival, (total, ..)) = others.min_by_key(|(other, cost)| (**cost, other.name()))?;
+        let near = *total <= best + best / RIVALRY;
+        (self.techniques.factoring && near && is_factored(*total)).then_some(*rival)
+    }
+
     /// Tries a setting; whether it is the best so far.
     fn attempt(&mut self, setting: Setting) -> bool {
         if self.tried.contains(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
@@ -141,6 +175,8 @@ impl Search<'_> {
         );
         drop(framed);
         self.nodes += nodes;
+        let seen = self.seen.entry(setting.formulation).or_insert(cost);
+        *seen = cost.min(*seen);
         self.tried.insert(setting.clone());
         let better = self.best.as_ref().is_none_or(|(best, _)| cost < *best);
         if better {

@@ -11,11 +11,17 @@ const PROPOSALS: u64 = 400;
 /// Statements beyond which a program is left as it is: what proposals cost grows with the program, too.
 const MOST: usize = 2000;
 
+/// Whether a program of this length is factored at all.
+#[must_use]
+pub fn is_factored(statements: usize) -> bool {
+    statements <= MOST
+}
+
 /// A program of the same values that costs no more.
 #[must_use]
 pub fn factor(program: &Program) -> Program {
     let statements = program.statements.len();
-    if statements > MOST {
+    if !is_factored(statements) {
         return program.clone();
     }
     let settings = Settings {
