@@ -33,10 +33,6 @@ macro_rules! solving {
                 $kernels::solve(n, matrix, right)
             }
 
-            #[allow(
-                clippy::cast_possible_truncation,
-                reason = "rounded once, as it is printed"
-            )]
             fn minimum_norm(
                 (rows, columns): (usize, usize),
                 matrix: &mut [Self],
