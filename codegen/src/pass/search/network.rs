@@ -1,7 +1,8 @@
 //! The network: n-ary signed sums and products with reference counts, shared by content, under redefinition.
 //!
 //! A node keeps its value for life; a move only changes what it is computed from. A node is redefined from strict
-//! descendants of itself alone (nodes made on the way have such descendants as operands), hence no cycles.
+//! descendants of itself (nodes made on the way have such descendants as operands), or from a node that a look through the
+//! network has shown not to depend on it ([`depends`](Network::depends)), hence no cycles.
 
 mod change;
 mod definition;

@@ -37,11 +37,7 @@ impl Network {
             self.hold(term.node(), user);
         }
         let node = &mut self.nodes[index];
-        let before = Definition {
-            kind: node.kind,
-            negative: node.negative,
-            terms: node.terms,
-        };
+        let before = node.definition();
         node.kind = definition.kind;
         node.negative = definition.negative;
         node.terms = definition.terms;

@@ -5,9 +5,9 @@ use core::hash::Hasher;
 use rustc_hash::FxHasher;
 
 use super::super::terms::{Term, Terms};
-use super::Kind;
+use super::{Kind, Node};
 
-/// A new definition for a node.
+/// What a node is computed from, or could be.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Definition {
     pub(in super::super) kind: Kind,
@@ -30,6 +30,17 @@ impl Definition {
         match (self.kind, &self.terms[..]) {
             (Kind::Sum, &[only]) => Some(only),
             _ => None,
+        }
+    }
+}
+
+impl Node {
+    /// What it is computed from now.
+    pub(in super::super) fn definition(&self) -> Definition {
+        Definition {
+            kind: self.kind,
+            negative: self.negative,
+            terms: self.terms,
         }
     }
 }

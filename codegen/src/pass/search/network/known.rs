@@ -52,23 +52,14 @@ impl Network {
         let (terms, negative) = canonical(definition);
         let index = *self.known.get(&key(definition.kind, &terms))? as usize;
         let node = &self.nodes[index];
-        let other = Definition {
-            kind: node.kind,
-            negative: node.negative,
-            terms: node.terms,
-        };
-        let (known, turned) = canonical(&other);
+        let (known, turned) = canonical(&node.definition());
         (node.kind == definition.kind && known[..] == terms[..])
             .then(|| Term::of(index).signed(negative ^ turned))
     }
 
     fn content(&self, index: usize) -> u64 {
         let node = &self.nodes[index];
-        let (terms, _) = canonical(&Definition {
-            kind: node.kind,
-            negative: node.negative,
-            terms: node.terms,
-        });
+        let (terms, _) = canonical(&node.definition());
         key(node.kind, &terms)
     }
 
