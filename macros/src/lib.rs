@@ -5,7 +5,8 @@
 use proc_macro::TokenStream;
 
 /// Gives a unit struct the dynamics of a model: `NQ`, `NV`, `JOINTS`, `COORDINATES`, `VELOCITIES`, `OPERATIONS` and one
-/// associated function for each quantity, on references to arrays.
+/// associated function for each quantity, on references to arrays. A mechanism with loops also has `ASSEMBLED`, coordinates
+/// at which they are closed, `LOOPS`, `ACTUATED` and `INDEPENDENT`; its functions that solve equations return a `Result`.
 ///
 /// ```ignore
 /// #[denoc::multibody(model = "models/puma.toml", functions = ["inverse_dynamics", "mass_matrix"])]
@@ -16,7 +17,7 @@ use proc_macro::TokenStream;
 ///
 /// | option | |
 /// |---|---|
-/// | `model = "…"` | the model file, relative to the crate that uses the attribute |
+/// | `model = "…"` | the model file, relative to the folder of `Cargo.toml` of the crate that uses the attribute |
 /// | `functions = ["…"]` | which; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
 /// | `formulation = "…"` | `"function=name"`, a list of these, or the name alone for `inverse_dynamics`; otherwise the cheapest |
 /// | `scalar = f32` | or `f64`, the default |

@@ -173,10 +173,7 @@ impl Closed {
             Multipliers, Parallel, Secondary, SpatialOperator, SpatialOperatorExplicit, Subsystems,
             WholeTree,
         };
-        let least_norm = mechanism
-            .loops
-            .as_ref()
-            .is_some_and(|one| one.minimum_norm.is_some());
+        let least_norm = solves_with_least_norm(mechanism);
         let parallel = Legs::of(mechanism).is_some();
         let mobility = mechanism.loops.as_ref().map(|loops| &loops.mobility);
         let secondary = mobility.is_some_and(|found| !found.secondary.is_empty());
@@ -216,8 +213,7 @@ impl Closed {
     /// what the next needs.
     #[must_use]
     pub fn choices(self, mechanism: &Mechanism) -> Vec<Formulation> {
-        let loops = mechanism.loops.as_ref();
-        let least_norm = loops.is_some_and(|one| one.minimum_norm.is_some());
+        let least_norm = solves_with_least_norm(mechanism);
         let mut all = self.formulations(mechanism);
         all.retain(|&one| !(least_norm && one == Formulation::Subsystems));
         all
@@ -225,6 +221,13 @@ impl Closed {
 }
 
 impl Step {
+    /// Another step of the same function.
+    #[must_use]
+    pub fn at(self, index: usize) -> Self {
+        let index = u8::try_from(index).unwrap_or(u8::MAX);
+        Self { index, ..self }
+    }
+
     /// Name of its program: `forward_dynamics_step0`.
     #[must_use]
     pub fn name(self) -> String {
@@ -247,10 +250,7 @@ impl Step {
     /// Whether equations are solved with least norm.
     #[must_use]
     pub fn solves_with_least_norm(self, mechanism: &Mechanism) -> bool {
-        mechanism
-            .loops
-            .as_ref()
-            .is_some_and(|loops| loops.minimum_norm.is_some())
+        solves_with_least_norm(mechanism)
     }
 
     /// What is solved between the steps of the function.
@@ -409,6 +409,12 @@ impl Step {
             _ => rows,
         }
     }
+}
+
+/// Whether equations of its loops are solved with least norm.
+fn solves_with_least_norm(mechanism: &Mechanism) -> bool {
+    let loops = mechanism.loops.as_ref();
+    loops.is_some_and(|loops| loops.minimum_norm.is_some())
 }
 
 /// Velocities of the secondary system: bodies on the base that nothing actuates, each in one piece, where every loop

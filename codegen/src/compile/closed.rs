@@ -54,22 +54,16 @@ fn by_formulation(
     formulation: Formulation,
     options: &Options,
 ) -> Result<Function, CompileError> {
-    let step = |index: usize| {
-        let index = u8::try_from(index).unwrap_or(u8::MAX);
-        let step = Step {
-            function,
-            formulation,
-            index,
-        };
-        compile_step((mechanism, offer), step.shared(mechanism), options)
-            .map_err(|error| told(error, function))
-    };
-    let first = step(0)?;
     let start = Step {
         function,
         formulation,
         index: 0,
     };
+    let step = |index: usize| {
+        let step = start.at(index).shared(mechanism);
+        compile_step((mechanism, offer), step, options).map_err(|error| told(error, function))
+    };
+    let first = step(0)?;
     let stages = start.solves(mechanism).into_iter().enumerate();
     let stages = stages.map(|(before, solve)| {
         let Function {
@@ -139,8 +133,7 @@ fn promising(
         let solves = start.solves(mechanism);
         let solving: usize = solves.iter().map(|solve| solve.price()).sum();
         let steps = (0..=solves.len()).map(|index| {
-            let index = u8::try_from(index).unwrap_or(u8::MAX);
-            let quantity = Quantity::Step(Step { index, ..start });
+            let quantity = Quantity::Step(start.at(index));
             let cost = estimate(offer, quantity, formulation, options.techniques);
             cost.map_or(0, |(total, ..)| total)
         });

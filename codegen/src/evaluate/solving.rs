@@ -13,7 +13,7 @@ pub trait Solving: Lane {
     /// [`double::solve`] or its twin.
     fn solve(n: usize, matrix: &mut [Self], right: &mut [Self]) -> bool;
 
-    /// [`double::minimum_norm`] or its twin.
+    /// [`double::minimum_norm`] or its twin, with the cut-off rounded once, as it is printed.
     fn minimum_norm(
         sizes: (usize, usize),
         matrix: &mut [Self],
@@ -33,10 +33,6 @@ macro_rules! solving {
                 $kernels::solve(n, matrix, right)
             }
 
-            #[allow(
-                clippy::cast_possible_truncation,
-                reason = "rounded once, as it is printed"
-            )]
             fn minimum_norm(
                 (rows, columns): (usize, usize),
                 matrix: &mut [Self],

@@ -175,11 +175,7 @@ fn compiled(
     })
 }
 
-/// Input of single-precision code.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "rounding is what is asked for"
-)]
+/// Input of single-precision code: rounding is what is asked for.
 fn rounded(value: f64) -> f32 {
     value as f32
 }

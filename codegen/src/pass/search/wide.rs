@@ -77,14 +77,10 @@ impl Change {
         for user in network.users(self.subject) {
             let _ = network.begin(user);
             let node = &network.nodes[user];
-            let now = Definition {
-                kind: node.kind,
-                negative: node.negative,
-                terms: node.terms,
-            };
             if !node.active {
                 continue;
             }
+            let now = node.definition();
             if let Some(definition) = define(network, &now) {
                 self.redefine(network, user, definition);
             }

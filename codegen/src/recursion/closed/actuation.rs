@@ -1,8 +1,8 @@
 //! Actuated, independent and other velocities.
 
 use super::Closing;
+use super::dense::scattered;
 use crate::mechanism::Loops;
-use crate::recursion::zeros;
 use crate::scalar::Leaves;
 
 impl<L: Leaves> Closing<'_, L> {
@@ -35,10 +35,6 @@ impl<L: Leaves> Closing<'_, L> {
 
     /// Forces on the tree from those of the actuated joints.
     pub(super) fn on_tree(&self, τ: &[L::S]) -> Vec<L::S> {
-        let mut forces = zeros(self.system.nv);
-        for (&velocity, &τ) in self.actuated().iter().zip(τ) {
-            forces[velocity] = τ;
-        }
-        forces
+        scattered(self.system.nv, &[(self.actuated(), τ)])
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Closing;
 use super::constraint::{Constraints, in_base};
+use super::dense::at;
 use crate::closed::Closed;
 use crate::recursion::inputs::{Inputs, Motion};
 use crate::recursion::tip::Tip;
@@ -28,7 +29,7 @@ impl<L: Leaves> Closing<'_, L> {
             Closed::ConstraintForces => vec![self.wrenches(constraints, &solved.λ)],
             Closed::JointWrenches => vec![self.joint_wrenches(inputs, constraints, solved)],
             _ => {
-                let independent = super::at(&solved.qdd, self.independent());
+                let independent = at(&solved.qdd, self.independent());
                 vec![solved.qdd, independent]
             }
         }

@@ -4,8 +4,9 @@
 //! the actuated joints the forces, τ = w_a − G_aᵀ λ. With least norm, forces and multipliers of the
 //! whole tree are solved for together.
 
+use super::Closing;
 use super::constraint::Constraints;
-use super::{Closing, at, dot};
+use super::dense::{at, dot};
 use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
 use crate::recursion::inputs::Inputs;

@@ -7,11 +7,12 @@
 //! these equations the dynamics are Bᵀ (M q̈ + h − τ) = Cᵀ μ, B = [F, T] and C y = 0 the equations, solved for all at once.
 //! Where forces are asked for, μ_i = f for all legs: Φ f = Tᵀ (M q̈ + h), and τ = Fᵀ (M q̈ + h) + p̃_1ᵀ Φ_i f.
 
+use super::Closing;
 use super::constraint::Constraints;
+use super::dense::{columns, combined, congruent, dot, times, unit};
 use super::forces::Solved;
-use super::parallel::{Leg, congruent, projection, times, unit};
-use super::{Closing, dot};
-use crate::closed::{Closed, Step};
+use super::parallel::{Leg, projection};
+use crate::closed::Step;
 use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, zeros};
 use crate::scalar::{Argument, Leaves, Scalar};
@@ -135,9 +136,9 @@ impl<L: Leaves> Closing<'_, L> {
     pub(super) fn met(&self, step: Step) -> Solved<L::S> {
         let n = self.system.nv;
         let carried = self.given(Argument::Carried, step.carried(self.mechanism));
-        let (free, columns) = carried.split_at(n);
-        let solved = self.given(Argument::Solved, columns.len() / n.max(1));
-        let qdd = combined(free, columns, &solved);
+        let (free, moved) = carried.split_at(n);
+        let solved = self.given(Argument::Solved, moved.len() / n.max(1));
+        let qdd = combined(free, columns(moved, n), &solved);
         Solved {
             qdd, λ: Vec::new()
         }
@@ -165,29 +166,18 @@ impl<L: Leaves> Closing<'_, L> {
 
     /// A step of the dependent rates: Φ t_e = Σ Φ_i p̃_1 θ̇_i, (29a).
     pub(super) fn meeting_rates(&self, step: Step, rates: &[L::S]) -> Vec<Vec<L::S>> {
-        debug_assert!(step.function == Closed::DependentRates);
         let n = self.system.nv;
         if step.index == 0 {
             let (meeting, rates) = (self.meeting_at_rest(), self.in_leg_order(rates));
             self.mark("Saha (29a)");
-            let still = combined(&zeros(n), &meeting.of_feet().concat(), &rates);
-            let k = meeting.directions();
-            let right = combined(&zeros(k), &meeting.feet().concat(), &rates);
+            let still = combined(&zeros(n), meeting.of_feet(), &rates);
+            let right = combined(&zeros(meeting.directions()), meeting.feet(), &rates);
             let carried = [still, meeting.of_twist().concat()].concat();
             return vec![carried, projection(&meeting.legs).concat(), right];
         }
         let carried = self.given(Argument::Carried, step.carried(self.mechanism));
         let (still, twist) = carried.split_at(n);
         let t_e = self.given(Argument::Solved, twist.len() / n.max(1));
-        vec![combined(still, twist, &t_e)]
+        vec![combined(still, columns(twist, n), &t_e)]
     }
-}
-
-/// a + Σ column · x.
-pub(super) fn combined<S: Scalar>(a: &[S], columns: &[S], x: &[S]) -> Vec<S> {
-    let columns = columns.chunks(a.len().max(1)).zip(x);
-    columns.fold(a.to_vec(), |sum, (column, &x)| {
-        let added = sum.iter().zip(column);
-        added.map(|(&sum, &entry)| sum + entry * x).collect()
-    })
 }

@@ -15,6 +15,7 @@
 
 mod actuation;
 mod constraint;
+mod dense;
 mod five_bar;
 mod forces;
 mod inverse;
@@ -80,7 +81,7 @@ impl<L: Leaves> Closing<'_, L> {
             Closed::ForwardDynamicsOverStep | Closed::ConstraintForcesOverStep => {
                 self.over_step(step, inputs)
             }
-            Closed::DependentRates => self.dependent_rates(step, inputs),
+            Closed::DependentRates => self.dependent_rates(step),
         }
     }
 
@@ -136,17 +137,6 @@ impl<L: Leaves> Closing<'_, L> {
             equation,
         });
     }
-}
-
-/// Σ a b.
-fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
-    let products = a.iter().zip(b);
-    products.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
-}
-
-/// The entries of a vector at these places.
-fn at<S: Copy>(vector: &[S], places: &[usize]) -> Vec<S> {
-    places.iter().map(|&place| vector[place]).collect()
 }
 
 impl<S: Scalar> Constraints<S> {

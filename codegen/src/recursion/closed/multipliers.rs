@@ -4,16 +4,16 @@
 //! q̈ = U⁻ᵀ D⁻¹ (φ̂ + b λ), which is SOA (3.13). The same b comes from articulated bodies, wrench by wrench, in
 //! [`spatial_operator`](super::spatial_operator).
 
+use super::Closing;
 use super::constraint::Constraints;
+use super::dense::{columns, combined, congruent, diagonal, dot};
 use super::forces::Solved;
-use super::meeting::combined;
-use super::{Closing, dot};
 use crate::closed::Step;
 use crate::formulation::Formulation;
 use crate::recursion::articulated::Elimination;
+use crate::recursion::composite;
 use crate::recursion::factor::{self, Factors};
 use crate::recursion::inputs::Inputs;
-use crate::recursion::{composite, zeros};
 use crate::scalar::{Argument, Leaves, Scalar};
 
 /// S λ = r.
@@ -114,8 +114,8 @@ impl<L: Leaves> Closing<'_, L> {
     /// λ with the margins of the pivots, by U D Uᵀ without pivoting: S is symmetric and positive.
     pub(super) fn solved(&self, equations: &Equations<L::S>) -> (Vec<L::S>, Vec<L::S>) {
         let (λ, pivots) = definite(&equations.matrix, &equations.right);
-        let diagonal: Vec<L::S> = (0..λ.len()).map(|k| equations.matrix[k][k]).collect();
-        (λ, self.margins(&pivots, &diagonal))
+        let margins = self.margins(&pivots, &diagonal(&equations.matrix));
+        (λ, margins)
     }
 
     fn composite_halves(
@@ -173,7 +173,7 @@ impl<L: Leaves> Closing<'_, L> {
         let (n, m) = (self.system.nv, constraints.rows.len());
         let carried = self.given(Argument::Carried, n * (m + 1));
         let λ = self.given(Argument::Solved, m);
-        let qdd = combined(&carried[..n], &carried[n..], &λ);
+        let qdd = combined(&carried[..n], columns(&carried[n..], n), &λ);
         Solved { qdd, λ }
     }
 }
@@ -198,20 +198,10 @@ pub(super) enum Back<S> {
 impl<S: Scalar> Halves<S> {
     /// S = bᵀ D⁻¹ b and r = −γ − bᵀ D⁻¹ φ̂.
     fn equations(&self, γ: &[S]) -> Equations<S> {
-        let m = self.b.len();
-        let mut matrix = vec![zeros(m); m];
-        for i in 0..m {
-            for j in 0..=i {
-                let entry = dot(&self.scaled[i], &self.b[j]);
-                matrix[i][j] = entry;
-                matrix[j][i] = entry;
-            }
-        }
-        let right = (0..m).map(|i| -γ[i] - dot(&self.b[i], &self.φ_tilde));
-        Equations {
-            right: right.collect(),
-            matrix,
-        }
+        let matrix = congruent(&self.b, &self.scaled);
+        let right = γ.iter().zip(&self.b);
+        let right = right.map(|(&γ, b)| -γ - dot(b, &self.φ_tilde)).collect();
+        Equations { matrix, right }
     }
 
     /// D⁻¹ (φ̂ + b λ).

@@ -8,9 +8,10 @@
 //! What two legs with one more joint each make of this in a plane is in [`five_bar`](super::five_bar); with least norm it is in
 //! [`meeting`](super::meeting).
 
+use super::Closing;
 use super::constraint::{Constraint, Constraints};
+use super::dense::{combined, congruent, diagonal, dot, plus, times, unit};
 use super::forces::Solved;
-use super::{Closing, dot};
 use crate::closed::Legs;
 use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
@@ -93,7 +94,7 @@ impl<S: Scalar> Leg<S> {
         })
     }
 
-    /// All rates of the leg for a twist where the legs meet, (27a); `free`: with that of the foot, and without bias.
+    /// Sets all rates of the leg for a twist where the legs meet, less `bias` where there is one, and the rate of its foot: (27a).
     pub(super) fn rates(&self, t_e: &[S], foot: S, bias: Option<&[S]>, rates: &mut [S]) {
         let mut rest: Vec<S> = t_e
             .iter()
@@ -129,35 +130,6 @@ pub(super) fn projection<S: Scalar>(legs: &[Leg<S>]) -> Vec<Vec<S>> {
         }
     }
     matrix
-}
-
-/// A column of the identity.
-pub(super) fn unit<S: Scalar>(len: usize, place: usize) -> Vec<S> {
-    (0..len).map(|i| S::literal(i8::from(i == place))).collect()
-}
-
-/// A + B of rows of the same length.
-fn plus<S: Scalar>(a: &[S], b: &[S]) -> Vec<S> {
-    a.iter().zip(b).map(|(&a, &b)| a + b).collect()
-}
-
-/// M x.
-pub(super) fn times<S: Scalar>(matrix: &[Vec<S>], x: &[S]) -> Vec<S> {
-    matrix.iter().map(|row| dot(row, x)).collect()
-}
-
-/// Cᵀ M C of columns, given M C by columns.
-pub(super) fn congruent<S: Scalar>(columns: &[Vec<S>], moved: &[Vec<S>]) -> Vec<Vec<S>> {
-    let d = columns.len();
-    let mut inertia = vec![zeros(d); d];
-    for i in 0..d {
-        for j in 0..=i {
-            let entry = dot(&columns[j], &moved[i]);
-            inertia[i][j] = entry;
-            inertia[j][i] = entry;
-        }
-    }
-    inertia
 }
 
 impl<L: Leaves> Closing<'_, L> {
@@ -220,18 +192,12 @@ impl<L: Leaves> Closing<'_, L> {
                 leg.rates(&t_e, L::S::zero(), Some(&leg.bias), &mut free);
             }
         }
-        let diagonal: Vec<L::S> = (0..k).map(|i| matrix[i][i]).collect();
-        let margins = self.margins(&factors.diagonal, &diagonal);
+        let margins = self.margins(&factors.diagonal, &diagonal(&matrix));
         Natural {
             columns,
             free,
             margins,
         }
-    }
-
-    /// Nᵀ x.
-    fn reduced(columns: &[Vec<L::S>], x: &[L::S]) -> Vec<L::S> {
-        columns.iter().map(|column| dot(column, x)).collect()
     }
 
     /// q̈ from τ: Nᵀ M N θ̈ = τ − Nᵀ(M b + h), q̈ = N θ̈ + b.
@@ -257,13 +223,7 @@ impl<L: Leaves> Closing<'_, L> {
         let (accelerations, pivots) = super::multipliers::definite(&inertia, &right);
         // As positive as M: nothing is lost where N is sound.
         margins.extend(pivots);
-        let qdd = columns.iter().zip(&accelerations);
-        let qdd = qdd.fold(free, |sum, (column, &x)| {
-            sum.iter()
-                .zip(column)
-                .map(|(&sum, &c)| sum + c * x)
-                .collect()
-        });
+        let qdd = combined(&free, &columns, &accelerations);
         let λ = Vec::new();
         (Solved { qdd, λ }, margins)
     }
@@ -277,7 +237,7 @@ impl<L: Leaves> Closing<'_, L> {
         } else {
             let natural = self.natural(&self.at_rest(), None);
             self.mark("Saha (42), parallel");
-            (Self::reduced(&natural.columns, &needed), natural.margins)
+            (times(&natural.columns, &needed), natural.margins)
         };
         vec![self.in_velocity_order(&τ), margins]
     }
@@ -293,11 +253,8 @@ impl<L: Leaves> Closing<'_, L> {
             )
         } else {
             let natural = self.natural(&self.at_rest(), None);
-            let columns = natural.columns.iter().zip(&rates);
-            let all = columns.fold(zeros(self.system.nv), |sum, (column, &rate)| {
-                let scaled: Vec<L::S> = column.iter().map(|&entry| entry * rate).collect();
-                plus(&sum, &scaled)
-            });
+            let still = zeros(self.system.nv);
+            let all = combined(&still, &natural.columns, &rates);
             (all, natural.margins)
         };
         vec![all, margins]

@@ -8,10 +8,11 @@
 //! The bodies' accelerations follow from the tree: q̈ = q̈ᶠ + M⁻¹ Gᵀ λ, with q̈ᶠ that of the tree alone. Where every joint is cut
 //! this is the paper's form; joints that are kept in the tree need no forces.
 
+use super::Closing;
 use super::constraint::Sides;
+use super::dense::dot;
 use super::forces::Solved;
 use super::relative::End;
-use super::{Closing, dot};
 use crate::closed::{Closed, Step};
 use crate::mechanism::Row;
 use crate::recursion::factor;

@@ -7,13 +7,13 @@
 //! With least norm S_P may be singular, and both are solved for at once: [S_P, G_S; −G_Sᵀ, M_S] [λ; q̈_S] = [r; φ_S]. Where the
 //! motion is unique so is q̈_S, and the least norm is that of λ.
 
+use super::Closing;
 use super::constraint::Constraints;
+use super::dense::{at, columns, congruent, diagonal, dot, scattered};
 use super::forces::Solved;
 use super::multipliers::{Equations, definite};
-use super::{Closing, at, dot};
-use crate::recursion::factor;
 use crate::recursion::inputs::Inputs;
-use crate::recursion::{composite, zeros};
+use crate::recursion::{composite, factor};
 use crate::scalar::{Argument, Leaves, Scalar};
 
 /// Both systems, the primary one eliminated.
@@ -80,7 +80,7 @@ impl<L: Leaves> Closing<'_, L> {
         let right = (γ.iter().zip(&on_primary)).map(|(&γ, row)| -γ - dot(row, &free));
         Grasp {
             primary: Equations {
-                matrix: super::parallel::congruent(&on_primary, &columns),
+                matrix: congruent(&on_primary, &columns),
                 right: right.collect(),
             },
             secondary: Equations {
@@ -145,11 +145,10 @@ impl<L: Leaves> Closing<'_, L> {
     /// The second.
     pub(super) fn grasped_with_least_norm(&self, m: usize) -> Solved<L::S> {
         let (primary, secondary) = self.parts();
-        let carried = self.given(Argument::Carried, primary.len() * (m + 1));
-        let (free, columns) = carried.split_at(primary.len());
-        let columns: Vec<Vec<L::S>> = (columns.chunks(primary.len().max(1)))
-            .map(<[L::S]>::to_vec)
-            .collect();
+        let n = primary.len();
+        let carried = self.given(Argument::Carried, n * (m + 1));
+        let (free, pulled) = carried.split_at(n);
+        let columns: Vec<Vec<L::S>> = columns(pulled, n).map(<[L::S]>::to_vec).collect();
         let solved = self.given(Argument::Solved, m + secondary.len());
         let (λ, moved) = solved.split_at(m);
         self.mark("SOA (F)");
@@ -168,20 +167,14 @@ impl<L: Leaves> Closing<'_, L> {
         moved: &[L::S],
     ) -> Vec<L::S> {
         let (primary, secondary) = self.parts();
-        let mut qdd = zeros(self.system.nv);
-        for (k, &velocity) in primary.iter().enumerate() {
+        let accelerated = |(k, &free): (usize, &L::S)| {
             let pulled = columns.iter().zip(λ);
-            qdd[velocity] = pulled.fold(free[k], |sum, (column, &λ)| sum + column[k] * λ);
-        }
-        for (&velocity, &acceleration) in secondary.iter().zip(moved) {
-            qdd[velocity] = acceleration;
-        }
-        qdd
+            pulled.fold(free, |sum, (column, &λ)| sum + column[k] * λ)
+        };
+        let of_primary: Vec<L::S> = free.iter().enumerate().map(accelerated).collect();
+        let parts = [(&primary[..], &of_primary[..]), (secondary, moved)];
+        scattered(self.system.nv, &parts)
     }
-}
-
-fn diagonal<S: Scalar>(matrix: &[Vec<S>]) -> Vec<S> {
-    (0..matrix.len()).map(|k| matrix[k][k]).collect()
 }
 
 /// The ancestry of some velocities among themselves.

@@ -5,10 +5,11 @@
 //! What a change of the closures touches is A, that is step (D). (A)-(C) are functions of the tree that no closure changes:
 //! `forward_dynamics` and `admittance` of the model without its loops, so that one primary serves many closures.
 
+use super::Closing;
 use super::constraint::{Constraints, in_base};
+use super::dense::{congruent, dot, plus, times};
 use super::forces::Solved;
 use super::multipliers::{Back, Equations, Halves};
-use super::{Closing, dot};
 use crate::recursion::articulated::{Elimination, eliminate};
 use crate::recursion::inputs::Inputs;
 use crate::recursion::tip::Tip;
@@ -26,8 +27,7 @@ impl<L: Leaves> Closing<'_, L> {
         let (λ, margins) = self.solved(&equations);
         let correction = forward::from_phi(self.system, &constraints.forces(&λ), self.leaves);
         self.mark("SOA (F)");
-        let qdd = free.into_iter().zip(correction).map(|(f, δ)| f + δ);
-        let qdd = qdd.collect();
+        let qdd = plus(&free, &correction);
         (Solved { qdd, λ }, margins)
     }
 
@@ -93,20 +93,8 @@ impl<L: Leaves> Closing<'_, L> {
                 selected
             })
             .collect();
-        let moved: Vec<Vec<L::S>> = rows
-            .iter()
-            .map(|row| admittance.iter().map(|column| dot(column, row)).collect())
-            .collect();
-        let m = rows.len();
-        let mut matrix = vec![zeros(m); m];
-        for i in 0..m {
-            for j in 0..=i {
-                let entry = dot(&rows[j], &moved[i]);
-                matrix[i][j] = entry;
-                matrix[j][i] = entry;
-            }
-        }
-        matrix
+        let moved: Vec<Vec<L::S>> = rows.iter().map(|row| times(&admittance, row)).collect();
+        congruent(&rows, &moved)
     }
 
     /// (3.13): b = H ψ B Aᵀ and φ̂ by the backward sweep over articulated bodies.

@@ -4,10 +4,11 @@
 //! The equations of a subsystem are those of the whole tree that belong to its joints, (42): N is block-diagonal, (46).
 //! The order is that of [`Subsystems`](crate::closed::Subsystems), found before.
 
-use super::{Closing, at};
+use super::Closing;
+use super::dense::{at, scattered};
 use crate::closed::{Step, Subsystems};
 use crate::recursion::inputs::Inputs;
-use crate::scalar::{Argument, Leaves, Scalar};
+use crate::scalar::{Argument, Leaves};
 
 impl<L: Leaves> Closing<'_, L> {
     pub(super) fn subsystems(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
@@ -40,10 +41,7 @@ impl<L: Leaves> Closing<'_, L> {
             self.mark("Saha (42)");
             let τ = self.actuated().iter().map(|&velocity| left(velocity));
             let τ = τ.collect();
-            let mut λ = vec![L::S::zero(); m];
-            for (&row, &value) in before.iter().zip(&solved) {
-                λ[row] = value;
-            }
+            let λ = scattered(m, &[(&before, &solved)]);
             return self.forces(step.function, τ, &constraints, &λ);
         };
         self.mark("Saha (42), subsystem");

@@ -91,11 +91,7 @@ fn round_step(wanted: f64) -> f64 {
     factor.map_or(10.0, |(_, factor)| factor) * power
 }
 
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a small number of digits, at least 0 and at most 17"
-)]
+/// A number of digits to print, at least 0 and at most 17.
 fn decimals(count: f64) -> usize {
     count.clamp(0.0, 17.0) as usize
 }

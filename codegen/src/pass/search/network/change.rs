@@ -1,0 +1,63 @@
+//! A proposal: other nodes are made, one is redefined, what does not pay is undone.
+
+use super::Network;
+use super::definition::Definition;
+
+/// How far the network had grown before a proposal.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Mark {
+    nodes: usize,
+    candidates: usize,
+    constants: usize,
+}
+
+impl Network {
+    /// A proposal for `subject` begins.
+    pub(in super::super) fn begin(&mut self, subject: usize) -> Mark {
+        self.subject = subject;
+        Mark {
+            nodes: self.nodes.len(),
+            candidates: self.candidates.len(),
+            constants: self.constants.len(),
+        }
+    }
+
+    /// Computes a live node from something else of the same value; returns how it was computed before.
+    pub(in super::super) fn redefine(
+        &mut self,
+        index: usize,
+        definition: Definition,
+    ) -> Definition {
+        let user = index as u32;
+        self.unregister(index);
+        self.tell_user(index, -1);
+        self.cost -= self.price(index);
+        self.nodes[index].counted = false;
+        for term in definition.terms.iter() {
+            self.hold(term.node(), user);
+        }
+        let node = &mut self.nodes[index];
+        let before = node.definition();
+        node.kind = definition.kind;
+        node.negative = definition.negative;
+        node.terms = definition.terms;
+        for term in before.terms.iter() {
+            self.release(term.node(), user);
+        }
+        self.nodes[index].counted = true;
+        self.cost += self.price(index);
+        self.tell_user(index, 1);
+        self.register(index);
+        before
+    }
+
+    /// Forgets what a proposal has made.
+    pub(in super::super) fn undo(&mut self, mark: Mark) {
+        for index in (mark.nodes..self.nodes.len()).rev() {
+            self.unregister(index);
+        }
+        self.nodes.truncate(mark.nodes);
+        self.candidates.truncate(mark.candidates);
+        self.constants.truncate(mark.constants);
+    }
+}

@@ -1,0 +1,30 @@
+//! A state of the network, to come back to.
+
+use super::super::terms::Term;
+use super::{Network, Node};
+
+/// What a state of the network can be restored from.
+pub(in super::super) struct Snapshot {
+    nodes: Vec<Node>,
+    outputs: Vec<Term>,
+    pub(in super::super) cost: i64,
+}
+
+impl Network {
+    /// The state, to come back to.
+    pub(in super::super) fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            nodes: self.nodes.clone(),
+            outputs: self.outputs.clone(),
+            cost: self.cost,
+        }
+    }
+
+    /// Back to a state, tidied.
+    pub(in super::super) fn restore(&mut self, snapshot: &Snapshot) -> Option<()> {
+        self.nodes.clone_from(&snapshot.nodes);
+        self.outputs.clone_from(&snapshot.outputs);
+        self.cost = snapshot.cost;
+        self.tidy()
+    }
+}

@@ -1,0 +1,78 @@
+//! Tidying: the network built anew from its live nodes.
+
+use super::super::constants::Value;
+use super::super::terms::{Term, Terms};
+use super::definition::Definition;
+use super::{Kind, NOBODY, Network, Node};
+
+impl Network {
+    /// Drops dead nodes, merges equal ones, resolves other names. Never raises the cost.
+    ///
+    /// Of fused operations merging can: two equal products that two sums take in for free are one product that none takes
+    /// in. Then equal products stay apart.
+    pub(in super::super) fn tidy(&mut self) -> Option<()> {
+        let (order, cost) = (self.order(), self.cost);
+        let nodes = core::mem::take(&mut self.nodes);
+        let outputs = core::mem::take(&mut self.outputs);
+        self.rebuild(&nodes, &outputs, &order, Self::make)?;
+        if self.cost > cost {
+            self.rebuild(&nodes, &outputs, &order, Self::make_apart)?;
+        }
+        Some(())
+    }
+
+    /// The network anew from these nodes in this order, its products by `product`.
+    fn rebuild(
+        &mut self,
+        old: &[Node],
+        outputs: &[Term],
+        order: &[usize],
+        product: fn(&mut Self, Definition) -> Option<Term>,
+    ) -> Option<()> {
+        self.nodes.clear();
+        self.known.clear();
+        self.candidates.clear();
+        self.cost = 0;
+        self.subject = NOBODY;
+        for leaf in &old[..self.partners.len()] {
+            self.append(Kind::Leaf, Terms::EMPTY, leaf.origin, false);
+        }
+        let mut places: Vec<Option<Term>> = vec![None; old.len()];
+        for &index in order {
+            let node = &old[index];
+            let mut terms = Terms::EMPTY;
+            for term in node.terms.iter() {
+                terms.push(places[term.node()]?.signed(term.is_negative()))?;
+            }
+            let before = self.nodes.len();
+            let place = match node.kind {
+                Kind::Leaf => Term::of(index),
+                Kind::Constant(id) => self.constant(Value::positive(id)),
+                Kind::Sum => self.sum(&terms)?,
+                Kind::Product => {
+                    let definition = self.define_product(&terms)?;
+                    product(self, definition)?.signed(node.negative)
+                }
+                Kind::Quotient => self.quotient(terms[0], terms[1])?.signed(node.negative),
+                Kind::Saturation => self.saturation(terms[0], terms[1])?.signed(node.negative),
+            };
+            for made in &mut self.nodes[before..] {
+                made.origin = node.origin;
+                made.active = node.active;
+            }
+            places[index] = Some(place);
+        }
+        self.activate_marked();
+        let outputs = outputs
+            .iter()
+            .map(|output| Some(places[output.node()]?.signed(output.is_negative())))
+            .collect::<Option<_>>()?;
+        self.set_outputs(outputs);
+        Some(())
+    }
+
+    fn activate_marked(&mut self) {
+        let marked: Vec<bool> = self.nodes.iter().map(|node| node.active).collect();
+        self.activate(|index| marked[index]);
+    }
+}
