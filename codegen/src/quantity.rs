@@ -182,7 +182,8 @@ impl Quantity {
                  the frame `to`, base axes."
             }
             Self::ForwardDynamicsOverStep => {
-                "Accelerations qdd (rad/s², m/s²) that close the loops at the end of a step (s), to second order."
+                "Accelerations qdd (rad/s², m/s²) that close the loops at the end of a step (s), to second order; \
+                 qdd_independent are those of the independent velocities."
             }
             Self::ConstraintForcesOverStep => {
                 "Wrench [moment; force] of each cut joint, as constraint_forces, that closes it at the end of a step (s), \

@@ -94,8 +94,13 @@ fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
 
 fn compiled(options: &Options, path: &Path) -> syn::Result<(Loaded, Compiled)> {
     let shown = options.model.value();
-    let loaded = model::load_as(path, &shown)
-        .map_err(|error| syn::Error::new(options.model.span(), error))?;
+    let loaded = model::load_as(path, &shown).map_err(|error| {
+        let mut words = error.to_string();
+        if !path.exists() {
+            words += ", relative to the folder of Cargo.toml";
+        }
+        syn::Error::new(options.model.span(), words)
+    })?;
     let mut compilation = options.compilation(&loaded.mechanism);
     compilation.look_beside(path, &shown);
     let compiled = compile(&loaded.mechanism, &compilation)

@@ -18,7 +18,7 @@ const DEFAULT: [&str; 5] = [
     "gravity",
 ];
 
-const KEYS: &str = "model, functions, formulation, scalar, opt, sincos, name";
+const KEYS: &str = "model, functions, formulation, scalar, opt, sincos";
 
 /// Options with their places.
 pub(super) struct Options {
@@ -77,7 +77,6 @@ impl Options {
                 self.opt = Some(level);
             }
             "sincos" => compilation.sincos = sincos(&input.parse()?)?,
-            "name" => compilation.name = Some(input.parse::<LitStr>()?.value()),
             _ => {
                 let message = format!("unknown option `{key}`; write one of: {KEYS}");
                 return Err(Error::new(key.span(), message));

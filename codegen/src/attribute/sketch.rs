@@ -1,5 +1,6 @@
 //! A model at fault → what it seems to describe, for stubs: as much as can be read, wrong where the fault makes it so.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use proc_macro2::Ident;
@@ -8,22 +9,70 @@ use toml::de::{DeTable, DeValue};
 
 use crate::compile::Precision;
 use crate::emit::rust::Sketch;
+use crate::mechanism::Mechanism;
+use crate::model;
 
 /// The sketch of the model at `path`.
 pub(super) fn sketch(path: &Path, precision: Precision) -> Sketch {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let (joints, parameters) = if is_robot(&text) {
-        (robot_joints(&text), Vec::new())
-    } else {
-        let (document, _) = DeTable::parse_recoverable(&text);
-        let document = document.get_ref();
-        (joints(document, path), parameters(document))
-    };
-    Sketch {
-        joints: joints.max(1),
-        parameters,
-        precision,
+    if is_robot(&text) {
+        return Sketch {
+            joints: robot_joints(&text).max(1),
+            precision,
+            ..Sketch::default()
+        };
     }
+    let (document, _) = DeTable::parse_recoverable(&text);
+    let document = document.get_ref();
+    let joints = joints(document, path).max(1);
+    let plain = Sketch {
+        joints,
+        parameters: parameters(document),
+        precision,
+        ..Sketch::default()
+    };
+    let loops = elements(document, "loop").map_or(0, <[_]>::len);
+    match ring().filter(|_| loops > 0) {
+        None => plain,
+        Some(sample) => {
+            let actuated = elements(document, "actuated").map_or(joints, <[_]>::len);
+            Sketch {
+                sample,
+                loops,
+                actuated,
+                // Where they are fewer than the joints, the actuated ones determine the others.
+                independent: actuated.min(joints.saturating_sub(2 * loops)).max(1),
+                ..plain
+            }
+        }
+    }
+}
+
+/// A planar ring of eight bars, four of its joints actuated: 7 velocities, 5 of them independent, 2 equations, 1 loop.
+fn ring() -> Option<Mechanism> {
+    let mut text = String::from(
+        "name = \"ring\"\nminimum_norm = true\ngravity = [0, -9.81, 0]\nactuated = [\"b0\", \"b1\", \"b2\", \"b3\"]\n[assembly]\n",
+    );
+    let placed = |body: usize| match body {
+        0 => ("base".to_owned(), 0),
+        _ => (format!("b{}", body - 1), 1),
+    };
+    for body in 0..7 {
+        let _ = writeln!(text, "b{body} = \"45deg\"");
+    }
+    for body in 0..7 {
+        let (parent, x) = placed(body);
+        let _ = writeln!(
+            text,
+            "[[body]]\nname = \"b{body}\"\nparent = \"{parent}\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
+             placement = {{ xyz = [{x}, 0, 0] }}\nmass = 1\ncom = [0.5, 0, 0]\ninertia = {{ xx = 0.1, yy = 0.1, zz = 0.1 }}",
+        );
+    }
+    text += "[[loop]]\nname = \"ring\"\njoint = { type = \"revolute\", axis = [0, 0, 1] }\n\
+             from = { body = \"base\", placement = { xyz = [-1, 0, 0] } }\n\
+             to = { body = \"b6\", placement = { xyz = [1, 0, 0] } }\n";
+    let loaded = model::parse("ring.toml", &text).ok()?;
+    Some(loaded.mechanism)
 }
 
 /// Whether a text is XML, so far as it goes.
@@ -50,9 +99,9 @@ fn robot_joints(text: &str) -> usize {
 
 /// The links or bodies that move, and the joints of the URDF that a model starts from.
 fn joints(document: &DeTable, path: &Path) -> usize {
-    let elements = |key: &str| match document.get(key).map(Spanned::get_ref) {
-        Some(DeValue::Array(elements)) => elements.iter().filter(|one| moves(one)).count(),
-        _ => 0,
+    let moving = |key: &str| {
+        let bodies = elements(document, key).unwrap_or_default();
+        bodies.iter().filter(|one| moves(one)).count()
     };
     let named = document
         .get("urdf")
@@ -61,7 +110,15 @@ fn joints(document: &DeTable, path: &Path) -> usize {
         let path = path.parent().unwrap_or(Path::new("")).join(name);
         robot_joints(&std::fs::read_to_string(path).unwrap_or_default())
     });
-    elements("link") + elements("body") + robot
+    moving("link") + moving("body") + robot
+}
+
+/// The elements of an array of the document.
+fn elements<'a>(document: &'a DeTable, key: &str) -> Option<&'a [Spanned<DeValue<'a>>]> {
+    match document.get(key)?.get_ref() {
+        DeValue::Array(elements) => Some(elements),
+        _ => None,
+    }
 }
 
 fn moves(body: &Spanned<DeValue>) -> bool {
@@ -126,6 +183,21 @@ mod tests {
             names("[parameters]\nlong-name = 1\nfn = 2\n"),
             [] as [&str; 0]
         );
+    }
+
+    #[test]
+    fn lengths_of_the_ring_are_different_numbers() {
+        let ring = ring().expect("a sound model");
+        let loops = ring.loops.as_ref().expect("a loop");
+        let rank = loops.mobility.rank;
+        let lengths = [
+            ring.nv(),
+            loops.actuated.len(),
+            loops.freedom(),
+            rank,
+            loops.closures.len(),
+        ];
+        assert_eq!(lengths, [7, 4, 5, 2, 1]);
     }
 
     #[test]

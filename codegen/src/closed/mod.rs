@@ -116,6 +116,21 @@ impl Closed {
         }
     }
 
+    /// One line of documentation, where it is not that of a tree.
+    #[must_use]
+    pub fn summary(self) -> Option<&'static str> {
+        match self {
+            Self::InverseDynamics => Some(
+                "Generalised forces tau (Nm, N) of the actuated joints that produce the accelerations qdd.",
+            ),
+            Self::ForwardDynamics => Some(
+                "Accelerations qdd (rad/s², m/s²) under the generalised forces tau of the actuated joints; \
+                 qdd_independent are those of the independent velocities.",
+            ),
+            _ => None,
+        }
+    }
+
     /// Input arrays of the function.
     #[must_use]
     pub fn arguments(self) -> &'static [Argument] {

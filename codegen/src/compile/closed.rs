@@ -77,7 +77,10 @@ fn by_formulation(
     });
     Ok(Function {
         name: quantity.name(mechanism),
-        summary: quantity.summary().into(),
+        summary: function
+            .summary()
+            .unwrap_or_else(|| quantity.summary())
+            .into(),
         formulation: formulation.name(),
         paper: formulation.paper(),
         stages: stages.collect::<Result<_, CompileError>>()?,

@@ -11,6 +11,7 @@ fn copy_models() -> std::io::Result<()> {
         "arm.toml",
         "broken.toml",
         "broken.urdf",
+        "broken_loop.toml",
         "broken_parameters.toml",
     ] {
         let model = Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -6,6 +6,7 @@ use quote::{format_ident, quote};
 use super::{parameters, scalar};
 use crate::compile::Precision;
 use crate::generic::generic;
+use crate::mechanism::{Loops, Mechanism};
 use crate::program::Shape;
 use crate::quantity::Quantity;
 use crate::scalar::Argument;
@@ -16,8 +17,17 @@ const SAMPLE: usize = 7;
 /// What a model that is at fault seems to describe.
 #[derive(Clone, Debug)]
 pub struct Sketch {
+    /// A mechanism that has the functions it may have: every length that depends on the mechanism is another number
+    /// there, and none of them 3 or 6.
+    pub sample: Mechanism,
     /// Number of joints, about.
     pub joints: usize,
+    /// Number of loops.
+    pub loops: usize,
+    /// Number of actuated joints.
+    pub actuated: usize,
+    /// Number of independent velocities, about.
+    pub independent: usize,
     /// Names of the parameters, in any order.
     pub parameters: Vec<Ident>,
     /// The type of the parameters.
@@ -27,7 +37,11 @@ pub struct Sketch {
 impl Default for Sketch {
     fn default() -> Self {
         Self {
+            sample: generic(SAMPLE),
             joints: 1,
+            loops: 0,
+            actuated: 1,
+            independent: 1,
             parameters: Vec::new(),
             precision: Precision::default(),
         }
@@ -36,36 +50,17 @@ impl Default for Sketch {
 
 /// An `impl` of `target` with every function there may be, and the structures of the parameters where there are any.
 ///
-/// Lengths follow from the arguments at the call, so that any array is taken and the type of the result is known. The
-/// model may have quaternions, hence a state to integrate.
+/// Lengths follow from the arguments at the call, so that any array is taken and the type of the result is known; those
+/// that do not are the sketch's. The model may have quaternions, hence a state to integrate.
 #[must_use]
 pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
-    let (sample, joints) = (generic(SAMPLE), sketch.joints);
+    let joints = sketch.joints;
     let (structures, prepared) = structures(target, sketch).unzip();
-    let functions = Quantity::all(&sample).into_iter().map(|quantity| {
-        let name = Ident::new(&quantity.name(&sample), Span::call_site());
-        let arguments = quantity.arguments(&sample);
-        let moving = arguments.len() > 1;
-        let own = arguments.iter().map(|argument| {
-            let (name, len) = (format_ident!("_{}", argument.name()), length(*argument));
-            quote!(#name: &[T; #len])
-        });
-        let prepared = prepared
-            .iter()
-            .map(|prepared| quote!(_prepared: &#prepared));
-        let inputs = prepared.chain(own);
-        let outputs = quantity.outputs(&sample);
-        let outputs = outputs.iter().map(|(_, shape)| result(*shape, moving));
-        let lengths = [Argument::Q, Argument::Qd, Argument::Wrenches]
-            .into_iter()
-            .filter(|kind| arguments.iter().any(|one| length(*one) == length(*kind)))
-            .map(length);
-        quote! {
-            pub fn #name<T, #(const #lengths: usize),*>(#(#inputs),*) -> (#(#outputs),*) {
-                ::core::unimplemented!()
-            }
-        }
-    });
+    let functions = Quantity::all(&sketch.sample);
+    let functions = functions
+        .into_iter()
+        .map(|quantity| function(sketch, quantity, prepared.as_ref()));
+    let loops = sketch.sample.loops.as_ref().map(|_| loops(sketch));
     quote! {
         #structures
         #[allow(missing_docs, clippy::type_complexity, reason = "stubs of a model that is at fault")]
@@ -76,6 +71,7 @@ pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
             pub const COORDINATES: [&'static str; #joints] = [""; #joints];
             pub const VELOCITIES: [&'static str; #joints] = [""; #joints];
             pub const OPERATIONS: ::denoc::OperationTable = ::denoc::OperationTable(&[]);
+            #loops
             #(#functions)*
             pub fn integrate<T, const Q: usize, const V: usize>(_q: &[T; Q], _v: &[T; V], _dt: T) -> [T; Q] {
                 ::core::unimplemented!()
@@ -83,6 +79,59 @@ pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
             pub fn difference<T, const Q: usize>(_q0: &[T; Q], _q1: &[T; Q]) -> [T; Q] {
                 ::core::unimplemented!()
             }
+        }
+    }
+}
+
+/// The constants of a mechanism with loops.
+fn loops(sketch: &Sketch) -> TokenStream {
+    let scalar = format_ident!("{}", scalar(sketch.precision));
+    let (joints, loops) = (sketch.joints, sketch.loops);
+    let (actuated, independent) = (sketch.actuated, sketch.independent);
+    quote! {
+        pub const ASSEMBLED: [#scalar; #joints] = [0.0; #joints];
+        pub const LOOPS: [&'static str; #loops] = [""; #loops];
+        pub const ACTUATED: [&'static str; #actuated] = [""; #actuated];
+        pub const INDEPENDENT: [&'static str; #independent] = [""; #independent];
+    }
+}
+
+/// The stub of a function. What solves equations of a mechanism with loops can fail.
+fn function(sketch: &Sketch, quantity: Quantity, prepared: Option<&Ident>) -> TokenStream {
+    let sample = &sketch.sample;
+    let name = Ident::new(&quantity.name(sample), Span::call_site());
+    let arguments = quantity.arguments(sample);
+    let closed = sample.loops.is_some();
+    let own = arguments.iter().map(|argument| {
+        let name = format_ident!("_{}", argument.name());
+        match length(*argument, closed) {
+            Some(len) => {
+                let len = format_ident!("{len}");
+                quote!(#name: &[T; #len])
+            }
+            None => quote!(#name: &[T; 1]),
+        }
+    });
+    let prepared = prepared.map(|prepared| quote!(_prepared: &#prepared));
+    let inputs = prepared.into_iter().chain(own);
+    let mut lengths: Vec<_> = arguments
+        .iter()
+        .filter_map(|argument| length(*argument, closed))
+        .collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    let outputs = quantity.outputs(sample);
+    let outputs = outputs
+        .iter()
+        .map(|(_, shape)| result(*shape, sketch, &lengths));
+    let mut outputs = quote!((#(#outputs),*));
+    if quantity.closed(sample).is_some() {
+        outputs = quote!(::core::result::Result<#outputs, ::denoc::Status>);
+    }
+    let lengths = lengths.iter().map(|len| format_ident!("{len}"));
+    quote! {
+        pub fn #name<T, #(const #lengths: usize),*>(#(#inputs),*) -> #outputs {
+            ::core::unimplemented!()
         }
     }
 }
@@ -117,23 +166,41 @@ fn structures(target: &Ident, sketch: &Sketch) -> Option<(TokenStream, Ident)> {
     Some((structures, prepared))
 }
 
-/// The generic length of an input.
-fn length(argument: Argument) -> Ident {
-    format_ident!(
-        "{}",
-        match argument {
-            Argument::Q => "Q",
-            Argument::Wrenches => "W",
-            _ => "V",
-        }
-    )
+/// The generic length of an input; `None`: 1.
+fn length(argument: Argument, closed: bool) -> Option<&'static str> {
+    match argument {
+        Argument::Q => Some("Q"),
+        Argument::Wrenches => Some("W"),
+        Argument::Tau if closed => Some("A"),
+        Argument::Independent => Some("I"),
+        Argument::StepSize => None,
+        _ => Some("V"),
+    }
 }
 
-/// The type of an output, its lengths taken from the inputs; without a velocity, nv is taken to be nq.
-fn result(shape: Shape, moving: bool) -> TokenStream {
-    let velocities = format_ident!("{}", if moving { "V" } else { "Q" });
+/// The type of an output, its lengths taken from the inputs that have them; without a velocity, nv is taken to be nq.
+fn result(shape: Shape, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
+    let from_input = |names: &[&str], otherwise: usize| {
+        let known = names.iter().find(|name| lengths.contains(name));
+        known.map_or(quote!(#otherwise), |name| {
+            let name = format_ident!("{name}");
+            quote!(#name)
+        })
+    };
+    let loops = sketch.sample.loops.as_ref();
+    let is = |of: fn(&Loops) -> usize, n: usize| loops.is_some_and(|loops| of(loops) == n);
     let len = |n: usize| match n {
-        SAMPLE => quote!(#velocities),
+        n if n == sketch.sample.nv() => from_input(&["V", "Q"], sketch.joints),
+        n if is(|loops| loops.actuated.len(), n) => from_input(&["A"], sketch.actuated),
+        n if is(Loops::freedom, n) => from_input(&["I"], sketch.independent),
+        n if is(|loops| loops.mobility.rank, n) => {
+            let rows = sketch.joints.saturating_sub(sketch.independent);
+            quote!(#rows)
+        }
+        n if is(|loops| loops.closures.len(), n) => {
+            let loops = sketch.loops;
+            quote!(#loops)
+        }
         _ => quote!(#n),
     };
     match shape {
