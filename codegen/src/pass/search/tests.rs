@@ -68,8 +68,8 @@ fn two_searches_give_the_same_program_and_all_proposals_are_told() {
 
 #[test]
 fn large_programs_are_searched_in_windows() {
-    let chain = generic(8);
-    let program = &programs(8, &["forward_dynamics"])[0];
+    let chain = generic(12);
+    let program = &programs(12, &["mass_matrix"])[0];
     assert!(program.statements.len() > WHOLE);
     let found = search(program, settings(400_000, Cost::Operations), &|_| ());
     assert!(found.counts().total() < program.counts().total());
