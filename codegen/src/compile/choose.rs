@@ -34,7 +34,8 @@ const MOST_SPREAD: usize = 12;
 /// Rounds over all bodies.
 const ROUNDS: usize = 2;
 
-/// A formulation that costs at most 1/this more than the cheapest is followed to the end as well.
+/// A formulation that costs at most 1/this more than what was chosen, before anything is chosen for it, is followed to
+/// the end as well.
 const RIVALRY: usize = 40;
 
 /// A program with the setting it came from.
@@ -135,7 +136,6 @@ impl Search<'_> {
     /// The cheapest setting; and the one that reduced parameters made cheaper still.
     fn run(&mut self, formulations: &[Formulation]) -> Vec<Setting> {
         self.try_frames(formulations);
-        self.rival = self.near_best();
         self.try_uniform();
         for _ in 0..ROUNDS {
             if !self.try_bodies() {
@@ -143,13 +143,15 @@ impl Search<'_> {
             }
         }
         self.try_frames_again();
+        self.rival = self.near_best();
         let in_closed_form = self.best.clone();
         let reduced = self.try_reduced().then(|| self.best.clone()).flatten();
         let found = in_closed_form.into_iter().chain(reduced);
         found.map(|(_, setting)| setting).collect()
     }
 
-    /// The cheapest of the other formulations, if it is near enough for factoring to turn the two round.
+    /// The cheapest of the other formulations, if it is near enough to the choice, before any of its own, for factoring
+    /// to turn the two round.
     fn near_best(&self) -> Option<Formulation> {
         let ((best, ..), taken) = self.best.as_ref()?;
         let others = self
