@@ -8,7 +8,7 @@ mod count;
 mod offer;
 mod setting;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::{CompileError, Techniques, build};
 use crate::formulation::Formulation;
@@ -66,10 +66,15 @@ pub(super) fn choose(
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    let mut search = Search::new(offer, quantity, techniques);
-    let mut settings = search.run(formulations);
-    if let Some(rival) = search.rival {
-        settings.extend(Search::new(offer, quantity, techniques).run(&[rival]));
+    let follow = |formulations: &[Formulation]| {
+        let mut search = Search::new(offer, quantity, techniques);
+        search.run(formulations);
+        let rival = search.rival();
+        (search.settings(), rival)
+    };
+    let (mut settings, rival) = follow(formulations);
+    if let Some(rival) = rival {
+        settings.extend(follow(&[rival]).0);
     }
     settings
         .iter()
@@ -105,14 +110,11 @@ struct Search<'m> {
     techniques: Techniques,
     /// Without and, where there are any, with groups of parallel axes.
     groups: &'static [bool],
-    tried: FxHashSet<Setting>,
+    /// What every setting so far costs.
+    tried: FxHashMap<Setting, Cost>,
     /// Nodes of all graphs so far.
     nodes: usize,
     best: Option<(Cost, Setting)>,
-    /// The least that settings of each formulation cost.
-    seen: FxHashMap<Formulation, Cost>,
-    /// A formulation that is to be followed as well.
-    rival: Option<Formulation>,
 }
 
 impl<'m> Search<'m> {
@@ -123,18 +125,16 @@ impl<'m> Search<'m> {
             quantity,
             techniques,
             groups: groups(&offer.frames, quantity, techniques),
-            tried: FxHashSet::default(),
+            tried: FxHashMap::default(),
             nodes: 0,
             best: None,
-            seen: FxHashMap::default(),
-            rival: None,
         }
     }
 }
 
 impl Search<'_> {
-    /// The cheapest setting; and the one that reduced parameters made cheaper still.
-    fn run(&mut self, formulations: &[Formulation]) -> Vec<Setting> {
+    /// Tries settings of parameters in closed form.
+    fn run(&mut self, formulations: &[Formulation]) {
         self.try_frames(formulations);
         self.try_uniform();
         for _ in 0..ROUNDS {
@@ -143,29 +143,30 @@ impl Search<'_> {
             }
         }
         self.try_frames_again();
-        self.rival = self.near_best();
+    }
+
+    /// The cheapest setting; and the one that reduced parameters make cheaper still.
+    fn settings(mut self) -> Vec<Setting> {
         let in_closed_form = self.best.clone();
-        let reduced = self.try_reduced().then(|| self.best.clone()).flatten();
+        let reduced = self.try_reduced().then_some(self.best).flatten();
         let found = in_closed_form.into_iter().chain(reduced);
         found.map(|(_, setting)| setting).collect()
     }
 
     /// The cheapest of the other formulations, if it is near enough to the choice, before any of its own, for factoring
     /// to turn the two round.
-    fn near_best(&self) -> Option<Formulation> {
+    fn rival(&self) -> Option<Formulation> {
         let ((best, ..), taken) = self.best.as_ref()?;
-        let others = self
-            .seen
-            .iter()
-            .filter(|(other, _)| **other != taken.formulation);
+        let others = self.tried.iter().map(|(one, cost)| (one.formulation, cost));
+        let others = others.filter(|(other, _)| *other != taken.formulation);
         let (rival, (total, ..)) = others.min_by_key(|(other, cost)| (**cost, other.name()))?;
         let near = *total <= best + best / RIVALRY;
-        (self.techniques.factoring && near && is_factored(*total)).then_some(*rival)
+        (self.techniques.factoring && near && is_factored(*total)).then_some(rival)
     }
 
     /// Tries a setting; whether it is the best so far.
     fn attempt(&mut self, setting: Setting) -> bool {
-        if self.tried.contains(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
+        if self.tried.contains_key(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
             return false;
         }
         let framed = self.offer.framed(&setting);
@@ -177,9 +178,7 @@ impl Search<'_> {
         );
         drop(framed);
         self.nodes += nodes;
-        let seen = self.seen.entry(setting.formulation).or_insert(cost);
-        *seen = cost.min(*seen);
-        self.tried.insert(setting.clone());
+        self.tried.insert(setting.clone(), cost);
         let better = self.best.as_ref().is_none_or(|(best, _)| cost < *best);
         if better {
             self.best = Some((cost, setting));

@@ -68,12 +68,16 @@ fn two_searches_give_the_same_program_and_all_proposals_are_told() {
 
 #[test]
 fn large_programs_are_searched_in_windows() {
-    let chain = generic(12);
-    let program = &programs(12, &["mass_matrix"])[0];
-    assert!(program.statements.len() > WHOLE);
-    let found = search(program, settings(400_000, Cost::Operations), &|_| ());
-    assert!(found.counts().total() < program.counts().total());
-    assert_eq!(prove_equal(&found, program, &chain, 1), Ok(()));
+    for (joints, function, proposals) in [
+        (8, "forward_dynamics", 1_000_000),
+        (12, "mass_matrix", 400_000),
+    ] {
+        let program = &programs(joints, &[function])[0];
+        assert!(program.statements.len() > WHOLE);
+        let found = search(program, settings(proposals, Cost::Operations), &|_| ());
+        assert!(found.counts().total() < program.counts().total());
+        assert_eq!(prove_equal(&found, program, &generic(joints), 1), Ok(()));
+    }
 }
 
 #[test]

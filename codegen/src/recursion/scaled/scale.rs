@@ -152,7 +152,7 @@ impl<S: Scalar> Scaled<S> {
     }
 
     /// A wrench, scaled, upright.
-    pub(super) fn scaled_wrench(&self, i: usize, wrench: Wrench<S>) -> Wrench<S> {
+    fn scaled_wrench(&self, i: usize, wrench: Wrench<S>) -> Wrench<S> {
         self.scale(i)
             .map_or(wrench, |scale| wrench_times(wrench, scale.inverse))
     }
@@ -181,7 +181,7 @@ impl<S: Scalar> Scaled<S> {
     }
 
     /// A scaled wrench, upright, leaning.
-    pub(super) fn leaning_wrench(&self, i: usize, upright: Wrench<S>) -> Wrench<S> {
+    fn leaning_wrench(&self, i: usize, upright: Wrench<S>) -> Wrench<S> {
         let mut leaning = upright;
         if let Some(scale) = self.scale(i) {
             leaning.moment[1] = upright.moment[1] - scale.lean * upright.moment[2];

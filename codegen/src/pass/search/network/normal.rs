@@ -20,24 +20,25 @@ impl Network {
 
     /// The value of a quotient.
     pub(in super::super) fn quotient(&mut self, a: Term, b: Term) -> Option<Term> {
-        let (a, b) = (self.resolve(a), self.resolve(b));
-        let quotient = self.make(Definition {
-            kind: Kind::Quotient,
-            negative: false,
-            terms: Terms::two(a.abs(), b.abs()),
-        })?;
-        Some(quotient.signed(a.is_negative() ^ b.is_negative()))
+        let (quotient, [a, b]) = self.of_two(Kind::Quotient, [a, b])?;
+        Some(quotient.signed(a ^ b))
     }
 
     /// The value of a saturation, odd in its first term and even in its second.
     pub(in super::super) fn saturation(&mut self, a: Term, b: Term) -> Option<Term> {
-        let (a, b) = (self.resolve(a), self.resolve(b));
-        let saturation = self.make(Definition {
-            kind: Kind::Saturation,
+        let (saturation, [a, _]) = self.of_two(Kind::Saturation, [a, b])?;
+        Some(saturation.signed(a))
+    }
+
+    /// The value of a kind of two terms without their signs, and whether they are negative.
+    fn of_two(&mut self, kind: Kind, terms: [Term; 2]) -> Option<(Term, [bool; 2])> {
+        let [a, b] = terms.map(|term| self.resolve(term));
+        let value = self.make(Definition {
+            kind,
             negative: false,
             terms: Terms::two(a.abs(), b.abs()),
         })?;
-        Some(saturation.signed(a.is_negative()))
+        Some((value, [a.is_negative(), b.is_negative()]))
     }
 
     /// Normal form of a sum: constants added up, opposite terms cancelled, sorted, the constant last.
