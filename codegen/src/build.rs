@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use crate::compile::{CompileError, Compiled, Options, Precision, Sincos, compile};
 use crate::error::ModelError;
-use crate::model;
+use crate::model::{Base, Reading, Snap};
 use crate::output::{self, Languages, WriteError};
 use crate::searched;
 
@@ -25,6 +25,7 @@ use crate::searched;
 #[derive(Clone, Debug)]
 pub struct Builder {
     model: PathBuf,
+    reading: Reading,
     options: Options,
     languages: Languages,
     directory: Option<PathBuf>,
@@ -35,6 +36,7 @@ pub struct Builder {
 pub fn model(path: impl AsRef<Path>) -> Builder {
     Builder {
         model: path.as_ref().to_owned(),
+        reading: Reading::default(),
         options: Options::default(),
         languages: Languages {
             rust: true,
@@ -45,6 +47,20 @@ pub fn model(path: impl AsRef<Path>) -> Builder {
 }
 
 impl Builder {
+    /// Which angles are taken for the quarter turn that they are near to; stands above the model's `snap`.
+    #[must_use]
+    pub fn snap(mut self, snap: Snap) -> Self {
+        self.reading.snap = Some(snap);
+        self
+    }
+
+    /// How the root link of a URDF is carried; stands above the model's `base`.
+    #[must_use]
+    pub fn base(mut self, base: Base) -> Self {
+        self.reading.base = Some(base);
+        self
+    }
+
     /// Only these functions; all that exist otherwise.
     #[must_use]
     pub fn functions<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
@@ -123,7 +139,7 @@ impl Builder {
                 .map(PathBuf::from)
                 .ok_or(BuildError::NoOutDir)?,
         };
-        let loaded = model::load(&self.model).map_err(BuildError::Model)?;
+        let loaded = self.reading.load(&self.model).map_err(BuildError::Model)?;
         for file in &loaded.files[1..] {
             println!("cargo:rerun-if-changed={}", file.path.display());
         }

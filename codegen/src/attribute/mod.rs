@@ -14,7 +14,7 @@ use syn::{Fields, ItemStruct, LitStr};
 use crate::compile::{CompileError, Compiled, compile};
 use crate::emit::rust::{Sketch, items, stubs};
 use crate::error::Diagnostic;
-use crate::model::{self, Loaded};
+use crate::model::Loaded;
 use crate::searched;
 use options::Options;
 use sketch::sketch;
@@ -94,7 +94,7 @@ fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
 
 fn compiled(options: &Options, path: &Path) -> syn::Result<(Loaded, Compiled)> {
     let shown = options.model.value();
-    let loaded = model::load_as(path, &shown).map_err(|error| {
+    let loaded = options.reading.load_as(path, &shown).map_err(|error| {
         let mut words = error.to_string();
         if !path.exists() {
             words += ", relative to the folder of Cargo.toml";

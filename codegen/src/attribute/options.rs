@@ -3,10 +3,11 @@
 use proc_macro2::{Ident, Span};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Error, LitInt, LitStr, Token, bracketed, token};
+use syn::{Error, Lit, LitInt, LitStr, Token, bracketed, token};
 
 use crate::compile::{self, CompileError, Precision, Sincos};
 use crate::mechanism::Mechanism;
+use crate::model::{Base, Reading, Snap};
 use crate::quantity::Quantity;
 
 /// Generated when the attribute names no functions.
@@ -18,11 +19,13 @@ const DEFAULT: [&str; 5] = [
     "gravity",
 ];
 
-const KEYS: &str = "model, functions, formulation, scalar, opt, sincos";
+const KEYS: &str = "model, snap, base, functions, formulation, scalar, opt, sincos";
 
 /// Options with their places.
 pub(super) struct Options {
     pub(super) model: LitStr,
+    /// How the model is read.
+    pub(super) reading: Reading,
     functions: Option<Vec<LitStr>>,
     formulations: Vec<LitStr>,
     opt: Option<LitInt>,
@@ -34,6 +37,7 @@ impl Parse for Options {
         let mut model = None;
         let mut options = Self {
             model: LitStr::new("", Span::call_site()),
+            reading: Reading::default(),
             functions: None,
             formulations: Vec::new(),
             opt: None,
@@ -65,6 +69,8 @@ impl Options {
     fn option(&mut self, key: &Ident, input: ParseStream) -> syn::Result<()> {
         let compilation = &mut self.compilation;
         match key.to_string().as_str() {
+            "snap" => self.reading.snap = Some(snap(&input.parse()?)?),
+            "base" => self.reading.base = Some(base(&input.parse()?)?),
             "functions" => self.functions = Some(list(input)?),
             "formulation" => {
                 self.formulations = list(input)?;
@@ -148,6 +154,24 @@ fn pair(text: &LitStr) -> (String, String) {
     let text = text.value();
     let (function, name) = text.split_once('=').unwrap_or(("inverse_dynamics", &text));
     (function.trim().into(), name.trim().into())
+}
+
+/// A tolerance in rad: `1e-5`, `0`.
+fn snap(value: &Lit) -> syn::Result<Snap> {
+    let digits = match value {
+        Lit::Float(value) => value.base10_digits(),
+        Lit::Int(value) => value.base10_digits(),
+        _ => "",
+    };
+    digits
+        .parse()
+        .map_err(|help| Error::new(value.span(), help))
+}
+
+fn base(name: &LitStr) -> syn::Result<Base> {
+    name.value()
+        .parse()
+        .map_err(|help| Error::new(name.span(), help))
 }
 
 fn scalar(name: &Ident) -> syn::Result<Precision> {

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::Reading;
+
 /// The longest model file, in bytes.
 const LONGEST: u64 = 16 << 20;
 
@@ -83,12 +85,14 @@ fn text(path: &Path) -> Result<String, Unreadable> {
     })
 }
 
-/// The first 16 hexadecimal digits of the SHA-256 of the texts of `files`, one after the other.
-pub(crate) fn hash(files: &[File]) -> String {
+/// The first 16 hexadecimal digits of the SHA-256 of the texts of `files`, one after the other, and of what else decides
+/// how they are read.
+pub(crate) fn hash(files: &[File], reading: &Reading) -> String {
     let mut digest = Sha256::new();
     files
         .iter()
         .for_each(|file| digest.update(file.text.as_bytes()));
+    digest.update(reading.to_string());
     let hexadecimal = |byte: &u8| format!("{byte:02x}");
     digest.finalize().iter().take(8).map(hexadecimal).collect()
 }

@@ -10,6 +10,7 @@ mod fixed;
 pub mod name;
 mod raw;
 mod read;
+mod reading;
 pub mod rotation;
 mod turns;
 mod urdf;
@@ -19,6 +20,7 @@ use std::path::Path;
 use self::faults::Faults;
 pub use self::file::File;
 use self::file::Unreadable;
+pub use self::reading::{Base, Reading, Snap};
 use crate::error::{Diagnostic, ModelError};
 use crate::mechanism::{Mechanism, Source};
 
@@ -38,7 +40,7 @@ pub struct Loaded {
 /// # Errors
 /// All faults of the model, each with its place; a file that cannot be read is one fault without a place.
 pub fn load(path: &Path) -> Result<Loaded, ModelError> {
-    load_as(path, &path.display().to_string())
+    Reading::default().load(path)
 }
 
 /// [`load`], with the path that messages and provenance show.
@@ -46,8 +48,12 @@ pub fn load(path: &Path) -> Result<Loaded, ModelError> {
 /// # Errors
 /// As [`load`].
 pub fn load_as(path: &Path, shown: &str) -> Result<Loaded, ModelError> {
+    Reading::default().load_as(path, shown)
+}
+
+fn read_file(path: &Path, shown: &str, reading: &Reading) -> Result<Loaded, ModelError> {
     match File::read(path, shown) {
-        Ok(file) => compose(file),
+        Ok(file) => compose(file, reading),
         Err(Unreadable { message, help }) => {
             let mut faults = Faults::new(empty(path, shown));
             faults.error_of_file(&message, help);
@@ -62,10 +68,15 @@ pub fn load_as(path: &Path, shown: &str) -> Result<Loaded, ModelError> {
 /// # Errors
 /// All faults of the text, each with its place.
 pub fn parse(path: &str, text: &str) -> Result<Loaded, ModelError> {
-    compose(File {
+    Reading::default().parse(path, text)
+}
+
+fn read_text(path: &str, text: &str, reading: &Reading) -> Result<Loaded, ModelError> {
+    let file = File {
         text: text.into(),
         ..empty(Path::new(path), path)
-    })
+    };
+    compose(file, reading)
 }
 
 fn empty(path: &Path, shown: &str) -> File {
@@ -77,15 +88,15 @@ fn empty(path: &Path, shown: &str) -> File {
 }
 
 /// A model from its first file.
-fn compose(file: File) -> Result<Loaded, ModelError> {
+fn compose(file: File, reading: &Reading) -> Result<Loaded, ModelError> {
     let mut faults = Faults::new(file.clone());
     let raw = if file.is_too_long() {
         faults.error_of_file(&file::TOO_LONG.message, file::TOO_LONG.help);
         None
     } else if urdf::is_urdf(&file.path) {
-        urdf::model(&file.text, &mut faults)
+        urdf::model(&file.text, reading, &mut faults)
     } else {
-        read::read(&file.text, &mut faults)
+        read::read(&file.text, reading, &mut faults)
     };
     let raw = raw.map(|raw| cut::cut(&raw, &mut faults));
     let mechanism = raw.and_then(|raw| check::check(&raw, &mut faults));
@@ -93,7 +104,7 @@ fn compose(file: File) -> Result<Loaded, ModelError> {
     let mut mechanism = mechanism.ok_or(ModelError(Vec::new()))?;
     mechanism.source = Source {
         path: file.shown,
-        hash: file::hash(&files),
+        hash: file::hash(&files, reading),
     };
     Ok(Loaded {
         mechanism,

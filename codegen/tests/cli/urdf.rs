@@ -1,5 +1,6 @@
 //! Robots in URDF: every command takes them, faults name the file they are in, and nothing is written.
 
+use denoc_codegen::model::Base;
 use quote::quote;
 
 use crate::support::Place;
@@ -59,6 +60,91 @@ fn every_command_takes_a_urdf() {
                 "{name}.{extension}"
             );
         }
+    }
+}
+
+#[test]
+fn every_command_takes_how_to_read_the_model() {
+    let place = place("urdf-reading", PENDULUM);
+    let model = "robots/pendulum.urdf";
+    for arguments in [
+        &["check", model][..],
+        &["count", model, "--functions", "gravity"],
+        &["base", model],
+        &["verify", model, "--points", "1"],
+        &["eval", model, "gravity", "--input", "in.json"],
+        &["generate", model, "--out", "out", "--functions", "gravity"],
+        &["simulate", model, "--duration", "0.1"],
+        &["inverse", model, "--cycloid"],
+        &["view", model],
+    ] {
+        let reading = ["--snap", "1e-5", "--base", "fixed"];
+        place.denoc(&[arguments, &reading].concat()).done();
+    }
+    let floating = place
+        .denoc(&["check", model, "--base", "floating", "--snap", "0"])
+        .done();
+    assert!(floating.contains("7 velocities"), "{floating}");
+    for wrong in [["--snap", "0.1"], ["--snap", "x"], ["--base", "flying"]] {
+        let outcome = place.denoc(&["check", model, wrong[0], wrong[1]]);
+        assert_eq!(outcome.status, 2, "{}", outcome.stderr);
+    }
+    let outcome = place.denoc(&["count", "--generic", "2", "--snap", "0"]);
+    assert_eq!(outcome.status, 2, "{}", outcome.stderr);
+}
+
+#[test]
+fn all_doors_read_a_model_alike() {
+    let place = place("urdf-doors-reading", PENDULUM);
+    let path = place.0.join("robots/pendulum.urdf").display().to_string();
+    let functions = ["--functions", "inverse_dynamics"];
+    let reading = ["--base", "floating", "--snap", "1e-3"];
+    place
+        .denoc(
+            &[
+                &["generate", &path, "--out", "out"][..],
+                &functions,
+                &reading,
+            ]
+            .concat(),
+        )
+        .done();
+    denoc_codegen::build::model(&path)
+        .base(Base::Floating)
+        .snap("1e-3".parse().expect("a tolerance"))
+        .functions(["inverse_dynamics"])
+        .out_dir(place.0.join("built"))
+        .generate()
+        .expect("a sound model");
+    assert_eq!(
+        place.text("out/pendulum.rs"),
+        place.text("built/pendulum.rs")
+    );
+    let attribute = quote! {
+        model = #path, functions = ["inverse_dynamics"], base = "floating", snap = 1e-3
+    };
+    let expanded = denoc_codegen::attribute::expand(
+        attribute,
+        quote!(
+            pub struct Pendulum;
+        ),
+    )
+    .to_string();
+    assert!(expanded.contains("[f64 ; 7]"), "{expanded}");
+    for wrong in [
+        quote!(base = "flying"),
+        quote!(snap = 1),
+        quote!(snap = "x"),
+    ] {
+        let attribute = quote!(model = #path, #wrong);
+        let expanded = denoc_codegen::attribute::expand(
+            attribute,
+            quote!(
+                pub struct Pendulum;
+            ),
+        );
+        let expanded = expanded.to_string();
+        assert!(expanded.contains("compile_error"), "{expanded}");
     }
 }
 

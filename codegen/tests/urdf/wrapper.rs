@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use denoc_codegen::error::{ModelError, Severity};
 use denoc_codegen::mechanism::{Joint, Mechanism};
-use denoc_codegen::model::{self, Loaded};
+use denoc_codegen::model::{Base, Loaded, Reading};
 use denoc_codegen::number::Number;
 
 use crate::common::told;
@@ -24,7 +24,11 @@ impl Pair {
     }
 
     fn load(&self) -> Result<Loaded, ModelError> {
-        model::load_as(&self.0.join("arm.toml"), "models/arm.toml")
+        self.read(&Reading::default())
+    }
+
+    fn read(&self, reading: &Reading) -> Result<Loaded, ModelError> {
+        reading.load_as(&self.0.join("arm.toml"), "models/arm.toml")
     }
 
     #[track_caller]
@@ -62,6 +66,48 @@ fn the_hash_is_of_both_files() {
     assert_ne!(
         one,
         hash("hash-4", ARM, "urdf = \"arm.urdf\"\ngravity = [0, 0, 1]\n")
+    );
+}
+
+#[test]
+fn what_is_said_of_a_model_stands_above_what_it_says() {
+    let toml = "urdf = \"arm.urdf\"\nsnap = 1e-9\nbase = \"floating\"\n";
+    let pair = Pair::new("above", &arm("1.5707963267948966", "1.5708"), toml);
+    let read = |snap: Option<&str>, base| {
+        let snap = snap.map(|snap| snap.parse().expect("a tolerance"));
+        let reading = Reading { snap, base };
+        pair.read(&reading)
+            .unwrap_or_else(|error| panic!("{error}"))
+            .mechanism
+    };
+    let own = read(None, None);
+    assert_eq!(own.nv(), 8);
+    let fixed = read(None, Some(Base::Fixed));
+    assert_eq!(fixed.nv(), 2);
+    let entry = |robot: &Mechanism| robot.bodies[0].placement.rotation.0[1][1].clone();
+    assert!(!entry(&fixed).is_zero());
+    let snapped = read(Some("1e-5"), Some(Base::Fixed));
+    assert!(entry(&snapped).is_zero());
+    // Results that were searched for one reading are not those of another.
+    let hashes = [&own, &fixed, &snapped].map(|robot| robot.source.hash.clone());
+    assert!(
+        hashes[0] != hashes[1] && hashes[1] != hashes[2],
+        "{hashes:?}"
+    );
+}
+
+#[test]
+fn the_base_of_a_toml_of_its_own_is_what_its_joints_say() {
+    let reading = Reading {
+        base: Some(Base::Floating),
+        ..Reading::default()
+    };
+    let error = reading
+        .parse("a.toml", "name = \"a\"")
+        .expect_err("a fault");
+    assert!(
+        error.to_string().contains("`base` is for a URDF"),
+        "{error}"
     );
 }
 

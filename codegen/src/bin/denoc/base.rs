@@ -1,21 +1,20 @@
 //! `denoc base`: the base inertial parameters of a model.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use denoc_codegen::identify::identify;
 use denoc_codegen::mechanism::Basis;
 use denoc_codegen::report::base;
 use denoc_codegen::transform::elementary;
 
-use crate::failure::{Failure, load};
+use crate::arguments::Model;
+use crate::failure::Failure;
 
 /// Arguments of `base`.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
     /// How to print: words, or all digits as JSON
     #[arg(long, value_enum, default_value_t = BaseFormat::Table)]
     format: BaseFormat,
@@ -56,7 +55,7 @@ enum BaseBasis {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let loaded = load(&arguments.model)?.mechanism;
+    let loaded = arguments.model.load()?.mechanism;
     let mechanism = elementary(&loaded.at_defaults());
     let basis = match arguments.basis {
         BaseBasis::TensorYy => Basis::TensorYy,

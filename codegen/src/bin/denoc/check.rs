@@ -1,25 +1,25 @@
 //! `denoc check`: a model's tree and what is in its joints, or its faults.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::mechanism::{Body, Limits, Mechanism};
 use denoc_codegen::report::{Format, joints, loops, render};
 
-use crate::failure::{Failure, load};
+use crate::arguments::Model;
+use crate::failure::Failure;
 
 /// Arguments of `check`.
 #[derive(Args)]
 #[command(after_help = "Example:\n  denoc check models/puma.toml")]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mechanism = load(&arguments.model)?.mechanism;
+    let mechanism = arguments.model.load()?.mechanism;
     let mut text = tree(&mechanism);
     if let Some(section) = joints(&mechanism) {
         text.push('\n');

@@ -14,8 +14,8 @@ use denoc_codegen::report::{Format, joints, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
-use crate::arguments::Level;
-use crate::failure::{Failure, load, warn};
+use crate::arguments::{Level, Reading};
+use crate::failure::{Failure, warn};
 
 /// Arguments of `count`.
 #[derive(Args)]
@@ -24,6 +24,8 @@ pub(crate) struct Arguments {
     /// The model, a .toml or .urdf file
     #[arg(required_unless_present = "generic", conflicts_with = "generic")]
     model: Option<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
     /// The generic chain of N revolute joints in place of a model
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     generic: Option<u16>,
@@ -70,7 +72,7 @@ impl CountFormat {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = match (&arguments.model, arguments.generic) {
-        (Some(path), _) => load(path)?.mechanism,
+        (Some(path), _) => arguments.reading.load(path)?.mechanism,
         (None, n) => generic(n.unwrap_or(1).into()),
     };
     let opt = arguments.level.opt;

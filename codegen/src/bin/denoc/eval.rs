@@ -13,16 +13,16 @@ use denoc_codegen::scalar::{Argument, Input};
 use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{Compilation, Scalar};
-use crate::failure::{Failure, load, say, warn};
+use crate::arguments::{Compilation, Model, Scalar};
+use crate::failure::{Failure, say, warn};
 use crate::input::{self, States};
 
 /// Arguments of `eval`.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
     /// The function
     function: String,
     /// A JSON file with the function's inputs, or - for stdin
@@ -52,12 +52,12 @@ type Evaluator = Box<dyn Fn(&State) -> Result<Value, Failure>>;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mechanism = load(&arguments.model)?.mechanism;
+    let mechanism = arguments.model.load()?.mechanism;
     let quantity = find(&mechanism, &arguments.function)?;
     let functions = Some(vec![arguments.function.clone()]);
     let options = arguments
         .compilation
-        .options(&arguments.model, functions, None);
+        .options(&arguments.model.path, functions, None);
     let states = input::read(
         &arguments.input,
         &quantity.ports(&mechanism),

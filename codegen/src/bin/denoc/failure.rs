@@ -5,7 +5,7 @@ use std::path::Path;
 
 use denoc_codegen::compile::CompileError;
 use denoc_codegen::error::{Diagnostic, ModelError, Severity};
-use denoc_codegen::model::{self, Loaded};
+use denoc_codegen::model::{Loaded, Reading};
 use denoc_codegen::output::WriteError;
 use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
@@ -48,8 +48,8 @@ impl Failure {
 }
 
 /// Reads a model; its warnings are told at once.
-pub(crate) fn load(path: &Path) -> Result<Loaded, Failure> {
-    let loaded = model::load(path).map_err(Failure::Model)?;
+pub(crate) fn load(path: &Path, reading: &Reading) -> Result<Loaded, Failure> {
+    let loaded = reading.load(path).map_err(Failure::Model)?;
     tell_diagnostics(&loaded.warnings);
     Ok(loaded)
 }

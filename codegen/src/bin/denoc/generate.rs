@@ -8,16 +8,16 @@ use denoc_codegen::output::{self, Languages};
 use denoc_codegen::report::counts::{Row, preparation};
 use denoc_codegen::report::{Format, joints, price, render};
 
-use crate::arguments::Compilation;
-use crate::failure::{Failure, load, warn};
+use crate::arguments::{Compilation, Model};
+use crate::failure::{Failure, warn};
 use crate::verify;
 
 /// Arguments of `generate`.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
     /// Languages to write
     #[arg(long, value_enum, value_delimiter = ',', default_value = "c,rust")]
     emit: Vec<Language>,
@@ -52,9 +52,9 @@ enum Language {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let loaded = load(&arguments.model)?;
+    let loaded = arguments.model.load()?;
     let options = arguments.compilation.options(
-        &arguments.model,
+        &arguments.model.path,
         arguments.functions.clone(),
         arguments.name.clone(),
     );

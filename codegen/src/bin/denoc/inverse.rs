@@ -7,16 +7,16 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::report::{Format, Section, Table, render};
 use denoc_codegen::simulate::{Cycloid, Instant, Inverse, Settings, Trajectory, forces};
 
-use crate::arguments::Level;
-use crate::failure::{Failure, load, warn};
+use crate::arguments::{Level, Model};
+use crate::failure::{Failure, warn};
 use crate::motion::{self, Coordinate, Outputs, Times};
 
 /// Arguments of `inverse`.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
     /// A CSV file of the motion: positions, velocities and accelerations over time
     #[arg(
         long,
@@ -66,9 +66,9 @@ Examples:
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     arguments.outputs.check()?;
-    let mechanism = load(&arguments.model)?.mechanism;
+    let mechanism = arguments.model.load()?.mechanism;
     let trajectory = trajectory(&mechanism, arguments)?;
-    let options = motion::options(&arguments.level, &arguments.model);
+    let options = motion::options(&arguments.level, &arguments.model.path);
     let inverse = Inverse::compile(&mechanism, &options)?;
     warn(inverse.warnings());
     let instants = inverse.torques(&trajectory)?;

@@ -11,15 +11,15 @@ use denoc_codegen::report::{Format, price, render};
 use denoc_codegen::searched::{self, Effort, Event, Results};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::arguments::pair;
-use crate::failure::{Failure, load, say};
+use crate::arguments::{Model, pair};
+use crate::failure::{Failure, say};
 
 /// Arguments of `optimize`.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
     /// Functions to search, separated by commas; all by default. The results of others are kept
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,
@@ -51,7 +51,7 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mechanism = load(&arguments.model)?.mechanism;
+    let mechanism = arguments.model.load()?.mechanism;
     let options = Options {
         functions: arguments.functions.clone(),
         formulations: arguments.formulation.clone(),
@@ -69,11 +69,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     };
     let found = shown(|tell| searched::optimize(&mechanism, &options, effort, tell))?;
     let section = price::searched(&mechanism.name, &found);
-    let results = match searched::beside(&arguments.model, "").results {
+    let results = match searched::beside(&arguments.model.path, "").results {
         Ok(known) if known.fit(&found.model).is_ok() => known.updated(found),
         _ => found,
     };
-    let path = write(&arguments.model, &results)?;
+    let path = write(&arguments.model.path, &results)?;
     Ok(format!(
         "{}\nWrote {}\n",
         render(&[section], Format::Text),

@@ -1,6 +1,6 @@
 //! `denoc simulate`: model, start and torques → motion, energy balance, table and picture.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use denoc_codegen::mechanism::Mechanism;
@@ -9,16 +9,16 @@ use denoc_codegen::simulate::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::arguments::Level;
-use crate::failure::{Failure, load, warn};
+use crate::arguments::{Level, Model};
+use crate::failure::{Failure, warn};
 use crate::motion::{self, Coordinate, Outputs, Times};
 
 /// Arguments of `simulate`.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
     #[command(flatten)]
     times: Times,
     /// Torques and forces at the joints (of a model with loops, the actuated ones): a CSV file, a list of constants, or 0
@@ -110,13 +110,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     arguments.outputs.check()?;
     let settings = arguments.settings();
     settings.times()?;
-    let mechanism = load(&arguments.model)?.mechanism;
+    let mechanism = arguments.model.load()?.mechanism;
     let torque = torque(&mechanism, &arguments.torque)?;
     let start = Start {
         q: arguments.q0.as_deref().map(motion::values),
         qd: arguments.qd0.clone(),
     };
-    let options = motion::options(&arguments.level, &arguments.model);
+    let options = motion::options(&arguments.level, &arguments.model.path);
     let dynamics = Dynamics::compile(&mechanism, arguments.form(), &options)?;
     warn(dynamics.warnings());
     let done = shown(settings.duration, |tell| {

@@ -1,14 +1,12 @@
 //! `denoc verify`: every program against its literal recursion, exactly and in numbers.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::report::{Format, Section, Table, render};
 use denoc_codegen::verify::{Verified, verify};
 
-use crate::arguments::Level;
-use crate::failure::{Failure, load, warn};
+use crate::arguments::{Level, Model};
+use crate::failure::{Failure, warn};
 
 /// States at which generated code is checked in numbers.
 pub(crate) const STATES: usize = 3;
@@ -17,8 +15,8 @@ pub(crate) const STATES: usize = 3;
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
     /// Random points of the prime field, and as many random states in numbers
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     points: u16,
@@ -37,12 +35,15 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mechanism = load(&arguments.model)?.mechanism;
+    let mechanism = arguments.model.load()?.mechanism;
     let mut options = Options {
         opt: arguments.level.opt,
         ..Options::default()
     };
-    options.look_beside(&arguments.model, &arguments.model.display().to_string());
+    options.look_beside(
+        &arguments.model.path,
+        &arguments.model.path.display().to_string(),
+    );
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
     let found = checked(&compiled, arguments.points.into())?;

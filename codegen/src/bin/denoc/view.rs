@@ -9,16 +9,16 @@ use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::Trajectory;
 use denoc_codegen::view::View;
 
-use crate::arguments::Level;
-use crate::failure::{Failure, load, warn};
+use crate::arguments::{Level, Model};
+use crate::failure::{Failure, warn};
 use crate::motion;
 
 /// Arguments of `view`.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
-    model: PathBuf,
+    #[command(flatten)]
+    model: Model,
     /// The page to write
     #[arg(short, long, value_name = "FILE", default_value = "view.html")]
     out: PathBuf,
@@ -43,12 +43,12 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mechanism = load(&arguments.model)?.mechanism.at_defaults();
+    let mechanism = arguments.model.load()?.mechanism.at_defaults();
     let motion = match &arguments.trajectory {
         Some(path) => Some(trajectory(path, &mechanism)?),
         None => None,
     };
-    let options = motion::options(&arguments.level, &arguments.model);
+    let options = motion::options(&arguments.level, &arguments.model.path);
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
     let mut view = View::of(&compiled);

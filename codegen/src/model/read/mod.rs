@@ -24,11 +24,11 @@ use self::table::Table;
 use self::value::Reader;
 use super::faults::Faults;
 use super::raw::{Form, Language, RawModel};
-use crate::number::Number;
+use super::reading::{Reading, SNAP_HELP, Snap};
 
 /// Reads a model; faults go to `faults`, and what could be read is returned with harmless values in place of what
 /// could not, so that the checks can go on to find more. `None`: not even a document.
-pub(crate) fn read(text: &str, faults: &mut Faults) -> Option<RawModel> {
+pub(crate) fn read(text: &str, reading: &Reading, faults: &mut Faults) -> Option<RawModel> {
     let document = document::parse(text, faults)?;
     let parameters = Parameters::gather(&document, faults);
     let mut reader = Reader {
@@ -36,18 +36,19 @@ pub(crate) fn read(text: &str, faults: &mut Faults) -> Option<RawModel> {
         snap: None,
         parameters,
     };
-    let mut raw = model(&document, &mut reader);
+    let mut raw = model(&document, reading, &mut reader);
     raw.parameters = reader.parameters.finish(reader.faults);
     Some(raw)
 }
 
-fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
+fn model(document: &DeTable, reading: &Reading, reader: &mut Reader) -> RawModel {
     let mut table = Table::new(document, 0..0, "the model".to_owned());
     table.get("parameters"); // gathered before
-    reader.snap = snap(&mut table, reader);
+    let snap = snap(&mut table, reader);
+    reader.snap = reading.snap.clone().or(snap);
     let mut model = match table.get("urdf") {
-        Some(value) => urdf::model(value, &mut table, reader),
-        None => own(&mut table, reader),
+        Some(value) => urdf::model(value, reading.base, &mut table, reader),
+        None => own(&mut table, reading, reader),
     };
     let gravity = table.get("gravity");
     if let Some(gravity) = gravity.and_then(|value| reader.vector3(value, "`gravity`")) {
@@ -64,7 +65,12 @@ fn model(document: &DeTable, reader: &mut Reader) -> RawModel {
 }
 
 /// A mechanism that the file itself describes.
-fn own(table: &mut Table, reader: &mut Reader) -> RawModel {
+fn own(table: &mut Table, reading: &Reading, reader: &mut Reader) -> RawModel {
+    if reading.base.is_some() {
+        let help = "a body on the base with `joint = { type = \"free\" }` moves freely";
+        let message = "`base` is for a URDF; what moves here is what the joints of this file say";
+        reader.faults.error_of_file(message, help);
+    }
     let name = (table.require("name", "name = \"arm\"", reader))
         .and_then(|value| reader.name(value, "`name` of the model"))
         .unwrap_or_default();
@@ -72,18 +78,15 @@ fn own(table: &mut Table, reader: &mut Reader) -> RawModel {
 }
 
 /// The tolerance for snapping angles, if the user asks for it.
-fn snap(table: &mut Table, reader: &mut Reader) -> Option<Number> {
+fn snap(table: &mut Table, reader: &mut Reader) -> Option<Snap> {
     let value = table.get("snap")?;
-    let snap = reader.fixed_number(value, "`snap`")?;
-    if snap.is_negative() || snap > Number::ONE / Number::from(100) {
-        reader.faults.error(
-            &value.span(),
-            format!("`snap` is {:?}", snap.to_f64()),
-            "write radians from 0 to 0.01, like 1e-5",
-        );
-        return None;
+    let tolerance = reader.fixed_number(value, "`snap`")?;
+    let message = format!("`snap` is {:?}", tolerance.to_f64());
+    let snap = Snap::new(tolerance);
+    if snap.is_none() {
+        reader.faults.error(&value.span(), message, SNAP_HELP);
     }
-    Some(snap)
+    snap
 }
 
 /// Either links or bodies.

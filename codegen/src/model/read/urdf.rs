@@ -3,14 +3,21 @@
 use super::table::{Table, Value};
 use super::value::Reader;
 use super::{additions, body};
+use crate::model::Base;
 use crate::model::raw::{Form, Language, RawBody, RawFrame, RawModel, RawParent};
+use crate::model::reading::BASE_HELP;
 use crate::model::urdf::{self, Robot, Settings};
 
-/// Reads the URDF that `value` names, and the keys that go with it.
-pub(super) fn model(value: &Value, table: &mut Table, reader: &mut Reader) -> RawModel {
+/// Reads the URDF that `value` names, and the keys that go with it; `base` stands above the file's.
+pub(super) fn model(
+    value: &Value,
+    base: Option<Base>,
+    table: &mut Table,
+    reader: &mut Reader,
+) -> RawModel {
     tell_other_forms(table, reader);
     let name = (table.get("name")).and_then(|value| reader.name(value, "`name` of the model"));
-    let settings = settings(table, reader);
+    let settings = settings(base, table, reader);
     let frames = table.get("frame");
     let robot = robot(value, &settings, reader);
     let (robot_name, mut bodies, tips) = match robot {
@@ -52,7 +59,8 @@ fn robot(value: &Value, settings: &Settings, reader: &mut Reader) -> Option<Robo
     }
 }
 
-fn settings(table: &mut Table, reader: &mut Reader) -> Settings {
+fn settings(base: Option<Base>, table: &mut Table, reader: &mut Reader) -> Settings {
+    let own = own_base(table, reader);
     let mut boolean = |key| {
         let value = table.get(key)?;
         reader.boolean(value, &table.describe(key))
@@ -60,28 +68,22 @@ fn settings(table: &mut Table, reader: &mut Reader) -> Settings {
     Settings {
         mimic: boolean("mimic").unwrap_or(true),
         dynamics: boolean("dynamics"),
-        floating: floating(table, reader),
+        base: base.or(own).unwrap_or_default(),
         snap: reader.snap.clone(),
     }
 }
 
-/// Whether the root link flies: `base = "floating"`; the default is `"fixed"`.
-fn floating(table: &mut Table, reader: &mut Reader) -> bool {
-    let Some(value) = table.get("base") else {
-        return false;
-    };
-    let base = reader.string(value, &table.describe("base"));
-    match base.as_deref() {
-        Some("floating") => true,
-        Some("fixed") | None => false,
-        Some(other) => {
-            let shown: String = other.chars().take(60).collect();
-            let message = format!("unknown base \"{shown}\"");
-            let help = "write \"fixed\" or \"floating\"";
-            reader.faults.error(&value.span(), message, help);
-            false
-        }
+/// What the file says of the root link: `base = "floating"` or `"fixed"`.
+fn own_base(table: &mut Table, reader: &mut Reader) -> Option<Base> {
+    let value = table.get("base")?;
+    let text = reader.string(value, &table.describe("base"))?;
+    let base = text.parse().ok();
+    if base.is_none() {
+        let shown: String = text.chars().take(60).collect();
+        let message = format!("unknown base \"{shown}\"");
+        reader.faults.error(&value.span(), message, BASE_HELP);
     }
+    base
 }
 
 /// Complains of keys that describe a mechanism in the file itself.

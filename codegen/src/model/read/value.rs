@@ -9,6 +9,7 @@ use super::expression::Amount;
 use super::parameters::{self, Parameters};
 
 use super::table::{Table, Value};
+use crate::model::Snap;
 use crate::model::angle::Angle;
 use crate::model::faults::Faults;
 use crate::number::Number;
@@ -23,8 +24,8 @@ const ELEMENTS: usize = 512;
 pub(super) struct Reader<'f> {
     /// Where faults go.
     pub(super) faults: &'f mut Faults,
-    /// Angles within this of a quarter turn become that quarter turn, rad.
-    pub(super) snap: Option<Number>,
+    /// Angles within this of a quarter turn become that quarter turn.
+    pub(super) snap: Option<Snap>,
     /// What names in expressions stand for.
     pub(super) parameters: Parameters,
 }
@@ -145,7 +146,9 @@ impl Reader<'_> {
     /// The angle, or the quarter turn that the model's `snap` makes of it, which is told.
     fn snapped(&mut self, angle: Angle, at: &Range<usize>, what: &str) -> Angle {
         let near = match &self.snap {
-            Some(snap) if angle.quarter_turns().is_none() => angle.near_quarter_turn(snap),
+            Some(snap) if angle.quarter_turns().is_none() => {
+                angle.near_quarter_turn(snap.tolerance())
+            }
             _ => None,
         };
         let Some(near) = near else { return angle };

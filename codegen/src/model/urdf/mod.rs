@@ -23,7 +23,7 @@ use self::element::Element;
 use self::reader::Reader;
 use super::faults::Faults;
 use super::raw::{At, Form, Language, RawBody, RawFrame, RawModel};
-use crate::number::Number;
+use super::{Base, Reading, Snap};
 
 /// The most links of a robot.
 const LINKS: usize = 512;
@@ -33,14 +33,14 @@ const CHILDREN: [&str; 5] = ["link", "joint", "material", "transmission", "gazeb
 
 /// How the user wants a file to be read; the default is for a bare URDF.
 pub(super) struct Settings {
-    /// Angles within this of a quarter turn become that quarter turn, rad.
-    pub(super) snap: Option<Number>,
+    /// Angles within this of a quarter turn become that quarter turn.
+    pub(super) snap: Option<Snap>,
     /// Whether mimic joints follow the joints they name.
     pub(super) mimic: bool,
     /// Whether damping and friction act; `None`: no, and the user is told how to get them.
     pub(super) dynamics: Option<bool>,
-    /// Whether the root link flies, in place of standing on the base.
-    pub(super) floating: bool,
+    /// How the root link is carried.
+    pub(super) base: Base,
 }
 
 impl Default for Settings {
@@ -49,7 +49,7 @@ impl Default for Settings {
             snap: None,
             mimic: true,
             dynamics: None,
-            floating: false,
+            base: Base::Fixed,
         }
     }
 }
@@ -72,8 +72,13 @@ pub(super) fn is_urdf(path: &Path) -> bool {
 }
 
 /// The model that a URDF alone is; `None` when it cannot be told, for faults that are in `faults`.
-pub(super) fn model(text: &str, faults: &mut Faults) -> Option<RawModel> {
-    let robot = read(text, 0, &Settings::default(), faults)?;
+pub(super) fn model(text: &str, reading: &Reading, faults: &mut Faults) -> Option<RawModel> {
+    let settings = Settings {
+        snap: reading.snap.clone(),
+        base: reading.base.unwrap_or_default(),
+        ..Settings::default()
+    };
+    let robot = read(text, 0, &settings, faults)?;
     Some(RawModel::new(
         robot.name.value,
         Form::Bodies(robot.bodies, robot.tips),
@@ -143,7 +148,7 @@ fn robot(document: &Document, reader: &mut Reader) -> Option<Robot> {
         .collect();
     let links: Vec<_> = links.into_iter().collect::<Option<_>>()?;
     let joints: Vec<_> = joints.into_iter().collect::<Option<_>>()?;
-    let bodies = tree::bodies(links, joints, reader.settings.floating, reader.faults)?;
+    let bodies = tree::bodies(links, joints, reader.settings.base, reader.faults)?;
     let tips = tips::tips(&bodies);
     Some(Robot { name, bodies, tips })
 }

@@ -88,7 +88,9 @@ impl Reader<'_> {
 
     fn snapped(&mut self, angle: Angle, at: &Range<usize>, what: &str) -> Angle {
         let near = match &self.settings.snap {
-            Some(snap) if angle.quarter_turns().is_none() => angle.near_quarter_turn(snap),
+            Some(snap) if angle.quarter_turns().is_none() => {
+                angle.near_quarter_turn(snap.tolerance())
+            }
             _ => None,
         };
         let Some(near) = near else { return angle };

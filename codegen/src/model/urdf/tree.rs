@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::joint::Joint;
+use crate::model::Base;
 use crate::model::faults::Faults;
 use crate::model::name::nearest;
 use crate::model::raw::{At, RawBody, RawJoint, RawParent, RawPhysics, RawRigid};
@@ -22,7 +23,7 @@ struct Graph {
 pub(super) fn bodies(
     links: Vec<RawRigid>,
     joints: Vec<Joint>,
-    floating: bool,
+    base: Base,
     faults: &mut Faults,
 ) -> Option<Vec<RawBody>> {
     let graph = Graph::new(&links, &joints, faults)?;
@@ -38,20 +39,19 @@ pub(super) fn bodies(
     for link in order {
         let rigid = links[link].take()?;
         bodies.push(match graph.carrier[link] {
-            None => root_body(rigid, floating),
+            None => root_body(rigid, base),
             Some(joint) => body(rigid, joints[joint].take()?),
         });
     }
     Some(bodies)
 }
 
-/// The root stands on the base, or flies.
-fn root_body(rigid: RawRigid, floating: bool) -> RawBody {
+/// The root stands on the base, or moves freely.
+fn root_body(rigid: RawRigid, base: Base) -> RawBody {
     let at = rigid.name.at.clone();
-    let (joint, name) = if floating {
-        (RawJoint::Free, "root_joint")
-    } else {
-        (RawJoint::Fixed, "")
+    let (joint, name) = match base {
+        Base::Floating => (RawJoint::Free, "root_joint"),
+        Base::Fixed => (RawJoint::Fixed, ""),
     };
     RawBody {
         joint_name: At {
