@@ -1,6 +1,7 @@
 //! A controller in single precision without std, as it would run on a microcontroller.
 #![no_std]
 
+/// The arm.
 #[denoc::multibody(
     model = "../../models/panda.toml",
     functions = ["gravity"],
