@@ -1,71 +1,99 @@
-//! The numbers of the README and of docs/counts.md are those that their commands print.
+//! The numbers of the README and of docs/counts.md are those that the commands print.
+//!
+//! Blocks between `<!-- NAME -->` and `<!-- end -->` are compared as a whole; with the variable `UPDATE_DOCS` set they are written.
+
+use std::fs;
+use std::path::Path;
 
 use crate::support::{Place, model};
 
-/// Panics when a line of what a command printed is not in the text of a document.
-fn assert_shows<'a>(name: &str, document: &str, printed: impl Iterator<Item = &'a str>) {
-    for line in printed {
-        assert!(
-            document.contains(line),
-            "this line is not in {name}, paste it:\n{line}"
+/// Compares, or writes, a block of a document.
+fn shows(document: &str, name: &str, printed: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(document);
+    let text = fs::read_to_string(&path).expect(document);
+    let (start, end) = (format!("<!-- {name} -->\n"), "\n<!-- end -->");
+    let (before, rest) = text.split_once(&start).expect(name);
+    let (shown, after) = rest.split_once(end).expect(name);
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, format!("{before}{start}{printed}{end}{after}")).expect(document);
+    } else {
+        assert_eq!(
+            shown, printed,
+            "{document} is out of date: run this test once with UPDATE_DOCS=1"
         );
     }
 }
 
-#[test]
-fn readme_shows_what_generate_prints() {
-    let place = Place::new("readme");
-    let printed = place
-        .denoc(&[
-            "generate",
-            &model("puma"),
-            "--functions",
-            "inverse_dynamics",
-        ])
-        .done();
-    let table = printed
-        .lines()
-        .take_while(|line| !line.starts_with("Wrote"));
-    assert_shows("README.md", include_str!("../../../README.md"), table);
+/// Cells of the rows of Markdown tables.
+fn rows(markdown: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = markdown.lines().filter(|line| line.starts_with("| "));
+    lines.map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+}
+
+/// A price: operations, and divisions if there are any.
+fn price(operations: &str, divisions: &str) -> String {
+    match divisions {
+        "0" => operations.to_owned(),
+        divisions => format!("{operations}, {divisions} D"),
+    }
+}
+
+/// The functions of a controller: what they cost, and the least that code of others costs for the same model.
+fn against_others(functions: &str, literature: &str) -> String {
+    let mut lines = vec![
+        "| function | denoc | others' best |".to_owned(),
+        "|---|---:|---:|".to_owned(),
+    ];
+    let mut others: Vec<(&str, usize, String)> = Vec::new();
+    let mut function = "";
+    for cells in rows(literature) {
+        let [name, by, _, _, operations, divisions] = cells[..] else {
+            continue;
+        };
+        function = if name.is_empty() { function } else { name };
+        if let (true, Ok(total)) = (by.ends_with("[this model]"), operations.parse()) {
+            others.push((function, total, price(operations, divisions)));
+        }
+    }
+    for cells in rows(functions) {
+        let [function, _, _, _, operations, divisions, ..] = cells[..] else {
+            continue;
+        };
+        let of_function = others.iter().filter(|(of, ..)| *of == function);
+        if let Some((_, _, least)) = of_function.min_by_key(|(_, total, _)| *total) {
+            let ours = price(operations, divisions);
+            lines.push(format!("| `{function}` | {ours} | {least} |"));
+        }
+    }
+    lines.join("\n")
 }
 
 #[test]
-fn counts_shows_what_count_prints() {
-    let place = Place::new("counts");
-    let printed = place
-        .denoc(&["count", &model("puma"), "--format", "markdown"])
+fn documents_show_what_the_commands_print() {
+    let place = Place::new("readme");
+    let puma = model("puma");
+    let generated = place
+        .denoc(&["generate", &puma, "--functions", "inverse_dynamics"])
         .done();
-    let tables = printed
-        .lines()
-        .take_while(|line| !line.contains("All formulations"))
-        .filter(|line| line.contains(" | "));
-    let document = include_str!("../../../docs/counts.md");
-    assert_shows("docs/counts.md", document, tables.clone());
+    let (table, _) = generated.split_once("\n\nWrote").expect("a table");
+    shows("README.md", "generate", &format!("```text\n{table}\n```"));
 
-    // The short table of the README: function, and what it costs.
-    let readme = include_str!("../../../README.md");
-    let controller = [
-        "inverse_dynamics",
-        "forward_dynamics",
-        "mass_matrix",
-        "bias",
-        "gravity",
-    ];
-    for line in tables {
-        let cells: Vec<_> = line.split('|').map(str::trim).collect();
-        if let [_, function, _, _, _, total, divisions, ..] = cells[..]
-            && controller.contains(&function)
-            && cells.len() > 9
-        {
-            let cost = match divisions {
-                "0" => total.to_owned(),
-                divisions => format!("{total}, {divisions} D"),
-            };
-            assert_shows(
-                "README.md",
-                readme,
-                [format!("| `{function}` | {cost} |").as_str()].into_iter(),
-            );
-        }
-    }
+    let counted = place
+        .denoc(&["count", &puma, "--format", "markdown"])
+        .done();
+    let (tables, _) = counted
+        .split_once("\n\n### All formulations")
+        .expect("tables");
+    shows("docs/counts.md", "count", tables);
+
+    let (functions, literature) = tables
+        .split_once("### Beside the literature")
+        .expect("two tables");
+    shows(
+        "README.md",
+        "controller",
+        &against_others(functions, literature),
+    );
 }
