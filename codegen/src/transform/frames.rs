@@ -4,6 +4,10 @@
 //! Then the constant part of a joint is Rx(α) with the offset (a, 0, d): rotations in two stages, two coordinates
 //! of every offset in use. In a tree the child with the largest subtree gets the common normal; the others keep
 //! Rz(γ) Rx(α) with one coordinate of the offset zero, and their own joints absorb the rest.
+//!
+//! The nearer two axes are to parallel, the farther away is their common normal, and in a frame there all lengths and
+//! moments of inertia are large and cancel. So an origin moves along its axis only so far (`REACH`); where the foot is
+//! farther, the offset behind Rx(α) keeps two coordinates, (x, y, 0), as many as a common normal leaves.
 
 use super::Transformed;
 use super::reseat::{main_children, slide_body, turn_body};
@@ -16,6 +20,10 @@ use crate::number::Number;
 /// frame that was turned by another is that other angle again, and turns that cancel leave nothing behind.
 const ANGLE_BITS: usize = 60;
 
+/// How far along its axis an origin may be moved, in the longest offset between two joints. Moments of inertia grow
+/// with the square of the way, and lose as many digits: at 64 lengths 4096 roundings of 1.1e-16 are 4.5e-13.
+const REACH: i64 = 64;
+
 /// Puts every body's frame on common normals.
 #[must_use]
 pub fn common_normals(mechanism: &Mechanism) -> Transformed {
@@ -23,6 +31,7 @@ pub fn common_normals(mechanism: &Mechanism) -> Transformed {
         mechanism: mechanism.clone(),
         exact: true,
     };
+    let reach = reach(mechanism);
     let main_child = main_children(mechanism);
     for (index, main) in main_child.iter().enumerate() {
         let parent = BodyId(index);
@@ -36,7 +45,7 @@ pub fn common_normals(mechanism: &Mechanism) -> Transformed {
             turn_body(&mut result, parent, &φ);
         }
         for child in children(mechanism, parent) {
-            settle(&mut result, child, turns && child == main);
+            settle(&mut result, child, turns && child == main, &reach);
         }
     }
     result
@@ -49,6 +58,15 @@ fn children(mechanism: &Mechanism, parent: BodyId) -> impl Iterator<Item = BodyI
         .enumerate()
         .filter(move |(_, body)| body.parent == Some(parent))
         .map(|(index, _)| BodyId(index))
+}
+
+/// The longest way of an origin along its axis, m. (Roots stay where they are: how far they are placed from the base
+/// says nothing of the size of the mechanism.)
+fn reach(mechanism: &Mechanism) -> Number {
+    let carried = mechanism.bodies.iter().filter(|body| body.parent.is_some());
+    let coordinates = carried.flat_map(|body| &body.placement.translation);
+    let longest = coordinates.map(Number::abs).max().unwrap_or_default();
+    longest * Number::from(REACH)
 }
 
 /// The angle of the direction (x, y), on the grid of new angles.
@@ -82,18 +100,18 @@ fn normal_direction(placement: &Pose) -> Angle {
 
 /// Chooses origin and x axis of a child along and about its own axis; `on_normal` when the parent's x axis is on the
 /// common normal.
-fn settle(result: &mut Transformed, id: BodyId, on_normal: bool) {
+fn settle(result: &mut Transformed, id: BodyId, on_normal: bool, reach: &Number) {
+    let mut at_foot = false;
     if matches!(result.mechanism.bodies[id.0].joint, Joint::Revolute { .. }) {
         let placement = &result.mechanism.bodies[id.0].placement;
-        let shift = if on_normal {
-            foot(placement)
-        } else {
-            zeroing(placement)
-        };
-        slide_body(result, id, &shift);
+        let near = |shift: &Number| shift.abs() <= *reach;
+        let foot = on_normal.then(|| foot(placement)).filter(near);
+        at_foot = foot.is_some();
+        let shift = foot.or_else(|| zeroing(placement).find(near));
+        slide_body(result, id, &shift.unwrap_or_default());
         untwist(result, id, on_normal);
     }
-    round_placement(result, id, on_normal);
+    round_placement(result, id, on_normal, at_foot);
 }
 
 /// How far along its axis the child's origin is from the foot of the common normal with the parent's z axis.
@@ -108,13 +126,12 @@ fn foot(placement: &Pose) -> Number {
     }
 }
 
-/// The shift along the child's axis that makes one more coordinate of its offset zero.
-fn zeroing(placement: &Pose) -> Number {
+/// The shifts along the child's axis that make one more coordinate of its offset zero, z first.
+fn zeroing(placement: &Pose) -> impl Iterator<Item = Number> {
     (0..3)
         .rev()
         .filter(|&k| !placement.translation[k].is_zero())
-        .find_map(|k| Some(-&placement.translation[k] * placement.rotation.0[k][2].inverse()?))
-        .unwrap_or_default()
+        .filter_map(|k| Some(-&placement.translation[k] * placement.rotation.0[k][2].inverse()?))
 }
 
 /// Takes a turn β about the child's own axis out of its placement, where it is Rz(γ) Rx(α) Rz(β): its joint's offset
@@ -141,9 +158,9 @@ fn untwist(result: &mut Transformed, id: BodyId, on_normal: bool) {
     }
 }
 
-/// Makes the placement exactly Rz(γ) Rx(α) (with γ = 0 and the offset (a, 0, d) on a common normal), where it is
-/// that but for rounding.
-fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool) {
+/// Makes the placement exactly Rz(γ) Rx(α) (with γ = 0 when the parent's x axis is on the common normal, and the offset
+/// (a, 0, d) when the origin is at its foot), where it is that but for rounding.
+fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool, at_foot: bool) {
     if result.exact {
         return;
     }
@@ -164,7 +181,7 @@ fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool) {
         _ => return,
     };
     body.placement.rotation = settled;
-    if on_normal && matches!(body.joint, Joint::Revolute { .. }) {
+    if at_foot {
         body.placement.translation[1] = Number::ZERO;
     }
     for coordinate in &mut body.placement.translation {
