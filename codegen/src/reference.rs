@@ -209,8 +209,7 @@ fn closed_reference(
 /// max |a − b| / max |a|, and max |a − b| where max |a| is below 1e-10; infinite when something is not finite.
 #[must_use]
 pub fn distance(expected: &[f64], found: &[f64]) -> f64 {
-    let scale = expected.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
-    let scale = if scale < 1e-10 { 1.0 } else { scale };
+    let scale = scale(expected);
     let differences = expected.iter().zip(found).map(|(a, b)| (a - b).abs());
     differences.fold(0.0, |worst, x| {
         if x.is_finite() {
@@ -219,4 +218,11 @@ pub fn distance(expected: &[f64], found: &[f64]) -> f64 {
             f64::INFINITY
         }
     })
+}
+
+/// What differences of an array are relative to: max |a|, and 1 where that is below 1e-10.
+#[must_use]
+pub fn scale(array: &[f64]) -> f64 {
+    let scale = array.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
+    if scale < 1e-10 { 1.0 } else { scale }
 }

@@ -8,7 +8,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::number::Number;
 use denoc_codegen::program::Constant;
-use denoc_codegen::verify::{Verified, verify};
+use denoc_codegen::verify::{BOUND, Verified, verify};
 
 fn load(path: &str) -> Mechanism {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -98,4 +98,34 @@ fn a_wrong_coefficient_is_caught_by_the_proof_and_in_numbers() {
             "{caught} of {planted}"
         );
     }
+}
+
+/// Far from the base, the momentum about the mass centre is a difference of large terms: its bound is that of the terms.
+/// What cancels nothing keeps its own.
+#[test]
+fn a_difference_is_as_sure_as_its_terms() {
+    let robot = |distance: &str| {
+        let body = |name: &str, parent: &str, axis: &str, x: &str| {
+            format!(
+                "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\nmass = 1.5\ncom = [0.1, 0.2, 0.3]\n\
+                 joint = {{ type = \"revolute\", axis = {axis} }}\nplacement = {{ xyz = [{x}, 0, 0.1] }}\n\
+                 inertia = {{ xx = 0.1, yy = 0.2, zz = 0.25 }}\n"
+            )
+        };
+        let bodies = body("a", "base", "[0, 0, 1]", distance) + &body("b", "a", "[0, 1, 0]", "0.3");
+        let text = format!("name = \"far\"\n{bodies}");
+        model::parse("far.toml", &text).expect("a model").mechanism
+    };
+    let functions = ["inverse_dynamics", "centroidal_momentum"];
+    let found = |distance: &str| {
+        let compiled = compiled(&robot(distance), Some(&functions), 2);
+        verify(&compiled, 5).expect("functions of the model")
+    };
+    let near = found("0.2");
+    assert_holds("near", &near);
+    assert!(near.iter().all(|one| one.bound == BOUND), "{near:?}");
+    let far = found("100000");
+    assert_holds("far", &far);
+    assert_eq!(far[0].bound, BOUND, "{far:?}");
+    assert!(far[1].bound > 1e-10 && far[1].bound < 1e-7, "{far:?}");
 }

@@ -5,6 +5,7 @@
 //! sines and cosines from exact numbers, nothing transformed.
 
 mod condition;
+mod rounding;
 mod wide;
 
 use denoc_sincos::linear::double;
@@ -19,17 +20,19 @@ use crate::program::Program;
 use crate::prove::{Disagreement, prove};
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::reference::{State, distance};
-use crate::scalar::{Argument, Input};
+use crate::reference::{State, distance, scale};
+use crate::scalar::{Argument, Input, Leaves, Scalar};
 use crate::transform::elementary;
+use rounding::RoundedState;
 use wide::WideState;
 
 pub use condition::condition;
 
-/// Largest normwise relative error of a function that does not divide by M.
+/// Largest normwise relative error of what is well conditioned.
 pub const BOUND: f64 = 1e-12;
 
-/// The same of one that does, for every unit of the condition number of M.
+/// The same of what is not, for every unit of its condition: that of M for a function that divides by M, and for every
+/// function the rounding that its literal recursion must expect, in unit roundoffs of the largest element.
 pub const BOUND_PER_CONDITION: f64 = 1e-14;
 
 /// What was found of a function.
@@ -111,11 +114,13 @@ fn verify_function(
     for (seed, (state, condition)) in (1..).zip(states) {
         for part in &parts {
             let state = &given(part.program, state, seed);
-            let error = error(part, mechanism, state);
-            let bound = bound(part.quantity, mechanism, state, *condition);
-            let (ratio, known) = (error / bound, worst.0 / worst.1);
-            if ratio.is_nan() || ratio > known {
-                worst = (error, bound);
+            let least = bound(part.quantity, mechanism, state, *condition);
+            for (error, rounding) in errors(part, mechanism, state) {
+                let bound = least.max(BOUND_PER_CONDITION * rounding);
+                let (ratio, known) = (error / bound, worst.0 / worst.1);
+                if ratio.is_nan() || ratio > known {
+                    worst = (error, bound);
+                }
             }
         }
     }
@@ -182,7 +187,7 @@ fn given(program: &Program, state: &State, seed: u64) -> State {
     })
 }
 
-/// max(1e-12, 1e-14 cond M) for what divides by M. The operational inertia divides by the admittance, too.
+/// max(1e-12, 1e-14 cond M) for what divides by M, before the rounding of the recursion is known. The operational inertia divides by the admittance, too.
 fn bound(quantity: Quantity, mechanism: &Mechanism, state: &State, of_mass: f64) -> f64 {
     let factor = match quantity {
         Quantity::OperationalInertia => {
@@ -228,39 +233,53 @@ fn condition_of(mechanism: &Mechanism, quantity: Quantity, state: &State) -> f64
     outputs.first().map_or(1.0, |matrix| condition(matrix))
 }
 
-/// The error of a program at a state.
-fn error(part: &Part<'_>, mechanism: &Mechanism, state: &State) -> f64 {
-    let Part {
-        quantity,
-        literal,
-        program,
-        ..
-    } = *part;
-    let wide = recursion::run(mechanism, quantity, literal, &WideState(state));
-    let expected = wide
-        .iter()
-        .map(|array| array.iter().map(|x| x.to_f64()).collect::<Vec<f64>>());
-    let found = program.evaluate(|input| state.get(input));
-    let pairs = expected.zip(&found).map(|(expected, found)| {
-        if quantity.depends_on_frames() {
-            // C is not unique, C q̇ is.
-            distance(&times_rates(&expected, state), &times_rates(found, state))
-        } else {
-            distance(&expected, found)
-        }
+/// The error of every output array of a program at a state, and the rounding that its literal recursion on the model as
+/// it was read must expect, in unit roundoffs; both relative to the array.
+fn errors(part: &Part<'_>, mechanism: &Mechanism, state: &State) -> Vec<(f64, f64)> {
+    let found = part.program.evaluate(|input| state.get(input));
+    let found = compared(part.quantity, found, state);
+    let expected = literal(part, mechanism, &WideState(state));
+    let rounded = literal(part, mechanism, &RoundedState(state));
+    let arrays = expected.iter().zip(&found).zip(&rounded);
+    let arrays = arrays.map(|((expected, found), rounded)| {
+        let expected: Vec<f64> = expected.iter().map(|x| x.to_f64()).collect();
+        let rounding = rounded.iter().map(|one| one.error()).fold(0.0, f64::max);
+        (distance(&expected, found), rounding / scale(&expected))
     });
-    pairs.fold(
-        0.0,
-        |worst, distance| {
-            if distance <= worst { worst } else { distance }
-        },
-    )
+    arrays.collect()
+}
+
+/// What is compared of the literal recursion.
+fn literal<L: Leaves>(part: &Part<'_>, mechanism: &Mechanism, leaves: &L) -> Vec<Vec<L::S>> {
+    let arrays = recursion::run(mechanism, part.quantity, part.literal, leaves);
+    compared(part.quantity, arrays, leaves)
+}
+
+/// What is compared of output arrays: C is not unique, C q̇ is.
+fn compared<L: Leaves>(
+    quantity: Quantity,
+    mut arrays: Vec<Vec<L::S>>,
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
+    if quantity.depends_on_frames() {
+        arrays
+            .iter_mut()
+            .for_each(|array| *array = times_rates(array, leaves));
+    }
+    arrays
 }
 
 /// A square matrix times q̇.
-fn times_rates(matrix: &[f64], state: &State) -> Vec<f64> {
-    let rates = state.array(Argument::Qd);
-    let rows = matrix.chunks(rates.len().max(1));
-    rows.map(|row| row.iter().zip(rates).map(|(a, b)| a * b).sum())
-        .collect()
+fn times_rates<L: Leaves>(matrix: &[L::S], leaves: &L) -> Vec<L::S> {
+    let n = matrix.len().isqrt();
+    let rate = |index| {
+        let argument = Argument::Qd;
+        leaves.input(Input { argument, index })
+    };
+    let rates: Vec<L::S> = (0..n).map(rate).collect();
+    let dot = |row: &[L::S]| {
+        let terms = row.iter().zip(&rates);
+        terms.fold(L::S::zero(), |sum, (&a, &b)| sum + a * b)
+    };
+    matrix.chunks(n.max(1)).map(dot).collect()
 }

@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
     let error = match options.precision {
-        Precision::F64 => verify::largest(&verify::checked(&compiled, verify::STATES)?),
+        Precision::F64 => verify::largest(&verify::written(&compiled)?),
         Precision::F32 => None,
     };
     let languages = Languages {

@@ -1,0 +1,168 @@
+//! How much rounding a recursion in f64 must expect: every value with the error that roundings leave in it.
+//!
+//! Roundings are taken as independent, so that squares of errors add: a rotation then keeps an error's length, and the
+//! expectation does not grow from body to body without cause. Where terms cancel, the error of the terms stays: an
+//! output is only as sure as the terms it is the difference of.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use crate::number::Number;
+use crate::reference::State;
+use crate::scalar::{Input, JointAngle, Leaves, Scalar};
+
+/// A value and its expected error.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rounded {
+    value: f64,
+    /// The square of the error, in unit roundoffs (2⁻⁵³).
+    square: f64,
+}
+
+impl Rounded {
+    /// A result of one operation, whose operands bring in errors with this sum of squares.
+    fn after(value: f64, square: f64) -> Self {
+        Self {
+            value,
+            square: value.mul_add(value, square),
+        }
+    }
+
+    fn exact(value: f64) -> Self {
+        Self { value, square: 0.0 }
+    }
+
+    /// The expected error in unit roundoffs.
+    pub(super) fn error(self) -> f64 {
+        self.square.sqrt()
+    }
+}
+
+/// A factor times an error, squared.
+fn times(factor: f64, square: f64) -> f64 {
+    factor * factor * square
+}
+
+impl Add for Rounded {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self::after(self.value + other.value, self.square + other.square)
+    }
+}
+
+impl Sub for Rounded {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for Rounded {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let square = times(other.value, self.square) + times(self.value, other.square);
+        Self::after(self.value * other.value, square)
+    }
+}
+
+impl Div for Rounded {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        let quotient = self.value / other.value;
+        let square = self.square + times(quotient, other.square);
+        Self::after(quotient, times(1.0 / other.value, square))
+    }
+}
+
+impl Neg for Rounded {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self {
+            value: -self.value,
+            ..self
+        }
+    }
+}
+
+impl Scalar for Rounded {
+    fn literal(value: i8) -> Self {
+        Self::exact(f64::from(value))
+    }
+
+    /// ∂/∂a = b²/r³ and ∂/∂b = −a b/r³ of a/r, r = √(a² + b²).
+    fn saturate(self, scale: Self) -> Self {
+        let r = self.value.hypot(scale.value);
+        let ratio = scale.value / (r * r * r);
+        let square = times(scale.value, self.square) + times(self.value, scale.square);
+        Self::after(self.value / r, times(ratio, square))
+    }
+}
+
+/// A state whose numbers are exact; those of the model, sines and cosines are rounded.
+pub(super) struct RoundedState<'s>(pub(super) &'s State);
+
+impl Leaves for RoundedState<'_> {
+    type S = Rounded;
+
+    fn constant(&self, value: &Number) -> Rounded {
+        Rounded::after(value.to_f64(), 0.0)
+    }
+
+    fn input(&self, input: Input) -> Rounded {
+        Rounded::exact(self.0.get(input))
+    }
+
+    /// A sum of angles is rounded before its sine is.
+    fn circle(&self, angles: &[JointAngle]) -> (Rounded, Rounded) {
+        let (cos, sin) = self.0.circle(angles);
+        let sum: f64 = angles
+            .iter()
+            .map(|one| one.multiple.to_f64() * self.0.get(one.coordinate) + one.offset.to_f64())
+            .map(|angle| angle * angle)
+            .sum();
+        let rounded = |value, slope| Rounded::after(value, times(slope, sum));
+        (rounded(cos, sin), rounded(sin, cos))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_as_sure_as_its_terms() {
+        let [a, b] = ["1000.1", "1000"].map(|text| {
+            let number = Number::parse(text).expect("a decimal");
+            RoundedState(&State::default()).constant(&number)
+        });
+        let relative = (a - b).error() / (a - b).value;
+        assert!(relative > 1e4 && relative < 2e4, "{relative}");
+        let relative = (a + b).error() / (a + b).value;
+        assert!(relative < 2.0, "{relative}");
+    }
+
+    #[test]
+    fn turns_keep_an_error() {
+        let state = State::default();
+        let angle = |text: &str| {
+            let n = |text| Number::parse(text).expect("a decimal");
+            RoundedState(&state).constant(&n(text))
+        };
+        let (c, s) = (angle("0.6"), angle("0.8"));
+        let (mut x, mut y) = (Rounded::one(), Rounded::zero());
+        for _ in 0..100 {
+            (x, y) = (c * x - s * y, s * x + c * y);
+        }
+        assert!(x.error().hypot(y.error()) < 30.0, "{x:?}, {y:?}");
+    }
+
+    #[test]
+    fn quotients_and_saturated_values_have_the_errors_of_their_slopes() {
+        let with_error = |value| Rounded { value, square: 1e8 };
+        // 2/4: 1e4 (1/4 and 2/16 together)
+        let error = (with_error(2.0) / with_error(4.0)).error();
+        assert!((error / (1e4 * 0.25_f64.hypot(0.125)) - 1.0).abs() < 1e-6);
+        // 3/5: 1e4 (16/125 and 12/125 together)
+        let error = with_error(3.0).saturate(with_error(4.0)).error();
+        assert!((error / (1e4 * (16.0_f64 / 125.0).hypot(12.0 / 125.0)) - 1.0).abs() < 1e-6);
+    }
+}
