@@ -1,7 +1,7 @@
 //! Which quantities a mechanism has.
 
 use crate::closed::Closed;
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Inertialess, Mechanism};
 use crate::prove;
 use crate::quantity::Quantity;
 
@@ -9,6 +9,20 @@ impl Quantity {
     /// All quantities of a mechanism that are generated, in the order of the contract.
     #[must_use]
     pub fn all(mechanism: &Mechanism) -> Vec<Self> {
+        let mut all = Self::known(mechanism);
+        all.retain(|quantity| quantity.missing_inertia(mechanism).is_none());
+        all
+    }
+
+    /// What moves against no inertia, if this quantity therefore does not exist.
+    #[must_use]
+    pub fn missing_inertia(self, mechanism: &Mechanism) -> Option<&Inertialess> {
+        let inertialess = mechanism.inertialess.as_ref();
+        inertialess.filter(|_| self.solves_for_motion(mechanism))
+    }
+
+    /// All quantities of a mechanism whose mass matrix is regular.
+    pub(crate) fn known(mechanism: &Mechanism) -> Vec<Self> {
         use Quantity::*;
         if mechanism.loops.is_some() {
             return of_loops(mechanism);

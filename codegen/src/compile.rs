@@ -97,10 +97,22 @@ fn compile_one(
     fixed: Option<Formulation>,
     options: &Options,
 ) -> Result<Function, CompileError> {
+    check_inertia(mechanism, quantity)?;
     match quantity.closed(mechanism) {
         None => compile_function(elementary, offer, quantity, fixed, options),
         Some(closed) => {
             closed::compile_closed((elementary, offer), (quantity, closed), fixed, options)
+        }
+    }
+}
+
+/// What divides by the mass matrix needs a regular one.
+fn check_inertia(mechanism: &Mechanism, quantity: Quantity) -> Result<(), CompileError> {
+    match quantity.missing_inertia(mechanism) {
+        None => Ok(()),
+        Some(inertialess) => {
+            let name = quantity.name(mechanism);
+            Err(CompileError::NoInertia(name, inertialess.clone()))
         }
     }
 }
@@ -367,11 +379,12 @@ fn fixed_formulations(
 /// The quantity of a function name.
 ///
 /// # Errors
-/// [`CompileError::UnknownFunction`], with the names that exist; [`CompileError::Indeterminate`].
+/// [`CompileError::UnknownFunction`], with the names that exist; [`CompileError::Indeterminate`];
+/// [`CompileError::NoInertia`].
 pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError> {
-    let all = Quantity::all(mechanism);
     let named = |quantity: &Quantity| quantity.name(mechanism) == name;
-    if let Some(quantity) = all.iter().copied().find(named) {
+    if let Some(quantity) = Quantity::known(mechanism).into_iter().find(named) {
+        check_inertia(mechanism, quantity)?;
         return Ok(quantity);
     }
     let inverse = [
@@ -384,6 +397,7 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
     {
         return Err(CompileError::Indeterminate(name.into(), why));
     }
+    let all = Quantity::all(mechanism);
     let known = all.iter().map(|quantity| quantity.name(mechanism));
     Err(CompileError::UnknownFunction(name.into(), known.collect()))
 }

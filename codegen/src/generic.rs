@@ -55,6 +55,7 @@ pub fn generic(n: usize) -> Mechanism {
         coordinates: None,
         loops: None,
         actuated: None,
+        inertialess: None,
         fixtures: Vec::new(),
         source: Source {
             path: format!("generic chain of {n} revolute joints"),

@@ -9,6 +9,7 @@ mod choices;
 mod closure;
 mod coordinates;
 mod inertia;
+mod inertialess;
 mod joint;
 mod physics;
 mod pose;
@@ -19,6 +20,7 @@ pub use closure::{Closure, CutJoint, Loops, Mobility, Row};
 pub(crate) use coordinates::in_a_row;
 pub use coordinates::{Block, BlockKind, Combination, Coordinates};
 pub use inertia::{Inertia, Sym3};
+pub use inertialess::Inertialess;
 pub use joint::{Joint, Screw};
 pub use physics::DofPhysics;
 pub use pose::{Pose, Rotation};
@@ -47,6 +49,8 @@ pub struct Mechanism {
     pub loops: Option<Loops>,
     /// The joints and motors that are actuated, by name; `None`: all. Nothing is computed from it.
     pub actuated: Option<Vec<String>>,
+    /// What moves against no inertia: then there is no function that divides by M.
+    pub inertialess: Option<Inertialess>,
     /// What the model fixed on bodies before anything was computed, for reports.
     pub fixtures: Vec<Fixture>,
     /// Where the mechanism was read from.

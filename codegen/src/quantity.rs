@@ -497,6 +497,20 @@ impl Quantity {
         ) || matches!(self, Self::Step(step) if step.function != Closed::DependentRates)
     }
 
+    /// Whether it needs M⁻¹: it divides by parts of M, or finds the motion of a mechanism with loops.
+    pub(crate) fn solves_for_motion(self, mechanism: &Mechanism) -> bool {
+        let of_loops = self.closed(mechanism).is_some_and(|closed| {
+            matches!(
+                closed,
+                Closed::ConstraintForces
+                    | Closed::JointWrenches
+                    | Closed::ForwardDynamicsOverStep
+                    | Closed::ConstraintForcesOverStep
+            )
+        });
+        of_loops || self.divides_by_mass()
+    }
+
     /// Whether the function divides by parts of M (its accuracy then depends on the condition of M).
     #[must_use]
     pub fn divides_by_mass(self) -> bool {

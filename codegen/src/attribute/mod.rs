@@ -113,6 +113,7 @@ fn words(model: &str, error: &CompileError) -> String {
     match error {
         CompileError::UnknownFunction(..)
         | CompileError::Indeterminate(..)
+        | CompileError::NoInertia(..)
         | CompileError::Singular(_)
         | CompileError::UnknownFormulation(..)
         | CompileError::Obstacle(..)

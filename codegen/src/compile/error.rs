@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::MAX_CONSTANT_BITS;
 use crate::closed::Indeterminate;
+use crate::mechanism::Inertialess;
 use crate::prove::Disagreement;
 
 /// Why a mechanism could not be compiled.
@@ -13,6 +14,8 @@ pub enum CompileError {
     UnknownFunction(String, Vec<String>),
     /// Inverse dynamics of a mechanism with loops that its actuated joints do not determine: function, and why.
     Indeterminate(String, Indeterminate),
+    /// A function that divides by the mass matrix, of a mechanism in which something moves against no inertia.
+    NoInertia(String, Inertialess),
     /// The equations of this function have no unique solution at any configuration.
     Singular(String),
     /// No formulation of this function has this name; function, name, the names that exist.
@@ -49,6 +52,10 @@ impl fmt::Display for CompileError {
                 f,
                 "`{name}` is not determined by the actuated joints: {why}; actuate as many joints as there are degrees of \
                  freedom, or write `minimum_norm = true`"
+            ),
+            Self::NoInertia(name, inertialess) => write!(
+                f,
+                "`{name}` divides by the mass matrix, which is singular: {inertialess}"
             ),
             Self::Singular(name) => write!(
                 f,

@@ -75,16 +75,33 @@ impl Faults {
             self.hidden += 1;
             return;
         }
-        let address = at.map_or(0, |span| span.start);
-        let behind = self.files.partition_point(|file| file.start <= address);
-        let Opened { start, file } = &self.files[behind - 1];
+        let (path, place) = match at {
+            Some(at) => {
+                let (file, place) = self.locate(at);
+                (file.shown.clone(), Some(place))
+            }
+            None => (self.files[0].file.shown.clone(), None),
+        };
         self.found.push(Diagnostic {
             severity,
             message,
             help,
-            path: file.shown.clone(),
-            place: at.map(|span| Place::of(&file.text, span.start - start..span.end - start)),
+            path,
+            place,
         });
+    }
+
+    /// A place as messages show it: `models/a.toml:4:8`.
+    pub(crate) fn shown(&self, at: &Range<usize>) -> String {
+        let (file, place) = self.locate(at);
+        format!("{}:{}:{}", file.shown, place.line, place.column)
+    }
+
+    fn locate(&self, at: &Range<usize>) -> (&File, Place) {
+        let behind = self.files.partition_point(|file| file.start <= at.start);
+        let Opened { start, file } = &self.files[behind - 1];
+        let place = Place::of(&file.text, at.start - start..at.end - start);
+        (file, place)
     }
 
     /// Whether further findings are only counted: then their wording need not be made.

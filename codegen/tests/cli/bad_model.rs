@@ -206,17 +206,69 @@ fn joint_without_an_axis() {
     );
 }
 
+/// Only what divides by the mass matrix is left out; named, it is refused with the same words.
 #[test]
 fn massless_leaf() {
     let end = BODIES.rfind("mass = 1.0").expect("a mass of the last body");
-    refused(
-        "massless",
-        format!("{}mass = 0\n", &BODIES[..end]),
+    let place = Place::new("massless")
+        .file("arm.toml", &BODIES[..end])
+        .file("in.json", r#"{"q": [0, 0], "qd": [0, 0], "tau": [0, 0]}"#);
+    let told = [
+        "warning: arm.toml:12:8: body \"lower\" can move against no inertia: the mass matrix is singular",
+        "lock = [\"lower\"]",
+    ];
+    for arguments in [
+        &["check", "arm.toml"][..],
+        &["count", "arm.toml"],
+        &["verify", "arm.toml"],
+        &["view", "arm.toml", "--out", "arm.html"],
+        &["eval", "arm.toml", "bias", "--input", "in.json"],
+        &["generate", "arm.toml", "--out", "out"],
+    ] {
+        let outcome = place.denoc(arguments);
+        for words in told {
+            assert_eq!(
+                outcome.stderr.matches(words).count(),
+                1,
+                "{}",
+                outcome.stderr
+            );
+        }
+        outcome.done();
+    }
+    let written = place.text("out/arm.rs");
+    assert!(written.contains("fn inverse_dynamics") && written.contains("fn mass_matrix"));
+    assert!(!written.contains("fn forward_dynamics"));
+
+    let refused = [
+        "error: `forward_dynamics` divides by the mass matrix, which is singular: body \"lower\" (arm.toml:12:8) can move \
+         against no inertia; give it, or a body fixed on it, mass and inertia",
+    ];
+    for arguments in [
         &[
-            "bad.toml:12:8",
-            "body \"lower\" can move against no inertia: the mass matrix is singular",
+            "generate",
+            "arm.toml",
+            "--functions",
+            "bias,forward_dynamics",
+            "--out",
+            "none",
+        ][..],
+        &["count", "arm.toml", "--functions", "forward_dynamics"],
+        &["optimize", "arm.toml", "--functions", "forward_dynamics"],
+        &["eval", "arm.toml", "forward_dynamics", "--input", "in.json"],
+        &[
+            "eval",
+            "arm.toml",
+            "forward_dynamics",
+            "--input",
+            "in.json",
+            "--reference",
         ],
-    );
+        &["simulate", "arm.toml", "--duration", "1"],
+    ] {
+        place.denoc(arguments).refused(&refused);
+    }
+    assert!(!place.has("none"), "nothing is written");
 }
 
 /// What cannot move at all is refused; what only moves as it is driven is a model.

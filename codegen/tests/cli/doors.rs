@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::support::{Place, model};
+use crate::support::{BODIES, Place, model};
 
 /// The `impl` of a file, printed.
 fn implementation(file: syn::File) -> String {
@@ -40,6 +40,38 @@ fn all_doors_give_states_with_quaternions() {
     for name in ["pub fn integrate(", "pub fn difference("] {
         assert!(place.text("command/one_free.rs").contains(name), "{name}");
     }
+}
+
+/// What divides by a singular mass matrix is left out at every door, and refused where it is named.
+#[test]
+fn all_doors_leave_out_what_needs_inertia() {
+    let end = BODIES.rfind("mass = 1.0").expect("a mass of the last body");
+    let place = Place::new("doors-massless").file("arm.toml", &BODIES[..end]);
+    let path = place.0.join("arm.toml").display().to_string();
+    let builder = denoc_codegen::build::model(&path).out_dir(place.0.join("build"));
+    builder.generate().expect("the model is fine");
+    let refused = builder.functions(["forward_dynamics"]).generate();
+    let words = "`forward_dynamics` divides by the mass matrix, which is singular: body \"lower\"";
+    assert!(refused.expect_err("singular").to_string().contains(words));
+
+    let expand = |attribute| {
+        let expanded = denoc_codegen::attribute::expand(
+            attribute,
+            quote!(
+                pub struct Arm;
+            ),
+        );
+        prettyplease::unparse(&syn::parse2(expanded).expect("the attribute gives items"))
+    };
+    let names = |text: &str, name: &str| text.contains(&format!("pub fn {name}("));
+    let written = expand(quote!(model = #path));
+    for text in [&written, &place.text("build/arm.rs")] {
+        assert!(names(text, "inverse_dynamics") && names(text, "mass_matrix"));
+        assert!(!names(text, "forward_dynamics"));
+    }
+    assert!(written.contains("can move against no inertia"), "{written}");
+    let named = expand(quote!(model = #path, functions = ["forward_dynamics"]));
+    assert!(named.contains("compile_error") && named.contains("divides by the mass matrix"));
 }
 
 fn same(path: &str, name: &str, target: &TokenStream) -> Place {

@@ -83,6 +83,7 @@ fn function(name: &str, program: Program) -> Function {
             coordinates: None,
             loops: None,
             actuated: None,
+            inertialess: None,
             fixtures: Vec::new(),
             source: Source::default(),
         }),
@@ -119,6 +120,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             coordinates: None,
             loops: None,
             actuated: None,
+            inertialess: None,
             fixtures: Vec::new(),
             source: Source {
                 path: "models/sample.toml".into(),

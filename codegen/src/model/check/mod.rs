@@ -80,6 +80,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
             let names = names.value.iter().map(|name| name.value.clone());
             names.collect()
         }),
+        inertialess: None,
         fixtures: fixtures(raw, &joints, &roles),
         source: Source::default(),
     };
@@ -90,7 +91,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
         .chain(motors)
         .collect();
     let body = raw.language.body();
-    singular::check(&mechanism, (&parts.places, body), &names, faults);
+    mechanism.inertialess = singular::find(&mechanism, (&parts.places, body), &names, faults);
     if let Some(names) = &raw.actuated {
         actuated::check(&mechanism, &names.value, faults);
     }

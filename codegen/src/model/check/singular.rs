@@ -6,7 +6,7 @@
 use core::ops::Range;
 
 use crate::field::Fp;
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Inertialess, Mechanism};
 use crate::model::faults::Faults;
 use crate::model::raw::At;
 use crate::prove::Point;
@@ -14,56 +14,90 @@ use crate::recursion;
 use crate::scalar::Scalar;
 use crate::transform;
 
-/// Tells every body whose joint moves nothing, unless the reason is a body that it carries: behind a zero pivot
-/// every further one is undefined.
+/// What moves against no inertia, with a warning: bodies whose joints move nothing, unless the reason is a body that
+/// they carry: behind a zero pivot every further one is undefined.
 ///
 /// Where joints follow others, the pivots are those of M = Gᵀ M_t G, by the user's joints and motors, with their places
 /// in `names`. `noun` is what messages call a body, `places` where bodies stand.
-pub(super) fn check(
+pub(super) fn find(
     mechanism: &Mechanism,
     (places, noun): (&[Range<usize>], &str),
     names: &[&At<String>],
     faults: &mut Faults,
-) {
-    let split = transform::elementary(mechanism);
-    let point = Point::new(1, &split);
-    if mechanism.is_coupled() {
-        let pivots = recursion::user_pivots(&split, &point);
-        // Behind a zero pivot every further one is undefined; they run from the last to the first.
-        if let Some(zero) = pivots.iter().rposition(|&pivot| pivot == Fp::zero()) {
-            tell_user(mechanism, zero, names, faults);
-        }
-        return;
-    }
-    let pivots = recursion::pivots(&split, &point);
-    // The parts of a split joint stand before their body.
-    let mut body = 0;
-    for (part, pivots) in split.bodies.iter().zip(pivots) {
-        if pivots.contains(&Fp::zero()) {
-            let name = &mechanism.bodies[body].name;
-            let message = format!(
-                "{noun} \"{name}\" can move against no inertia: the mass matrix is singular"
-            );
-            let help = "give it, or a body fixed on it, mass and inertia that its joint moves; or fix its joint";
-            faults.error(&places[body], message, help);
-        }
-        body += usize::from(!part.auxiliary);
-    }
+) -> Option<Inertialess> {
+    let (at, who, remedy) = if mechanism.is_coupled() {
+        motor(mechanism, names)?
+    } else {
+        bodies(mechanism, places, noun)?
+    };
+    let message = format!(
+        "{who} can move against no inertia: the mass matrix is singular, and functions that divide by it are left out"
+    );
+    faults.warning(&at, message, remedy.clone());
+    Some(Inertialess {
+        who,
+        place: faults.shown(&at),
+        remedy,
+    })
 }
 
-/// Tells the joint or motor of a velocity that moves nothing.
-fn tell_user(mechanism: &Mechanism, velocity: usize, names: &[&At<String>], faults: &mut Faults) {
-    let blocks = mechanism.blocks();
-    let Some(block) = blocks.iter().rfind(|block| block.v <= velocity) else {
-        return;
+/// Where it stands, what messages call it, what to do about it.
+type Found = (Range<usize>, String, String);
+
+/// The bodies whose own joints have a zero pivot; the place is that of the first.
+fn bodies(mechanism: &Mechanism, places: &[Range<usize>], noun: &str) -> Option<Found> {
+    let split = transform::elementary(mechanism);
+    let pivots = recursion::pivots(&split, &Point::new(1, &split));
+    // The parts of a split joint stand before their body.
+    let (mut found, mut zero, mut body) = (Vec::new(), false, 0);
+    for (part, pivots) in split.bodies.iter().zip(pivots) {
+        zero |= pivots.contains(&Fp::zero());
+        if !part.auxiliary {
+            found.extend(zero.then_some(body));
+            (zero, body) = (false, body + 1);
+        }
+    }
+    let first = *found.first()?;
+    let of = |name: fn(&crate::mechanism::Body) -> &str| {
+        let quoted = found
+            .iter()
+            .map(|&body| format!("\"{}\"", name(&mechanism.bodies[body])));
+        quoted.collect::<Vec<_>>().join(", ")
     };
+    let (its, plural) = if found.len() > 1 {
+        ("their joints", "s")
+    } else {
+        ("its joint", "")
+    };
+    let remedy = format!(
+        "give it, or a body fixed on it, mass and inertia that its joint moves; or hold {its} by {}",
+        lock(&of(|body| &body.joint_name))
+    );
+    let who = format!("{noun}{plural} {}", of(|body| &body.name));
+    Some((places[first].clone(), who, remedy))
+}
+
+/// How joints are held.
+fn lock(joints: &str) -> String {
+    format!("`lock = [{joints}]` in a TOML model (`urdf = \"FILE\"` starts one from a URDF)")
+}
+
+/// The joint or motor of a velocity that moves nothing.
+fn motor(mechanism: &Mechanism, names: &[&At<String>]) -> Option<Found> {
+    let split = transform::elementary(mechanism);
+    let pivots = recursion::user_pivots(&split, &Point::new(1, &split));
+    // Behind a zero pivot every further one is undefined; they run from the last to the first.
+    let velocity = pivots.iter().rposition(|&pivot| pivot == Fp::zero())?;
+    let blocks = mechanism.blocks();
+    let block = blocks.iter().rfind(|block| block.v <= velocity)?;
     let at = names.iter().find(|name| name.value == block.name);
     let at = at.map_or(0..0, |name| name.at.clone());
-    let message = format!(
-        "\"{}\" can move against no inertia: the mass matrix is singular",
-        block.name
-    );
-    let help =
-        "give mass and inertia to the bodies that it moves, or rotor inertia to the joint or motor";
-    faults.error(&at, message, help);
+    let mut remedy =
+        "give mass and inertia to the bodies that it moves, or rotor inertia to the joint or motor"
+            .to_owned();
+    let bodies = &mechanism.bodies;
+    if bodies.iter().any(|body| body.joint_name == block.name) {
+        remedy += &format!("; or hold it by {}", lock(&format!("\"{}\"", block.name)));
+    }
+    Some((at, format!("\"{}\"", block.name), remedy))
 }
