@@ -9,12 +9,14 @@ pub enum Severity {
     Error,
     /// Something a person should look at; the mechanism is compiled all the same.
     Warning,
+    /// How something was read, for who wants to know.
+    Note,
 }
 
 /// One finding in a model file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// How grave it is.
     pub severity: Severity,
     /// What is wrong: `body "elbow" has negative mass -1`.
     pub message: String,
@@ -70,6 +72,7 @@ impl fmt::Display for Diagnostic {
         let severity = match self.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Note => "note",
         };
         match &self.place {
             Some(place) => {

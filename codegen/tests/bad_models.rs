@@ -495,7 +495,13 @@ fn warnings_do_not_stop_the_model() {
     let text = LINKS
         .replace("\"-pi/2\"", "1.570800")
         .replace("snap = 1e-5\n", "");
-    assert_eq!(good(&text).warnings, []);
+    let coarse = good(&text);
+    assert!(coarse.coarse.is_some());
+    assert_eq!(coarse.warnings.len(), 1, "{:?}", coarse.warnings);
+    let rounded = LINKS.replace("\"-pi/2\"", "-1.570796327");
+    let rounded = good(&rounded.replace("snap = 1e-5\n", ""));
+    assert_eq!(rounded.warnings, []);
+    assert!(rounded.notes[0].message.contains("-pi/2"));
 }
 
 proptest! {

@@ -31,6 +31,12 @@ impl Angle {
     /// A number without π is subject to [`Angle::from_radians`]. `None` when the text is none of these.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
+        Self::as_written(text).map(Self::rounding_removed)
+    }
+
+    /// The same, with every number as it is.
+    #[must_use]
+    pub fn as_written(text: &str) -> Option<Self> {
         let text = text.trim();
         if text.len() > LONGEST {
             return None;
@@ -42,7 +48,7 @@ impl Angle {
             };
         }
         match product(text)? {
-            (value, 0) => Some(Self::from_radians(value)),
+            (radians, 0) => Some(Self::of_radians(radians)),
             (value, _) => Some(Self::of_half_turns(value)),
         }
     }
@@ -62,13 +68,19 @@ impl Angle {
         Self::of_half_turns(Number::from(count) / Number::from(2))
     }
 
+    /// A number of radians as it is.
+    #[must_use]
+    pub fn of_radians(radians: Number) -> Self {
+        Self {
+            half_turns: Number::ZERO,
+            radians,
+        }
+    }
+
     /// A number of radians. Within 1e-12 of a quarter turn it *is* that quarter turn (the rest is rounding).
     #[must_use]
     pub fn from_radians(radians: Number) -> Self {
-        let exact = Self {
-            half_turns: Number::ZERO,
-            radians,
-        };
+        let exact = Self::of_radians(radians);
         let rounding = Number::from(1) / Number::from(1_000_000_000_000);
         exact.near_quarter_turn(&rounding).unwrap_or(exact)
     }

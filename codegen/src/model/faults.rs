@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::Snap;
 use super::file::{File, Unreadable};
 use crate::error::{Diagnostic, ModelError, Place, Severity};
 
@@ -15,6 +16,25 @@ pub(crate) struct Faults {
     found: Vec<Diagnostic>,
     errors: usize,
     hidden: usize,
+    coarse: Option<(Diagnostic, Snap)>,
+}
+
+/// What a model's files had to tell when none had an error.
+pub(crate) struct Found {
+    pub(crate) warnings: Vec<Diagnostic>,
+    pub(crate) notes: Vec<Diagnostic>,
+    /// The warning of angles in few digits.
+    pub(crate) coarse: Option<Coarse>,
+    pub(crate) files: Vec<File>,
+}
+
+/// Angles that are quarter turns in few digits, read as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coarse {
+    /// The warning that tells of them, by its index in [`super::Loaded::warnings`].
+    pub warning: usize,
+    /// What makes quarter turns of them.
+    pub snap: Snap,
 }
 
 /// A file with the address of its first byte.
@@ -31,6 +51,7 @@ impl Faults {
             found: Vec::new(),
             errors: 0,
             hidden: 0,
+            coarse: None,
         }
     }
 
@@ -62,6 +83,24 @@ impl Faults {
     /// A warning at the byte range `at`.
     pub(crate) fn warning(&mut self, at: &Range<usize>, message: String, help: impl Into<String>) {
         self.push(Severity::Warning, Some(at), message, help.into());
+    }
+
+    /// A note at the byte range `at`.
+    pub(crate) fn note(&mut self, at: &Range<usize>, message: String, help: impl Into<String>) {
+        self.push(Severity::Note, Some(at), message, help.into());
+    }
+
+    /// The warning of angles in few digits, which `snap` makes quarter turns.
+    pub(crate) fn coarse(&mut self, at: &Range<usize>, message: String, snap: Snap) {
+        let help = format!(
+            "`snap = {snap}` (`--snap {snap}`) makes them exact, which saves operations; `snap = 0` says that they are meant as \
+             written"
+        );
+        let full = self.is_full();
+        self.push(Severity::Warning, Some(at), message, help);
+        if let Some(told) = self.found.last().filter(|_| !full) {
+            self.coarse = Some((told.clone(), snap));
+        }
     }
 
     fn push(
@@ -120,8 +159,8 @@ impl Faults {
         self.errors > 0
     }
 
-    /// The warnings and the files, or all findings when one is an error; in the order of the files.
-    pub(crate) fn finish(mut self) -> Result<(Vec<Diagnostic>, Vec<File>), ModelError> {
+    /// What is to be told of the files, or all errors and warnings when one is an error; in the order of the files.
+    pub(crate) fn finish(mut self) -> Result<Found, ModelError> {
         let files: Vec<File> = self.files.into_iter().map(|opened| opened.file).collect();
         let rank = |path: &str| files.iter().position(|file| file.shown == path);
         (self.found).sort_by_key(|d| (rank(&d.path), d.place.as_ref().map(|p| p.span.start)));
@@ -138,10 +177,20 @@ impl Faults {
                 place: None,
             });
         }
+        let is_note = |found: &Diagnostic| found.severity == Severity::Note;
+        let (notes, rest): (Vec<_>, Vec<_>) = self.found.into_iter().partition(is_note);
         if self.errors > 0 {
-            Err(ModelError(self.found))
-        } else {
-            Ok((self.found, files))
+            return Err(ModelError(rest));
         }
+        let coarse = self.coarse.and_then(|(told, snap)| {
+            let warning = rest.iter().position(|one| *one == told)?;
+            Some(Coarse { warning, snap })
+        });
+        Ok(Found {
+            warnings: rest,
+            notes,
+            coarse,
+            files,
+        })
     }
 }

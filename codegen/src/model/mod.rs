@@ -7,6 +7,7 @@ mod cut;
 mod faults;
 mod file;
 mod fixed;
+mod literal;
 pub mod name;
 mod raw;
 mod read;
@@ -17,7 +18,8 @@ mod urdf;
 
 use std::path::Path;
 
-use self::faults::Faults;
+pub use self::faults::Coarse;
+use self::faults::{Faults, Found};
 pub use self::file::File;
 use self::file::Unreadable;
 pub use self::reading::{Base, Reading, Snap};
@@ -31,6 +33,10 @@ pub struct Loaded {
     pub mechanism: Mechanism,
     /// What a person should look at: snapped angles, impossible inertias.
     pub warnings: Vec<Diagnostic>,
+    /// How numbers were read that say something else.
+    pub notes: Vec<Diagnostic>,
+    /// The warning of angles that are quarter turns in few digits.
+    pub coarse: Option<Coarse>,
     /// The files that were read: the model's own, and the URDF it starts from.
     pub files: Vec<File>,
 }
@@ -93,14 +99,19 @@ fn compose(file: File, reading: &Reading) -> Result<Loaded, ModelError> {
     let raw = if file.is_too_long() {
         faults.error_of_file(&file::TOO_LONG.message, file::TOO_LONG.help);
         None
-    } else if urdf::is_urdf(&file.path) {
+    } else if urdf::is_urdf(&file.path, &file.text) {
         urdf::model(&file.text, reading, &mut faults)
     } else {
         read::read(&file.text, reading, &mut faults)
     };
     let raw = raw.map(|raw| cut::cut(&raw, &mut faults));
     let mechanism = raw.and_then(|raw| check::check(&raw, &mut faults));
-    let (warnings, files) = faults.finish()?;
+    let Found {
+        warnings,
+        notes,
+        coarse,
+        files,
+    } = faults.finish()?;
     let mut mechanism = mechanism.ok_or(ModelError(Vec::new()))?;
     mechanism.source = Source {
         path: file.shown,
@@ -109,6 +120,8 @@ fn compose(file: File, reading: &Reading) -> Result<Loaded, ModelError> {
     Ok(Loaded {
         mechanism,
         warnings,
+        notes,
+        coarse,
         files,
     })
 }

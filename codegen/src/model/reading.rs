@@ -12,14 +12,15 @@ use crate::number::Number;
 /// above what the file says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// Which angles are taken for the multiple of π that they are near to.
+    /// Which angles are taken for the multiple of π/4 or π/6 that they are near to.
     pub snap: Option<Snap>,
     /// Whether the root link of a URDF moves.
     pub base: Option<Base>,
 }
 
-/// How far an angle may be from the multiple of π that it is taken for: 0 to 0.01 rad; 0 takes every number as written.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// How far an angle may be from the multiple of π/4 or π/6 that it is taken for: 0 to 0.01 rad; 0 takes every angle as
+/// written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Snap(Number);
 
 /// How the root link of a URDF is carried.
@@ -50,6 +51,13 @@ impl Snap {
     #[must_use]
     pub fn tolerance(&self) -> &Number {
         &self.0
+    }
+}
+
+impl fmt::Display for Snap {
+    /// In rad: `1e-5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:e}", self.0.to_f64())
     }
 }
 

@@ -10,9 +10,11 @@ pub mod literature;
 mod loops;
 pub mod papers;
 pub mod price;
+mod saving;
 pub mod scraper;
 pub mod table;
 
 pub use joints::joints;
 pub use loops::loops;
+pub use saving::{Saving, saving};
 pub use table::{Format, Section, Table, render};

@@ -26,6 +26,14 @@ const PENDULUM: &str = r#"<robot name="pendulum">
 
 const WRAPPER: &str = "urdf = \"robots/pendulum.urdf\"\nname = \"bell\"\ndynamics = true\n";
 
+/// The pendulum on a ground that has a mass.
+fn heavy() -> String {
+    let inertia = "<inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/>";
+    let ground =
+        format!("<link name=\"ground\"><inertial><mass value=\"3\"/>{inertia}</inertial></link>");
+    PENDULUM.replace("<link name=\"ground\"/>", &ground)
+}
+
 fn place(name: &str, robot: &str) -> Place {
     let place = Place::new(name);
     std::fs::create_dir(place.0.join("robots")).expect("a directory for the test");
@@ -65,7 +73,7 @@ fn every_command_takes_a_urdf() {
 
 #[test]
 fn every_command_takes_how_to_read_the_model() {
-    let place = place("urdf-reading", PENDULUM);
+    let place = place("urdf-reading", &heavy());
     let model = "robots/pendulum.urdf";
     for arguments in [
         &["check", model][..],
@@ -93,9 +101,43 @@ fn every_command_takes_how_to_read_the_model() {
     assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
 }
 
+/// An arm of two links at right angles, to five digits.
+fn coarse() -> String {
+    let rod = PENDULUM.find("  <link name=\"rod\">").expect("a rod");
+    let second = "<joint name=\"elbow\" type=\"revolute\"><origin xyz=\"0 0 -1\" rpy=\"0 1.5708 0\"/>\
+                  <parent link=\"rod\"/><child link=\"hand\"/>\
+                  <limit lower=\"-1\" upper=\"1\" effort=\"1\" velocity=\"1\"/></joint>";
+    let hand = PENDULUM[rod..].replace("\"rod\"", "\"hand\"");
+    PENDULUM.replace("</robot>", second) + &hand
+}
+
+#[test]
+fn check_count_and_generate_measure_what_snap_would_save() {
+    let place = place("urdf-coarse", &coarse());
+    let model = "robots/pendulum.urdf";
+    let words = "`--snap 1e-5` makes them exact and saves ";
+    for arguments in [
+        &["check", model][..],
+        &["count", model, "--functions", "gravity"],
+        &["generate", model, "--functions", "gravity", "--out", "out"],
+    ] {
+        let outcome = place.denoc(arguments);
+        assert!(outcome.stderr.contains(words), "{}", outcome.stderr);
+        assert!(
+            outcome
+                .stderr
+                .contains("angles at 1 place are multiples of pi/2 to 5 digits")
+        );
+    }
+    for snap in ["0", "1e-5"] {
+        let outcome = place.denoc(&["check", model, "--snap", snap]);
+        assert!(!outcome.stderr.contains("angles at"), "{}", outcome.stderr);
+    }
+}
+
 #[test]
 fn all_doors_read_a_model_alike() {
-    let place = place("urdf-doors-reading", PENDULUM);
+    let place = place("urdf-doors-reading", &heavy());
     let path = place.0.join("robots/pendulum.urdf").display().to_string();
     let functions = ["--functions", "inverse_dynamics"];
     let reading = ["--base", "floating", "--snap", "1e-3"];
@@ -120,17 +162,20 @@ fn all_doors_read_a_model_alike() {
         place.text("out/pendulum.rs"),
         place.text("built/pendulum.rs")
     );
-    let attribute = quote! {
-        model = #path, functions = ["inverse_dynamics"], base = "floating", snap = 1e-3
+    let expand = |reading| {
+        let attribute = quote!(model = #path, functions = ["inverse_dynamics"] #reading);
+        denoc_codegen::attribute::expand(
+            attribute,
+            quote!(
+                pub struct Pendulum;
+            ),
+        )
+        .to_string()
     };
-    let expanded = denoc_codegen::attribute::expand(
-        attribute,
-        quote!(
-            pub struct Pendulum;
-        ),
-    )
-    .to_string();
-    assert!(expanded.contains("[f64 ; 7]"), "{expanded}");
+    let fixed = expand(quote!());
+    let floating = expand(quote!(, base = "floating", snap = 1e-3));
+    assert!(!floating.contains("compile_error"), "{floating}");
+    assert_ne!(fixed, floating);
     for wrong in [
         quote!(base = "flying"),
         quote!(snap = 1),
@@ -197,6 +242,13 @@ fn faults_are_shown_in_the_file_they_are_in() {
         !place.has("pendulum.rs") && !place.has("bell.rs"),
         "nothing is written"
     );
+}
+
+#[test]
+fn sdf_is_named_as_such() {
+    let place = Place::new("urdf-sdf").file("arm.sdf", "<sdf version=\"1.9\"><model/></sdf>\n");
+    let words = ["arm.sdf:1:1", "this is SDF, not URDF", "export URDF"];
+    place.denoc(&["check", "arm.sdf"]).refused(&words);
 }
 
 #[test]

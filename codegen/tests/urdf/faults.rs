@@ -20,9 +20,8 @@ const BAD: &[Bad] = &[
     ("\"elbow\"", "\"el&bow;\"", "19:18", "document type or entities"),
     ("<robot", "<!DOCTYPE robot [<!ENTITY a \"b\">]><robot", "2:1", "document type or entities"),
     ("<robot", "<!DOCTYPE lolz [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;\">]><robot", "2:1", "document type or entities"),
-    ("<visual>", "<ros:visual>", "17:6", "not XML: the prefix `ros` is not declared"),
     // Other languages.
-    ("<visual>", "<xacro:if value=\"1\"/><visual>", "17:6", "this is xacro, not URDF"),
+    ("<visual>", "<xacro:if value=\"1\"/><visual>", "17:5", "this is xacro, not URDF"),
     ("<robot name=\"arm\">", "<robot name=\"arm\" xmlns:xacro=\"http://wiki.ros.org/xacro\"><xacro:property name=\"a\" value=\"1\"/>", "2:59", "this is xacro, not URDF"),
     ("\"0 0 0.3\"", "\"0 0 ${height}\"", "5:22", "is xacro: \"${height}\""),
     // The robot.
@@ -72,7 +71,6 @@ const BAD: &[Bad] = &[
     ("rpy=\"0 0 0.3\"", "rpy=\"0 0 1e7\"", "20:32", "beyond a million radians"),
     ("rpy=\"0 0 0.3\"", "rpy=\"0 0 pi\"", "20:36", "is not a number: \"pi\""),
     ("<limit lower=\"-1\"", "<limit lower=\"low\"", "9:19", "`lower` of <limit> of joint \"shoulder\" is not a number"),
-    ("<limit lower=\"-1\"", "<mimic joint=\"elbw\"/><limit lower=\"-1\"", "9:19", "no joint is named \"elbw\""),
     ("<limit lower=\"-1\"", "<mimic/><limit lower=\"-1\"", "9:5", "<mimic> of joint \"shoulder\" has no `joint`"),
     ("<limit lower=\"-1\"", "<mimic joint=\"shoulder\"/><limit lower=\"-1\"", "9:5", "the joints \"shoulder\" follow each other in a cycle"),
     ("<limit lower=\"-1\"", "<mimic joint=\"elbow\" multiplier=\"0,5\"/><limit lower=\"-1\"", "9:38", "is not a number: \"0,5\""),
@@ -125,12 +123,8 @@ fn what_is_no_robot_is_told() {
         (" \n", "1:1", "the file is empty"),
         ("\u{feff}", "1:1", "the file is empty"),
         ("name = \"arm\"", "1:1", "not XML"),
-        (
-            "<sdf version=\"1.9\"/>",
-            "1:1",
-            "the root element is <sdf>, not <robot>",
-        ),
-        ("<mujoco/>", "1:1", "the root element is <mujoco>"),
+        ("<sdf version=\"1.9\"/>", "1:1", "this is SDF, not URDF"),
+        ("<mujoco/>", "1:1", "this is MuJoCo's MJCF, not URDF"),
         ("<robot name=\"a\"/>", "1:1", "the robot has 0 links"),
         (
             "<robot name=\"a\"><link name=\"b\"/></robot>",

@@ -1,6 +1,7 @@
 //! Models in URDF: what is read, what is told, what is refused.
 #![allow(clippy::panic)]
 
+mod angles;
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;

@@ -3,6 +3,7 @@
 use denoc_codegen::error::Severity;
 use denoc_codegen::mechanism::{Joint, Mechanism, Rotation};
 use denoc_codegen::model::angle::Angle;
+use denoc_codegen::model::{self, Base, Reading};
 use denoc_codegen::number::Number;
 
 use crate::common::told;
@@ -279,10 +280,116 @@ fn what_belongs_to_others_is_not_read() {
 }
 
 #[test]
-fn near_quarter_turns_stay_as_they_are() {
-    let text = arm("1.5707963267948966", "1.5708");
+fn prefixes_that_are_not_declared_are_read_over_with_a_warning_for_each() {
+    let text = arm(
+        "<visual>",
+        "<drake:proximity a:b=\"1\"><x/></drake:proximity><drake:joint name=\"other\"/><visual>",
+    );
     let loaded = good(&text);
-    assert_eq!(loaded.warnings, []);
-    let entry = &loaded.mechanism.bodies[0].placement.rotation.0[1][1];
-    assert!(!entry.is_zero());
+    let found = told(&loaded.warnings, Severity::Warning);
+    let expected = [("17:6", "drake"), ("17:22", "a")].map(|(at, prefix)| {
+        let message = format!("the prefix `{prefix}` is not declared; what bears it is read over");
+        (at.to_owned(), message)
+    });
+    assert_eq!(found, expected);
+    assert_eq!(names(&loaded.mechanism), names(&good(ARM).mechanism));
+}
+
+#[test]
+fn places_behind_an_undeclared_prefix_are_right() {
+    let text = arm("<visual>", "<drake:é/><drake:e/><inertal/><visual>");
+    let found = told(&good(&text).warnings, Severity::Warning);
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[1].0, "17:25", "{found:?}");
+}
+
+#[test]
+fn a_mimic_that_nothing_can_come_of_is_read_over_with_a_warning() {
+    let missing = good(&arm(
+        "<limit lower=\"-1\"",
+        "<mimic joint=\"elbw\"/><limit lower=\"-1\"",
+    ));
+    let expected = "no joint that moves is named \"elbw\": joint \"shoulder\" moves by itself";
+    let found = told(&missing.warnings, Severity::Warning);
+    assert_eq!(found, [("9:19".to_owned(), expected.to_owned())]);
+    assert!(missing.warnings[0].help.contains("\"elbow\""));
+    assert_eq!(missing.mechanism.nv(), 2);
+
+    let fixed = robot(
+        "base",
+        &[
+            ("a", "revolute", "base", "arm", ""),
+            ("b", "fixed", "arm", "finger", "<mimic joint=\"a\"/>"),
+            ("c", "prismatic", "arm", "thumb", "<mimic joint=\"b\"/>"),
+        ],
+    );
+    let loaded = good(&fixed);
+    let messages: Vec<_> = (loaded.warnings.iter())
+        .map(|one| one.message.as_str())
+        .collect();
+    assert_eq!(
+        messages,
+        [
+            "joint \"b\" is fixed: its <mimic> is read over",
+            "no joint that moves is named \"b\": joint \"c\" moves by itself",
+        ]
+    );
+    assert_eq!(loaded.mechanism.nv(), 2);
+}
+
+#[test]
+fn a_root_that_carries_legs_is_noted_when_it_stands() {
+    let legs = [
+        ("a", "revolute", "base", "left", ""),
+        ("b", "revolute", "base", "right", ""),
+    ];
+    let loaded = good(&robot("base", &legs));
+    let [note] = &loaded.notes[..] else {
+        panic!("one note: {:?}", loaded.notes)
+    };
+    assert!(note.message.contains("link \"base\", 1 kg"), "{note}");
+    assert!(note.help.contains("`--base floating`"), "{note}");
+    // An arm is mounted by its root; what the user says needs no note.
+    assert_eq!(good(&robot("base", &legs[..1])).notes, []);
+    for base in [Base::Fixed, Base::Floating] {
+        let reading = Reading {
+            base: Some(base),
+            ..Reading::default()
+        };
+        let loaded = reading.parse("r.urdf", &robot("base", &legs));
+        assert_eq!(loaded.expect("a sound robot").notes, []);
+    }
+}
+
+#[test]
+fn a_robot_without_moving_joints_may_fly() {
+    let drone = robot("base", &[("a", "fixed", "base", "propeller", "")]);
+    let error = model::parse("drone.urdf", &drone).expect_err("nothing moves");
+    assert!(error.to_string().contains("no body can move"), "{error}");
+    assert!(error.to_string().contains("`--base floating`"), "{error}");
+    let reading = Reading {
+        base: Some(Base::Floating),
+        ..Reading::default()
+    };
+    let loaded = reading.parse("drone.urdf", &drone).expect("a drone");
+    assert_eq!(loaded.mechanism.nv(), 6);
+}
+
+#[test]
+fn xml_is_known_by_its_text() {
+    for path in ["arm.sdf", "arm.world", "arm"] {
+        let error = model::parse(path, "<?xml version=\"1.0\"?>\n<sdf version=\"1.9\"/>");
+        let error = error.expect_err("SDF").to_string();
+        assert!(error.contains("this is SDF, not URDF"), "{error}");
+        assert!(model::parse(path, ARM).is_ok(), "{path}");
+    }
+    // What xacro takes need not be XML.
+    let text = "<robot name=\"a\" xmlns:xacro=\"x\">\n<xacro:if value=\"${a < b}\"/></robot>";
+    let error = model::parse("a.urdf.xacro", text).expect_err("xacro");
+    assert!(
+        error
+            .to_string()
+            .starts_with("a.urdf.xacro:2:1: error: this is xacro"),
+        "{error}"
+    );
 }

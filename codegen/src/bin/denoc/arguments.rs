@@ -1,72 +1,10 @@
 //! Arguments that several commands share.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{Options, Precision, Sincos};
-use denoc_codegen::model::{self, Loaded, Snap};
 use denoc_codegen::report::Format;
-
-use crate::failure::{Failure, load};
-
-/// A model, and how to read it.
-#[derive(Args)]
-pub(crate) struct Model {
-    /// The model, a .toml or .urdf file
-    #[arg(id = "model", value_name = "MODEL")]
-    pub(crate) path: PathBuf,
-    #[command(flatten)]
-    reading: Reading,
-}
-
-impl Model {
-    /// Reads the model; its warnings are told at once.
-    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        self.reading.load(&self.path)
-    }
-}
-
-/// How to read a model.
-#[derive(Args)]
-pub(crate) struct Reading {
-    /// Take angles within RAD of a quarter turn for that quarter turn, at most 0.01; 0 takes every number as written. Stands
-    /// above `snap` in the model
-    #[arg(long, value_name = "RAD", requires = "model", value_parser = snap)]
-    snap: Option<Snap>,
-    /// How the root link of a URDF is carried. Stands above `base` in the model
-    #[arg(long, value_enum, requires = "model")]
-    base: Option<Base>,
-}
-
-impl Reading {
-    /// Reads the model at `path`; its warnings are told at once.
-    pub(crate) fn load(&self, path: &Path) -> Result<Loaded, Failure> {
-        load(path, &self.of_model())
-    }
-
-    fn of_model(&self) -> model::Reading {
-        model::Reading {
-            snap: self.snap.clone(),
-            base: self.base.map(|base| match base {
-                Base::Fixed => model::Base::Fixed,
-                Base::Floating => model::Base::Floating,
-            }),
-        }
-    }
-}
-
-/// How the root link of a URDF is carried.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Base {
-    /// It stands on the base, as a URDF says
-    Fixed,
-    /// It moves freely, in six degrees of freedom
-    Floating,
-}
-
-fn snap(text: &str) -> Result<Snap, String> {
-    text.parse().map_err(str::to_owned)
-}
 
 /// How to compile.
 #[derive(Args)]

@@ -6,8 +6,8 @@ use denoc_codegen::mechanism::Basis;
 use denoc_codegen::report::base;
 use denoc_codegen::transform::elementary;
 
-use crate::arguments::Model;
 use crate::failure::Failure;
+use crate::reading::Model;
 
 /// Arguments of `base`.
 #[derive(Args)]

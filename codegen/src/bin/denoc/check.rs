@@ -6,8 +6,8 @@ use clap::Args;
 use denoc_codegen::mechanism::{Body, Limits, Mechanism};
 use denoc_codegen::report::{Format, joints, loops, render};
 
-use crate::arguments::Model;
 use crate::failure::Failure;
+use crate::reading::Model;
 
 /// Arguments of `check`.
 #[derive(Args)]
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mechanism = arguments.model.load()?.mechanism;
+    let mechanism = arguments.model.load_measured()?.mechanism;
     let mut text = tree(&mechanism);
     if let Some(section) = joints(&mechanism) {
         text.push('\n');

@@ -14,8 +14,9 @@ use denoc_codegen::report::{Format, joints, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{Level, Reading};
+use crate::arguments::Level;
 use crate::failure::{Failure, warn};
+use crate::reading::Reading;
 
 /// Arguments of `count`.
 #[derive(Args)]
@@ -72,7 +73,7 @@ impl CountFormat {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = match (&arguments.model, arguments.generic) {
-        (Some(path), _) => arguments.reading.load(path)?.mechanism,
+        (Some(path), _) => arguments.reading.load_measured(path)?.mechanism,
         (None, n) => generic(n.unwrap_or(1).into()),
     };
     let opt = arguments.level.opt;

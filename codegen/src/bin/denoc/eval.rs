@@ -13,9 +13,10 @@ use denoc_codegen::scalar::{Argument, Input};
 use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{Compilation, Model, Scalar};
+use crate::arguments::{Compilation, Scalar};
 use crate::failure::{Failure, say, warn};
 use crate::input::{self, States};
+use crate::reading::Model;
 
 /// Arguments of `eval`.
 #[derive(Args)]

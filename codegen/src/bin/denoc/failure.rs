@@ -1,11 +1,10 @@
 //! What stops a command, and how the user is told: every message is plain text and names `file:line:col`.
 
 use std::io::Write;
-use std::path::Path;
 
 use denoc_codegen::compile::CompileError;
 use denoc_codegen::error::{Diagnostic, ModelError, Severity};
-use denoc_codegen::model::{Loaded, Reading};
+use denoc_codegen::model::Loaded;
 use denoc_codegen::output::WriteError;
 use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
@@ -47,11 +46,10 @@ impl Failure {
     }
 }
 
-/// Reads a model; its warnings are told at once.
-pub(crate) fn load(path: &Path, reading: &Reading) -> Result<Loaded, Failure> {
-    let loaded = reading.load(path).map_err(Failure::Model)?;
+/// Tells what a person should know of a model.
+pub(crate) fn tell(loaded: &Loaded) {
+    tell_diagnostics(&loaded.notes);
     tell_diagnostics(&loaded.warnings);
-    Ok(loaded)
 }
 
 /// Tells what a person should know.
@@ -91,6 +89,7 @@ fn theme() -> GraphicalTheme {
         characters: ThemeCharacters {
             error: "error:".into(),
             warning: "warning:".into(),
+            advice: "note:".into(),
             ..ThemeCharacters::ascii()
         },
         styles: ThemeStyles::none(),
@@ -131,6 +130,7 @@ impl miette::Diagnostic for Shown<'_> {
         Some(match self.diagnostic.severity {
             Severity::Error => miette::Severity::Error,
             Severity::Warning => miette::Severity::Warning,
+            Severity::Note => miette::Severity::Advice,
         })
     }
 

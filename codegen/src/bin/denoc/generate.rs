@@ -8,8 +8,9 @@ use denoc_codegen::output::{self, Languages};
 use denoc_codegen::report::counts::{Row, preparation};
 use denoc_codegen::report::{Format, joints, price, render};
 
-use crate::arguments::{Compilation, Model};
+use crate::arguments::Compilation;
 use crate::failure::{Failure, warn};
+use crate::reading::Model;
 use crate::verify;
 
 /// Arguments of `generate`.
@@ -52,7 +53,7 @@ enum Language {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let loaded = arguments.model.load()?;
+    let loaded = arguments.model.load_measured()?;
     let options = arguments.compilation.options(
         &arguments.model.path,
         arguments.functions.clone(),

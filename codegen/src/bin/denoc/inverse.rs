@@ -7,9 +7,10 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::report::{Format, Section, Table, render};
 use denoc_codegen::simulate::{Cycloid, Instant, Inverse, Settings, Trajectory, forces};
 
-use crate::arguments::{Level, Model};
+use crate::arguments::Level;
 use crate::failure::{Failure, warn};
 use crate::motion::{self, Coordinate, Outputs, Times};
+use crate::reading::Model;
 
 /// Arguments of `inverse`.
 #[derive(Args)]

@@ -11,6 +11,7 @@ mod input;
 mod inverse;
 mod motion;
 mod optimize;
+mod reading;
 mod simulate;
 mod tables;
 mod verify;

@@ -11,8 +11,9 @@ use denoc_codegen::report::{Format, price, render};
 use denoc_codegen::searched::{self, Effort, Event, Results};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::arguments::{Model, pair};
+use crate::arguments::pair;
 use crate::failure::{Failure, say};
+use crate::reading::Model;
 
 /// Arguments of `optimize`.
 #[derive(Args)]

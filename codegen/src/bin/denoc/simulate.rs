@@ -9,9 +9,10 @@ use denoc_codegen::simulate::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::arguments::{Level, Model};
+use crate::arguments::Level;
 use crate::failure::{Failure, warn};
 use crate::motion::{self, Coordinate, Outputs, Times};
+use crate::reading::Model;
 
 /// Arguments of `simulate`.
 #[derive(Args)]

@@ -5,8 +5,9 @@ use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::report::{Format, Section, Table, render};
 use denoc_codegen::verify::{Verified, verify};
 
-use crate::arguments::{Level, Model};
+use crate::arguments::Level;
 use crate::failure::{Failure, warn};
+use crate::reading::Model;
 
 /// States at which generated code is checked in numbers.
 pub(crate) const STATES: usize = 3;

@@ -9,9 +9,10 @@ use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::Trajectory;
 use denoc_codegen::view::View;
 
-use crate::arguments::{Level, Model};
+use crate::arguments::Level;
 use crate::failure::{Failure, warn};
 use crate::motion;
+use crate::reading::Model;
 
 /// Arguments of `view`.
 #[derive(Args)]

@@ -78,13 +78,6 @@ pub(super) fn build(
         moving.push(index);
     }
     let frames = all_frames(raw, frames, tree, &hosts, faults);
-    if bodies.is_empty() {
-        faults.error_of_file(
-            "no body can move: every joint is fixed",
-            "give a body another joint type",
-        );
-        return None;
-    }
     Some(Parts {
         bodies,
         frames,

@@ -20,7 +20,7 @@ mod subspace;
 mod tree;
 
 use super::faults::Faults;
-use super::raw::{Form, RawModel, RawRigid};
+use super::raw::{Form, Language, RawModel, RawRigid};
 use crate::mechanism::{Condition, Fixture, Mechanism, Source};
 use jointed::Jointed;
 use roles::Role;
@@ -58,7 +58,8 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
             } else {
                 None
             };
-            tree.and_then(|tree| bodies::build(bodies, frames, &tree, motion, faults))
+            let parts = tree.and_then(|tree| bodies::build(bodies, frames, &tree, motion, faults));
+            parts.filter(|parts| anything_moves(parts, raw.language, faults))
         }
     };
     let mut parts = built?;
@@ -135,6 +136,21 @@ fn fixtures(raw: &RawModel, joints: &[Jointed], roles: &[Role]) -> Vec<Fixture> 
         mass: payload.rigid.mass.value.clone(),
     });
     locked.chain(payloads).collect()
+}
+
+/// Whether a body moves at all; it is told when none does.
+fn anything_moves(parts: &Parts, language: Language, faults: &mut Faults) -> bool {
+    if !parts.bodies.is_empty() {
+        return true;
+    }
+    let help = match language {
+        Language::Toml => "give a body another joint type",
+        Language::Urdf => {
+            "`--base floating` (`base = \"floating\"`) lets the whole robot move freely; or give a joint another type"
+        }
+    };
+    faults.error_of_file("no body can move: every joint is fixed", help);
+    false
 }
 
 /// What the two forms of a model build.

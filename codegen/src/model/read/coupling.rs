@@ -146,13 +146,12 @@ pub(super) fn positions(entries: &DeTable, of: &str, reader: &mut Reader) -> Vec
 
 /// A coordinate: an exact number as written, or an expression in pi or degrees.
 fn position(reader: &mut Reader, value: &Value, what: &str) -> Option<Angle> {
-    if let DeValue::String(_) = value.get_ref() {
-        return reader.angle(value, what);
+    if let DeValue::String(text) = value.get_ref() {
+        // A mere number may be metres.
+        let plain = Angle::as_written(text).filter(|angle| angle.half_turns.is_zero());
+        return plain.or_else(|| reader.angle(value, what));
     }
-    Some(Angle {
-        half_turns: Number::ZERO,
-        radians: reader.number(value, what)?,
-    })
+    Some(Angle::of_radians(reader.number(value, what)?))
 }
 
 fn name(reader: &mut Reader, value: &Value, what: &str) -> Option<At<String>> {

@@ -23,6 +23,7 @@ use self::parameters::Parameters;
 use self::table::Table;
 use self::value::Reader;
 use super::faults::Faults;
+use super::literal::Literals;
 use super::raw::{Form, Language, RawModel};
 use super::reading::{Reading, SNAP_HELP, Snap};
 
@@ -33,21 +34,29 @@ pub(crate) fn read(text: &str, reading: &Reading, faults: &mut Faults) -> Option
     let parameters = Parameters::gather(&document, faults);
     let mut reader = Reader {
         faults,
-        snap: None,
+        literals: Literals::new(None),
         parameters,
     };
     let mut raw = model(&document, reading, &mut reader);
     raw.parameters = reader.parameters.finish(reader.faults);
+    reader.literals.tell(reader.faults);
     Some(raw)
 }
 
 fn model(document: &DeTable, reading: &Reading, reader: &mut Reader) -> RawModel {
     let mut table = Table::new(document, 0..0, "the model".to_owned());
     table.get("parameters"); // gathered before
-    let snap = snap(&mut table, reader);
-    reader.snap = reading.snap.clone().or(snap);
+    let written = snap(&mut table, reader);
+    let snap = reading.snap.clone().or(written);
+    reader.literals = Literals::new(snap.clone());
     let mut model = match table.get("urdf") {
-        Some(value) => urdf::model(value, reading.base, &mut table, reader),
+        Some(value) => {
+            let reading = Reading {
+                snap,
+                ..reading.clone()
+            };
+            urdf::model(value, &reading, &mut table, reader)
+        }
         None => own(&mut table, reading, reader),
     };
     let gravity = table.get("gravity");

@@ -3,21 +3,22 @@
 use super::table::{Table, Value};
 use super::value::Reader;
 use super::{additions, body};
-use crate::model::Base;
 use crate::model::raw::{Form, Language, RawBody, RawFrame, RawModel, RawParent};
 use crate::model::reading::BASE_HELP;
 use crate::model::urdf::{self, Robot, Settings};
+use crate::model::{Base, Reading};
 
-/// Reads the URDF that `value` names, and the keys that go with it; `base` stands above the file's.
+/// Reads the URDF that `value` names, and the keys that go with it; `reading` has the model's `snap`, and its base stands
+/// above the file's.
 pub(super) fn model(
     value: &Value,
-    base: Option<Base>,
+    reading: &Reading,
     table: &mut Table,
     reader: &mut Reader,
 ) -> RawModel {
     tell_other_forms(table, reader);
     let name = (table.get("name")).and_then(|value| reader.name(value, "`name` of the model"));
-    let settings = settings(base, table, reader);
+    let settings = settings(reading, table, reader);
     let frames = table.get("frame");
     let robot = robot(value, &settings, reader);
     let (robot_name, mut bodies, tips) = match robot {
@@ -59,7 +60,7 @@ fn robot(value: &Value, settings: &Settings, reader: &mut Reader) -> Option<Robo
     }
 }
 
-fn settings(base: Option<Base>, table: &mut Table, reader: &mut Reader) -> Settings {
+fn settings(reading: &Reading, table: &mut Table, reader: &mut Reader) -> Settings {
     let own = own_base(table, reader);
     let mut boolean = |key| {
         let value = table.get(key)?;
@@ -68,8 +69,8 @@ fn settings(base: Option<Base>, table: &mut Table, reader: &mut Reader) -> Setti
     Settings {
         mimic: boolean("mimic").unwrap_or(true),
         dynamics: boolean("dynamics"),
-        base: base.or(own).unwrap_or_default(),
-        snap: reader.snap.clone(),
+        base: reading.base.or(own),
+        snap: reading.snap.clone(),
     }
 }
 

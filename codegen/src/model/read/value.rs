@@ -9,9 +9,9 @@ use super::expression::Amount;
 use super::parameters::{self, Parameters};
 
 use super::table::{Table, Value};
-use crate::model::Snap;
 use crate::model::angle::Angle;
 use crate::model::faults::Faults;
+use crate::model::literal::Literals;
 use crate::number::Number;
 
 /// More digits than any number needs; a longer one is a mistake or an attack.
@@ -24,8 +24,8 @@ const ELEMENTS: usize = 512;
 pub(super) struct Reader<'f> {
     /// Where faults go.
     pub(super) faults: &'f mut Faults,
-    /// Angles within this of a quarter turn become that quarter turn.
-    pub(super) snap: Option<Snap>,
+    /// What numbers of radians stand for.
+    pub(super) literals: Literals,
     /// What names in expressions stand for.
     pub(super) parameters: Parameters,
 }
@@ -92,12 +92,12 @@ impl Reader<'_> {
     /// An angle: a number of radians, or an expression in pi or degrees.
     pub(super) fn angle(&mut self, value: &Value, what: &str) -> Option<Angle> {
         let angle = match value.get_ref() {
-            DeValue::String(text) => match Angle::parse(text) {
+            DeValue::String(text) => match Angle::as_written(text) {
                 Some(angle) => angle,
                 None => self.angle_expression(text, &value.span(), what)?,
             },
             DeValue::Integer(_) | DeValue::Float(_) | DeValue::Table(_) => {
-                Angle::from_radians(self.number(value, what)?)
+                Angle::of_radians(self.number(value, what)?)
             }
             _ => {
                 self.wrong_type(value, what, "an angle", "\"pi/2\"");
@@ -112,14 +112,15 @@ impl Reader<'_> {
             );
             return None;
         }
-        Some(self.snapped(angle, &value.span(), what))
+        let (at, faults) = (value.span(), &mut *self.faults);
+        Some(self.literals.angle(angle, &at, what, faults))
     }
 
     /// An angle as an expression in parameters and pi.
     fn angle_expression(&mut self, text: &str, at: &Range<usize>, what: &str) -> Option<Angle> {
         match self.parameters.evaluate(text) {
             Ok(Amount { plain, turns }) if !turns.is_formula() => {
-                Some(Angle::of_half_turns(turns) + Angle::from_radians(plain))
+                Some(Angle::of_half_turns(turns) + Angle::of_radians(plain))
             }
             Ok(_) => {
                 let message = format!("{what} multiplies pi by a parameter");
@@ -141,24 +142,6 @@ impl Reader<'_> {
                 None
             }
         }
-    }
-
-    /// The angle, or the quarter turn that the model's `snap` makes of it, which is told.
-    fn snapped(&mut self, angle: Angle, at: &Range<usize>, what: &str) -> Angle {
-        let near = match &self.snap {
-            Some(snap) if angle.quarter_turns().is_none() => {
-                angle.near_quarter_turn(snap.tolerance())
-            }
-            _ => None,
-        };
-        let Some(near) = near else { return angle };
-        let quarters = near.quarter_turns().unwrap_or_default();
-        self.faults.warning(
-            at,
-            format!("{what} is snapped from {angle} to {near} rad"),
-            format!("write \"{quarters}*pi/2\" to say so yourself"),
-        );
-        near
     }
 
     /// Three numbers that cannot depend on parameters.

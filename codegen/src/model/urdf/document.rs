@@ -14,8 +14,29 @@ const NAMESPACES: usize = 256;
 const NODES: u32 = 1_000_000;
 
 /// What to do about xacro.
-pub(super) const XACRO: &str =
-    "expand it first: `xacro robot.urdf.xacro > robot.urdf`, and give robot.urdf";
+pub(super) const XACRO: &str = "expand it first: `pip install xacro`, `xacro robot.urdf.xacro > robot.urdf`, and give robot.urdf";
+
+/// Why an SDF is refused, and what to do.
+const SDF: (&str, &str) = (
+    "this is SDF, not URDF",
+    "export URDF where the SDF was made, or convert it; a TOML model says what a URDF cannot, such as loops",
+);
+
+/// What to say of a document with another root element than `<robot>`.
+pub(super) fn other_root(tag: &str) -> (String, &'static str) {
+    let words = |(message, help): (&str, &'static str)| (message.to_owned(), help);
+    match tag {
+        "sdf" => words(SDF),
+        "mujoco" | "mujocoinclude" => words((
+            "this is MuJoCo's MJCF, not URDF",
+            "export URDF where it was made, or convert it",
+        )),
+        _ => (
+            format!("the root element is <{tag}>, not <robot>"),
+            "a URDF is <robot name=\"arm\"> … </robot>",
+        ),
+    }
+}
 
 /// Parses a document whose first byte has the address `start`. The first error is the only one told: what follows it is
 /// guesswork.
@@ -48,6 +69,10 @@ pub(super) fn parse<'a>(text: &'a str, start: usize, faults: &mut Faults) -> Opt
             None => Some(document),
         },
         Err(error) => {
+            // What xacro takes need not be XML to others.
+            if let Some(at) = text.find("<xacro:") {
+                return tell(at..at + 1, "this is xacro, not URDF", XACRO);
+            }
             let (message, help) = words(&error);
             tell(place(&error, text), &message, help)
         }
@@ -79,7 +104,7 @@ fn beyond_limits(text: &str) -> Option<(Range<usize>, &'static str, &'static str
         let length = tag_length(&text[tag..]);
         let inside = &text[tag..tag + length];
         at = tag + length;
-        if OTHERS.iter().any(|(start, _)| inside.starts_with(start)) {
+        if !is_tag(inside) {
             continue;
         }
         if inside.matches('=').count() > ATTRIBUTES && attributes(inside) > ATTRIBUTES {
@@ -100,8 +125,13 @@ fn beyond_limits(text: &str) -> Option<(Range<usize>, &'static str, &'static str
 /// Markup that is no tag: it ends with its own mark.
 const OTHERS: [(&str, &str); 3] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
 
+/// Whether markup is a tag.
+pub(super) fn is_tag(markup: &str) -> bool {
+    !OTHERS.iter().any(|(start, _)| markup.starts_with(start))
+}
+
 /// The length of the markup that starts with `<`, at least 1; the quoted values of a tag may hold `>`.
-fn tag_length(text: &str) -> usize {
+pub(super) fn tag_length(text: &str) -> usize {
     for (start, end) in OTHERS {
         if text.starts_with(start) {
             return text.find(end).map_or(text.len(), |at| at + end.len());
@@ -162,9 +192,6 @@ fn offset(text: &str, TextPos { row, col }: TextPos) -> Range<usize> {
 fn words(error: &Error) -> (String, &'static str) {
     let help = "see www.w3.org/TR/xml for the syntax";
     match error {
-        Error::UnknownNamespace(prefix, _) if prefix == "xacro" => {
-            ("this is xacro, not URDF".to_owned(), XACRO)
-        }
         Error::DtdDetected | Error::UnknownEntityReference(..) => (
             "the file has a document type or entities of its own".to_owned(),
             "remove the <!DOCTYPE …> and write out what its entities stand for",

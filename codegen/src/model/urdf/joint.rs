@@ -182,11 +182,11 @@ fn mimic(element: &Element, motion: &RawJoint, reader: &mut Reader) -> Option<At
     let factor = number("multiplier").unwrap_or(Number::ONE);
     let offset = number("offset").unwrap_or_default();
     let offset = match motion {
-        RawJoint::Revolute { .. } => Angle::from_radians(offset),
-        _ => Angle {
-            half_turns: Number::ZERO,
-            radians: offset,
-        },
+        RawJoint::Revolute { .. } => {
+            let what = format!("`offset` of {}", mimic.what);
+            reader.angle(offset, &mimic.at(reader), &what)
+        }
+        _ => Angle::of_radians(offset),
     };
     let joint = reader.reference(&mimic, "joint")?;
     let followed = RawMimic {
@@ -198,4 +198,35 @@ fn mimic(element: &Element, motion: &RawJoint, reader: &mut Reader) -> Option<At
         value: followed,
         at: mimic.at(reader),
     })
+}
+
+/// Drops what is told of joints that cannot follow another, and warns: a `<mimic>` of a fixed joint, or one that names no
+/// joint that moves. Other readers pass over it too.
+pub(super) fn drop_strays(joints: &mut [Joint], reader: &mut Reader) {
+    let moving: Vec<String> = (joints.iter())
+        .filter(|joint| !matches!(joint.motion, RawJoint::Fixed))
+        .map(|joint| joint.name.value.clone())
+        .collect();
+    for joint in joints {
+        let Some(mimic) = &joint.mimic else { continue };
+        let (own, leader) = (&joint.name.value, &mimic.value.joint);
+        let (message, help) = if matches!(joint.motion, RawJoint::Fixed) {
+            let message = format!("joint \"{own}\" is fixed: its <mimic> is read over");
+            (message, "remove the <mimic>".to_owned())
+        } else if !moving.contains(&leader.value) {
+            let shown: String = leader.value.chars().take(60).collect();
+            let help = match nearest(&leader.value, moving.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => "name a joint that moves, or remove the <mimic>".to_owned(),
+            };
+            let message = format!(
+                "no joint that moves is named \"{shown}\": joint \"{own}\" moves by itself"
+            );
+            (message, help)
+        } else {
+            continue;
+        };
+        reader.faults.warning(&leader.at, message, help);
+        joint.mimic = None;
+    }
 }

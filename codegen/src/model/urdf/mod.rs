@@ -9,7 +9,9 @@ mod joint;
 mod limit;
 mod link;
 mod origin;
+mod prefix;
 mod reader;
+mod root;
 #[cfg(test)]
 mod tests;
 mod tips;
@@ -22,6 +24,7 @@ use roxmltree::Document;
 use self::element::Element;
 use self::reader::Reader;
 use super::faults::Faults;
+use super::literal::Literals;
 use super::raw::{At, Form, Language, RawBody, RawFrame, RawModel};
 use super::{Base, Reading, Snap};
 
@@ -33,14 +36,14 @@ const CHILDREN: [&str; 5] = ["link", "joint", "material", "transmission", "gazeb
 
 /// How the user wants a file to be read; the default is for a bare URDF.
 pub(super) struct Settings {
-    /// Angles within this of a quarter turn become that quarter turn.
+    /// Which angles are taken for the multiple of π that they are near to.
     pub(super) snap: Option<Snap>,
     /// Whether mimic joints follow the joints they name.
     pub(super) mimic: bool,
     /// Whether damping and friction act; `None`: no, and the user is told how to get them.
     pub(super) dynamics: Option<bool>,
-    /// How the root link is carried.
-    pub(super) base: Base,
+    /// How the root link is carried; `None`: it stands, and the user is told how to get it moving.
+    pub(super) base: Option<Base>,
 }
 
 impl Default for Settings {
@@ -49,7 +52,7 @@ impl Default for Settings {
             snap: None,
             mimic: true,
             dynamics: None,
-            base: Base::Fixed,
+            base: None,
         }
     }
 }
@@ -63,19 +66,21 @@ pub(super) struct Robot {
     pub(super) tips: Vec<RawFrame>,
 }
 
-/// Whether a file is read as URDF, by its extension. (What is still xacro is told so.)
-pub(super) fn is_urdf(path: &Path) -> bool {
+/// Whether a file is read as URDF: by its extension, or since its text is XML. (What is still xacro is told so.)
+pub(super) fn is_urdf(path: &Path, text: &str) -> bool {
+    let content = text.trim_start_matches('\u{feff}').trim_start();
     let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| {
-        ["urdf", "xacro", "xml"].contains(&extension.to_ascii_lowercase().as_str())
-    })
+    let known = extension.is_some_and(|extension| {
+        ["urdf", "xacro", "xml", "sdf"].contains(&extension.to_ascii_lowercase().as_str())
+    });
+    known || content.starts_with('<')
 }
 
 /// The model that a URDF alone is; `None` when it cannot be told, for faults that are in `faults`.
 pub(super) fn model(text: &str, reading: &Reading, faults: &mut Faults) -> Option<RawModel> {
     let settings = Settings {
         snap: reading.snap.clone(),
-        base: reading.base.unwrap_or_default(),
+        base: reading.base,
         ..Settings::default()
     };
     let robot = read(text, 0, &settings, faults)?;
@@ -94,14 +99,17 @@ pub(super) fn read(
     settings: &Settings,
     faults: &mut Faults,
 ) -> Option<Robot> {
-    let document = document::parse(text, start, faults)?;
+    let text = prefix::declared(text, start, faults);
+    let document = document::parse(&text, start, faults)?;
     let mut reader = Reader {
         faults,
         settings,
+        literals: Literals::new(settings.snap.clone()),
         start,
         unused_dynamics: None,
     };
     let robot = robot(&document, &mut reader);
+    reader.literals.tell(reader.faults);
     if let Some(at) = reader.unused_dynamics {
         let message = "the damping and friction of the joints (<dynamics>) are off".to_owned();
         let help = "to turn them on, write a TOML file with `urdf = \"FILE.urdf\"` and `dynamics = true`; \
@@ -116,16 +124,8 @@ fn robot(document: &Document, reader: &mut Reader) -> Option<Robot> {
     let tag = document.root_element().tag_name().name();
     if tag != "robot" {
         let at = root.at(reader);
-        let help = match tag {
-            "sdf" => "this is SDF; convert it to URDF, or export URDF",
-            "mujoco" => "this is MuJoCo's MJCF; export URDF",
-            _ => "a URDF is <robot name=\"arm\"> … </robot>",
-        };
-        (reader.faults).error(
-            &at,
-            format!("the root element is <{tag}>, not <robot>"),
-            help,
-        );
+        let (message, help) = document::other_root(tag);
+        reader.faults.error(&at, message, help);
         return None;
     }
     root.tell_mistyped(&CHILDREN, &["name"], reader);
@@ -147,8 +147,13 @@ fn robot(document: &Document, reader: &mut Reader) -> Option<Robot> {
         .map(|e| joint::joint(&e, reader))
         .collect();
     let links: Vec<_> = links.into_iter().collect::<Option<_>>()?;
-    let joints: Vec<_> = joints.into_iter().collect::<Option<_>>()?;
-    let bodies = tree::bodies(links, joints, reader.settings.base, reader.faults)?;
+    let mut joints: Vec<_> = joints.into_iter().collect::<Option<_>>()?;
+    joint::drop_strays(&mut joints, reader);
+    let base = reader.settings.base;
+    let bodies = tree::bodies(links, joints, base.unwrap_or_default(), reader.faults)?;
+    if base.is_none() {
+        root::tell(&bodies, reader.faults);
+    }
     let tips = tips::tips(&bodies);
     Some(Robot { name, bodies, tips })
 }

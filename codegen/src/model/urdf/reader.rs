@@ -7,6 +7,7 @@ use super::document::XACRO;
 use super::element::{Element, Text};
 use crate::model::angle::Angle;
 use crate::model::faults::Faults;
+use crate::model::literal::Literals;
 use crate::model::raw::At;
 use crate::number::Number;
 
@@ -19,6 +20,8 @@ pub(super) struct Reader<'f> {
     pub(super) faults: &'f mut Faults,
     /// How the user wants the file to be read.
     pub(super) settings: &'f Settings,
+    /// What numbers of radians stand for.
+    pub(super) literals: Literals,
     /// Address of the file's first byte.
     pub(super) start: usize,
     /// The first damping or friction that is left off although the user did not say so.
@@ -68,7 +71,7 @@ impl Reader<'_> {
         number
     }
 
-    /// Three angles, each snapped to a quarter turn when the user asks and it is near one, which is told.
+    /// Three angles.
     pub(super) fn angles(&mut self, text: &Text) -> Option<[Angle; 3]> {
         let numbers = self.vector(text)?;
         if numbers.iter().any(|n| n.abs() > Number::from(1_000_000)) {
@@ -80,26 +83,16 @@ impl Reader<'_> {
             .map(|(offset, word)| within(text, offset, word))
             .collect();
         let mut places = places.into_iter();
+        let what = format!("an angle of {}", text.what);
         Some(numbers.map(|radians| {
             let at = places.next().unwrap_or_else(|| text.at.clone());
-            self.snapped(Angle::from_radians(radians), &at, &text.what)
+            self.angle(radians, &at, &what)
         }))
     }
 
-    fn snapped(&mut self, angle: Angle, at: &Range<usize>, what: &str) -> Angle {
-        let near = match &self.settings.snap {
-            Some(snap) if angle.quarter_turns().is_none() => {
-                angle.near_quarter_turn(snap.tolerance())
-            }
-            _ => None,
-        };
-        let Some(near) = near else { return angle };
-        self.faults.warning(
-            at,
-            format!("an angle of {what} is snapped from {angle} to {near} rad"),
-            format!("write {:?} to say so yourself", near.to_f64()),
-        );
-        near
+    /// The angle that a number of radians stands for.
+    pub(super) fn angle(&mut self, radians: Number, at: &Range<usize>, what: &str) -> Angle {
+        self.literals.radians(radians, at, what, self.faults)
     }
 
     /// The name of an element, which must have one; `None` after a fault.

@@ -78,6 +78,8 @@ fn both(name: &str) -> (Robot, urdf_rs::Robot) {
     let theirs = urdf_rs::read_from_string(&file.text).expect(name);
     let settings = Settings {
         dynamics: Some(true),
+        // urdf-rs takes rounded angles such as 1.57079632679 as written.
+        snap: "1e-12".parse().ok(),
         ..Settings::default()
     };
     let ours = read(&file.text, 0, &settings, &mut Faults::new(file.clone()));

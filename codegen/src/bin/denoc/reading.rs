@@ -1,0 +1,108 @@
+//! Which model, and how to read it.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use denoc_codegen::model::{self, Coarse, Loaded, Snap};
+use denoc_codegen::report::{Saving, saving};
+
+use crate::failure::{Failure, tell};
+
+/// A model, and how to read it.
+#[derive(Args)]
+pub(crate) struct Model {
+    /// The model, a .toml or .urdf file
+    #[arg(id = "model", value_name = "MODEL")]
+    pub(crate) path: PathBuf,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Model {
+    /// Reads the model; its warnings are told at once.
+    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        let loaded = self.reading.read(&self.path)?;
+        tell(&loaded);
+        Ok(loaded)
+    }
+
+    /// The same, with what `--snap` would save.
+    pub(crate) fn load_measured(&self) -> Result<Loaded, Failure> {
+        self.reading.load_measured(&self.path)
+    }
+}
+
+/// How to read a model.
+#[derive(Args)]
+pub(crate) struct Reading {
+    /// Take angles within RAD of a multiple of pi/4 or pi/6 for that, at most 0.01; 0 takes every angle as written. By default
+    /// those that are such a multiple to nine digits. Stands above `snap` in the model
+    #[arg(long, value_name = "RAD", requires = "model", value_parser = snap)]
+    snap: Option<Snap>,
+    /// How the root link of a URDF is carried. Stands above `base` in the model
+    #[arg(long, value_enum, requires = "model")]
+    base: Option<Base>,
+}
+
+impl Reading {
+    /// Reads the model at `path`; its warnings are told at once, with what `--snap` would save.
+    pub(crate) fn load_measured(&self, path: &Path) -> Result<Loaded, Failure> {
+        let mut loaded = self.read(path)?;
+        if let Some(coarse) = loaded.coarse.clone() {
+            self.measure(&coarse, path, &mut loaded);
+        }
+        tell(&loaded);
+        Ok(loaded)
+    }
+
+    /// Says in the warning of angles in few digits what `--snap` would save; there is none where it saves nothing.
+    fn measure(&self, coarse: &Coarse, path: &Path, loaded: &mut Loaded) {
+        let snap = Some(coarse.snap.clone());
+        let meant = model::Reading {
+            snap,
+            ..self.of_model()
+        };
+        let meant = meant.load(path).ok();
+        match meant.and_then(|meant| saving(&loaded.mechanism, &meant.mechanism)) {
+            None => {}
+            Some(Saving { saved: 0, .. }) => {
+                loaded.warnings.remove(coarse.warning);
+                loaded.coarse = None;
+            }
+            Some(Saving { saved, of }) => {
+                loaded.warnings[coarse.warning].help = format!(
+                    "`--snap {0}` makes them exact and saves {saved} of {of} operations of inverse_dynamics; `--snap 0` says that \
+                     they are meant as written (in a TOML model `snap = {0}`, `snap = 0`)",
+                    coarse.snap
+                );
+            }
+        }
+    }
+
+    fn read(&self, path: &Path) -> Result<Loaded, Failure> {
+        self.of_model().load(path).map_err(Failure::Model)
+    }
+
+    fn of_model(&self) -> model::Reading {
+        model::Reading {
+            snap: self.snap.clone(),
+            base: self.base.map(|base| match base {
+                Base::Fixed => model::Base::Fixed,
+                Base::Floating => model::Base::Floating,
+            }),
+        }
+    }
+}
+
+/// How the root link of a URDF is carried.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Base {
+    /// It stands on the base, as a URDF says
+    Fixed,
+    /// It moves freely, in six degrees of freedom
+    Floating,
+}
+
+fn snap(text: &str) -> Result<Snap, String> {
+    text.parse().map_err(str::to_owned)
+}

@@ -1,0 +1,176 @@
+//! Angles as files print them: which are taken for the multiple of pi that they round, and what is told.
+
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::angle::Angle;
+use denoc_codegen::model::{Loaded, Reading, Snap};
+use denoc_codegen::number::Number;
+
+use crate::support::{arm, good};
+
+fn number(text: &str) -> Number {
+    Number::parse(text).expect(text)
+}
+
+/// The robot whose first joint is turned by `angle` about x.
+fn turned(angle: &str) -> String {
+    arm("1.5707963267948966", angle)
+}
+
+fn cosine(mechanism: &Mechanism) -> &Number {
+    &mechanism.bodies[0].placement.rotation.0[1][1]
+}
+
+#[track_caller]
+fn read(text: &str, snap: &str) -> Loaded {
+    let reading = Reading {
+        snap: Some(snap.parse::<Snap>().expect("a tolerance")),
+        ..Reading::default()
+    };
+    reading
+        .parse("arm.urdf", text)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn an_angle_that_was_rounded_in_its_ninth_digit_or_later_is_what_it_was_rounded_from() {
+    for (written, twelfths) in [
+        ("1.57079632679", 6),
+        ("-1.57079632679", -6),
+        ("1.570796327", 6),
+        ("1.57079633", 6),
+        ("1.570796330", 6),
+        // Cut off, not rounded.
+        ("1.57079632", 6),
+        ("3.14159265359", 12),
+        ("-3.14159265", -12),
+        ("4.71238898", 18),
+        ("6.28318530718", 24),
+        ("0.785398163", 3),
+        ("-2.35619449", -9),
+        ("0.5235987756", 2),
+        ("2.09439510239", 8),
+    ] {
+        let loaded = good(&turned(written));
+        let meant = Angle::of_half_turns(Number::from(twelfths) / Number::from(12));
+        assert_eq!(*cosine(&loaded.mechanism), meant.circle().cos, "{written}");
+        assert_eq!(loaded.warnings, [], "{written}");
+        assert_eq!(loaded.notes.len(), 1, "{written}");
+    }
+}
+
+#[test]
+fn rounding_of_floats_is_passed_over() {
+    for written in [
+        "1.5707963267948966",
+        "-1.5707963267948963",
+        "1.570796326794",
+    ] {
+        let loaded = good(&turned(written));
+        assert!(cosine(&loaded.mechanism).is_zero(), "{written}");
+        assert_eq!(
+            (loaded.warnings, loaded.notes),
+            (vec![], vec![]),
+            "{written}"
+        );
+    }
+    for written in ["6.123e-17", "-1e-13"] {
+        assert!(
+            cosine(&good(&turned(written)).mechanism).is_one(),
+            "{written}"
+        );
+    }
+}
+
+#[test]
+fn other_angles_are_taken_as_written() {
+    for written in [
+        "1.5708",
+        "1.57080000000",
+        "1.5707963",
+        "1.5707963259",
+        "1.570796337",
+        "0.123456789",
+        "1e-9",
+        "0.785398",
+        "1.3089969390",
+        "12.5663706144",
+    ] {
+        let loaded = good(&turned(written));
+        let point = Angle::of_radians(number(written)).circle();
+        assert_eq!(*cosine(&loaded.mechanism), point.cos, "{written}");
+        assert_eq!(loaded.notes, [], "{written}");
+    }
+    // No angles.
+    let text = arm("\"0 0 0.3\"", "\"0 0 1.57079632679\"").replace("\"1.5\"", "\"3.14159265359\"");
+    let loaded = good(&text);
+    let body = &loaded.mechanism.bodies[0];
+    assert_eq!(body.placement.translation[2], number("1.57079632679"));
+    assert_eq!(body.inertia.mass, number("3.14159265359"));
+    assert_eq!(loaded.notes, []);
+}
+
+#[test]
+fn one_note_lists_the_angles_that_were_read_as_others() {
+    let text = turned("1.57079632679");
+    let text = text.replace("rpy=\"0 0 0.3\"", "rpy=\"-1.570796327 0 1.57079633\"");
+    let [note] = &good(&text).notes[..] else {
+        panic!("one note")
+    };
+    assert!(note.message.ends_with(": -pi/2 (1), pi/2 (2)"), "{note}");
+    assert!(
+        note.to_string().starts_with("arm.urdf:5:32: note: "),
+        "{note}"
+    );
+}
+
+#[test]
+fn one_warning_tells_of_quarter_turns_in_few_digits() {
+    for (written, words, snap) in [
+        (
+            "1.5708",
+            "at 1 place are multiples of pi/2 to 5 digits",
+            "1e-5",
+        ),
+        ("3.1416", "to 5 digits", "1e-5"),
+        ("1.57", "to 3 digits", "1e-3"),
+        ("-1.570796", "to 7 digits", "1e-6"),
+        ("1.57079637", "nearly", "1e-7"),
+    ] {
+        let loaded = good(&turned(written));
+        let coarse = loaded.coarse.expect(written);
+        assert_eq!(coarse.snap.to_string(), snap, "{written}");
+        assert_eq!(loaded.warnings.len(), 1, "{written}");
+        let warning = loaded.warnings[coarse.warning].to_string();
+        assert!(warning.contains(words), "{warning}");
+        assert!(warning.contains(&format!("`--snap {snap}`")), "{warning}");
+        let meant = read(&turned(written), snap);
+        let cosine = cosine(&meant.mechanism);
+        assert!(cosine.is_zero() || (-cosine.clone()).is_one(), "{written}");
+    }
+    for written in ["1.6", "0.785", "1.5", "1.571234", "3", "157.0"] {
+        assert_eq!(good(&turned(written)).warnings, [], "{written}");
+    }
+}
+
+#[test]
+fn a_tolerance_of_the_user_stands_in_place_of_the_digits() {
+    for written in ["1.57079632679", "1.5707963267948966", "0.785398163"] {
+        let loaded = read(&turned(written), "0");
+        let point = Angle::of_radians(number(written)).circle();
+        assert_eq!(*cosine(&loaded.mechanism), point.cos, "{written}");
+        assert_eq!(
+            (loaded.warnings, loaded.notes),
+            (vec![], vec![]),
+            "{written}"
+        );
+    }
+    assert!(!cosine(&read(&turned("1.57079632679"), "1e-12").mechanism).is_zero());
+    let snapped = read(&turned("0.7854"), "1e-5");
+    let eighth = Angle::of_half_turns(Number::ONE / Number::from(4));
+    assert_eq!(*cosine(&snapped.mechanism), eighth.circle().cos);
+    assert!(snapped.warnings[0].help.contains("pi/4"));
+    assert!(cosine(&read(&turned("1.57079632679"), "1e-5").mechanism).is_zero());
+    for wrong in ["-1e-5", "0.011", "x", ""] {
+        assert!(wrong.parse::<Snap>().is_err(), "{wrong}");
+    }
+}
