@@ -65,7 +65,7 @@ fn the_good_robot_has_no_warning() {
     assert_eq!(mechanism.bodies[0].inertia.mass, number("1.5"));
     // The first joint is turned a quarter turn about x, exactly.
     let quarter = Angle::of_quarter_turns(1).circle();
-    let about_x = Rotation::about(denoc_codegen::model::rotation::Axis::X, &quarter);
+    let about_x = Rotation::about(model::rotation::Axis::X, &quarter);
     assert_eq!(mechanism.bodies[0].placement.rotation, about_x);
 }
 
