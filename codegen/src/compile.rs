@@ -253,16 +253,16 @@ fn cheapest(
                     body.choices.moment = form;
                 }
                 let program = build(&mechanism, quantity, formulation, mode)?;
-                let total = program.counts().total();
+                let chosen = Chosen {
+                    program,
+                    formulation,
+                    frames,
+                };
                 if best
                     .as_ref()
-                    .is_none_or(|known| total < known.program.counts().total())
+                    .is_none_or(|known| chosen.cost() < known.cost())
                 {
-                    best = Some(Chosen {
-                        program,
-                        formulation,
-                        frames,
-                    });
+                    best = Some(chosen);
                 }
             }
         }

@@ -100,6 +100,71 @@ pub fn chain(prismatic: &[bool], seed: u64) -> Mechanism {
     loaded.expect("the random text is a model").mechanism
 }
 
+/// The text of an arm or a tree of two to five joints: revolute and prismatic ones, zeros and quarter turns among any
+/// numbers.
+#[must_use]
+pub fn small_tree_text(seed: u64) -> String {
+    let random = &mut Random(seed);
+    let joints = 2 + random.below(4);
+    let gravity = ["[0, 0, -9.81]", "[0, -9.81, 0]", "[1, 2, -9]"][random.below(3)];
+    let mut text = format!("name = \"random\"\ngravity = {gravity}\n");
+    for index in 0..joints {
+        let parent = match (index, random.below(4)) {
+            (0, _) => "base".to_owned(),
+            (_, 0) => format!("b{}", random.below(index)),
+            _ => format!("b{}", index - 1),
+        };
+        let kind = ["prismatic", "revolute", "revolute"][random.below(3)];
+        let twist = match random.below(4) {
+            0 => "0".to_owned(),
+            1 => "\"pi/2\"".to_owned(),
+            2 => "\"-pi/2\"".to_owned(),
+            _ => format!("{:?}", random.number(0.3, 1.2)),
+        };
+        let (xyz, com) = (sparse(random, 0.5), sparse(random, 0.3));
+        let mass = random.number(0.5, 5.0);
+        let [xx, yy, zz] = [(); 3].map(|()| random.number(0.2, 0.3));
+        let [xy, xz, yz] = [(); 3].map(|()| entry(random, 0.03));
+        let _ = write!(
+            text,
+            "\n[[body]]\nname = \"b{index}\"\nparent = \"{parent}\"\njoint = {{ type = \"{kind}\", axis = [0, 0, 1] }}\n\
+             placement = {{ xyz = {xyz}, rpy = [{twist}, 0, 0] }}\nmass = {mass:?}\ncom = {com}\n\
+             inertia = {{ xx = {xx:?}, yy = {yy:?}, zz = {zz:?}, xy = {xy:?}, xz = {xz:?}, yz = {yz:?} }}\n"
+        );
+    }
+    let _ = write!(
+        text,
+        "\n[[frame]]\nname = \"tip\"\nbody = \"b{}\"\nplacement = {{ xyz = {} }}\n",
+        joints - 1,
+        sparse(random, 0.4)
+    );
+    text
+}
+
+/// A number that is 0 half the time.
+fn entry(random: &mut Random, size: f64) -> f64 {
+    match random.below(2) {
+        0 => 0.0,
+        _ => random.number(-size, size),
+    }
+}
+
+/// A vector of such numbers, as text.
+fn sparse(random: &mut Random, size: f64) -> String {
+    let [x, y, z] = [(); 3].map(|()| entry(random, size));
+    format!("[{x:?}, {y:?}, {z:?}]")
+}
+
+/// The mechanism of [`small_tree_text`].
+///
+/// # Panics
+/// When the text is no valid model, with the message.
+#[must_use]
+pub fn small_tree(seed: u64) -> Mechanism {
+    let loaded = parse("random.toml", &small_tree_text(seed)).map_err(|error| error.to_string());
+    loaded.expect("the random text is a model").mechanism
+}
+
 /// A state of an `n`-joint chain.
 #[must_use]
 pub fn state(n: usize, seed: u64) -> State {

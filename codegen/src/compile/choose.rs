@@ -1,8 +1,12 @@
 //! Choosing by count (opt 2): frames, parallel groups, formulation, and for every body the basis of its base
 //! parameters, the form of its moment and the side of its joint on which its offset stands.
 //!
-//! Uniform choices come first; then one body after the other, from the tips to the base, takes what is cheapest with
-//! all others as they are. What is counted is the program that would be emitted.
+//! Every formulation has a search of its own, whether it is one of several or the only one: what it costs in the end is the
+//! same number, and the choice is the least of them. Uniform choices come first; then one body after the other, from the
+//! tips to the base, takes what is cheapest with all others as they are. What is counted is the program that would be emitted.
+//!
+//! Small functions follow every formulation to the end. Of larger ones those that fall far behind are left, the farther
+//! along the nearer: [`FAR`], [`NEAR`], [`CLOSE`].
 
 mod count;
 mod offer;
@@ -14,29 +18,35 @@ use super::{CompileError, Techniques, build};
 use crate::formulation::Formulation;
 use crate::graph::Mode;
 use crate::mechanism::{Basis, MomentForm};
-use crate::pass::factor::is_factored;
 use crate::program::Program;
 use crate::quantity::Quantity;
-use crate::recursion;
 use crate::transform::{Transformed, can_slide, parallel_groups};
 use count::{Cost, cost, order};
 pub(super) use offer::Offer;
 use setting::{Parameters, Setting};
 
-/// Nodes of all graphs that are counted for one function. What is not tried by then keeps its uniform choice: trying
+/// Nodes of all graphs that are counted for one formulation of a function. What is not tried by then keeps its uniform choice: trying
 /// bodies one by one takes time that grows as the square of their number.
 const MOST_NODES: usize = 500_000;
 
-/// Bodies beyond which parameters are not spread, nor scaled formulations tried: their exact numbers grow along a chain,
-/// and are computed anew for every setting.
+/// Bodies beyond which parameters are neither spread nor sought by rank: their exact numbers grow along a chain, and are
+/// computed anew for every setting.
 const MOST_SPREAD: usize = 12;
 
 /// Rounds over all bodies.
 const ROUNDS: usize = 2;
 
-/// A formulation that costs at most 1/this more than what was chosen, before anything is chosen for it, is followed to
-/// the end as well.
-const RIVALRY: usize = 40;
+/// Operations up to which a formulation is followed to the end, however far behind: that takes milliseconds.
+pub(super) const SMALL: usize = 200;
+
+/// How far behind, in percent of the cheapest, a formulation may be in the first frames.
+const FAR: usize = 60;
+
+/// The same in the best frames, before anything is chosen body by body.
+pub(super) const NEAR: usize = 15;
+
+/// The same of programs, before factors are taken out.
+const CLOSE: usize = 5;
 
 /// A program with the setting it came from.
 #[derive(Clone, Debug)]
@@ -54,9 +64,9 @@ impl Chosen {
     }
 }
 
-/// The cheapest program of `quantity` over all settings tried; another, if parameters beyond the closed form are
-/// superfluous and that made it cheaper still; and the same of the next formulation, if it comes near. Factoring may turn
-/// them round, of programs that are not too long for it: that is seen when it is done.
+/// The programs of `quantity` that may turn out the cheapest when their factors are taken out: of every formulation that
+/// was followed the cheapest setting; and another, if parameters beyond the closed form are superfluous and that made it
+/// cheaper still.
 ///
 /// # Errors
 /// As [`build`].
@@ -66,20 +76,46 @@ pub(super) fn choose(
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    let follow = |formulations: &[Formulation]| {
-        let mut search = Search::new(offer, quantity, techniques);
-        search.run(formulations);
-        let rival = search.rival();
-        (search.settings(), rival)
-    };
-    let (mut settings, rival) = follow(formulations);
-    if let Some(rival) = rival {
-        settings.extend(follow(&[rival]).0);
-    }
-    settings
+    let settings: Vec<Setting> = begin(offer, quantity, formulations, techniques)
+        .into_iter()
+        .flat_map(|mut search| {
+            search.run();
+            search.settings()
+        })
+        .collect();
+    let programs = settings
         .iter()
-        .map(|setting| program(offer, quantity, setting))
-        .collect()
+        .map(|setting| program(offer, quantity, setting));
+    let programs = programs.collect::<Result<_, _>>()?;
+    Ok(near(programs, CLOSE, |chosen| chosen.cost().0))
+}
+
+/// The searches of all formulations that are not too far behind in their best frames.
+fn begin<'m>(
+    offer: &'m Offer,
+    quantity: Quantity,
+    formulations: &[Formulation],
+    techniques: Techniques,
+) -> Vec<Search<'m>> {
+    offer.spare_memory();
+    let searches = formulations.iter().map(|&formulation| {
+        let mut search = Search::new(offer, quantity, formulation, techniques);
+        search.try_frames(0);
+        search
+    });
+    let mut searches = near(searches.collect(), FAR, Search::total);
+    for search in &mut searches {
+        (1..offer.frames.len()).for_each(|frames| search.try_frames(frames));
+    }
+    near(searches, NEAR, Search::total)
+}
+
+/// Those that are small, or no more than so many percent behind the cheapest.
+fn near<T>(mut all: Vec<T>, percent: usize, total: impl Fn(&T) -> usize) -> Vec<T> {
+    let least = all.iter().map(&total).min().unwrap_or_default();
+    let most = (least + least * percent / 100).max(SMALL);
+    all.retain(|one| total(one) <= most);
+    all
 }
 
 /// What a formulation costs in all frames, before anything is chosen body by body.
@@ -89,9 +125,9 @@ pub(super) fn estimate(
     formulation: Formulation,
     techniques: Techniques,
 ) -> Option<Cost> {
-    let mut search = Search::new(offer, quantity, techniques);
-    search.try_frames(&[formulation]);
-    search.best.map(|(cost, _)| cost)
+    let searches = begin(offer, quantity, &[formulation], techniques);
+    let best = searches.into_iter().next()?.best;
+    best.map(|(cost, _)| cost)
 }
 
 /// The program of a setting.
@@ -107,6 +143,7 @@ fn program(offer: &Offer, quantity: Quantity, setting: &Setting) -> Result<Chose
 struct Search<'m> {
     offer: &'m Offer,
     quantity: Quantity,
+    formulation: Formulation,
     techniques: Techniques,
     /// Without and, where there are any, with groups of parallel axes.
     groups: &'static [bool],
@@ -118,11 +155,16 @@ struct Search<'m> {
 }
 
 impl<'m> Search<'m> {
-    fn new(offer: &'m Offer, quantity: Quantity, techniques: Techniques) -> Self {
-        offer.spare_memory();
+    fn new(
+        offer: &'m Offer,
+        quantity: Quantity,
+        formulation: Formulation,
+        techniques: Techniques,
+    ) -> Self {
         Self {
             offer,
             quantity,
+            formulation,
             techniques,
             groups: groups(&offer.frames, quantity, techniques),
             tried: FxHashMap::default(),
@@ -133,9 +175,14 @@ impl<'m> Search<'m> {
 }
 
 impl Search<'_> {
-    /// Tries settings of parameters in closed form.
-    fn run(&mut self, formulations: &[Formulation]) {
-        self.try_frames(formulations);
+    /// Multiplications and additions of the best setting so far.
+    fn total(&self) -> usize {
+        let best = self.best.as_ref();
+        best.map_or(usize::MAX, |((total, ..), _)| *total)
+    }
+
+    /// Tries settings of parameters in closed form, in all frames first.
+    fn run(&mut self) {
         self.try_uniform();
         for _ in 0..ROUNDS {
             if !self.try_bodies() {
@@ -151,17 +198,6 @@ impl Search<'_> {
         let reduced = self.try_reduced().then_some(self.best).flatten();
         let found = in_closed_form.into_iter().chain(reduced);
         found.map(|(_, setting)| setting).collect()
-    }
-
-    /// The cheapest of the other formulations, if it is near enough to the choice, before any of its own, for factoring
-    /// to turn the two round.
-    fn rival(&self) -> Option<Formulation> {
-        let ((best, ..), taken) = self.best.as_ref()?;
-        let others = self.tried.iter().map(|(one, cost)| (one.formulation, cost));
-        let others = others.filter(|(other, _)| *other != taken.formulation);
-        let (rival, (total, ..)) = others.min_by_key(|(other, cost)| (**cost, other.name()))?;
-        let near = *total <= best + best / RIVALRY;
-        (self.techniques.factoring && near && is_factored(*total)).then_some(rival)
     }
 
     /// Tries a setting; whether it is the best so far.
@@ -196,32 +232,24 @@ impl Search<'_> {
         self.attempt(setting)
     }
 
-    /// All frames, with and without groups, by all formulations.
-    fn try_frames(&mut self, formulations: &[Formulation]) {
-        for (index, frames) in self.offer.frames.iter().enumerate() {
-            let bodies = frames.mechanism.bodies.len();
-            let scales = bodies <= MOST_SPREAD && recursion::has_twisted_joints(&frames.mechanism);
-            for &formulation in formulations {
-                if formulation.is_scaled() && !scales && formulations.len() > 1 {
-                    continue;
-                }
-                let based = self.takes_base_parameters() && !formulation.needs_mass_centres();
-                let parameters = if based {
-                    Parameters::Base(vec![Basis::default(); bodies])
-                } else {
-                    Parameters::Original
-                };
-                for &groups in self.groups {
-                    self.attempt(Setting {
-                        frames: index,
-                        formulation,
-                        groups,
-                        parameters: parameters.clone(),
-                        moments: vec![MomentForm::EulerTensor; bodies],
-                        slides: vec![false; bodies],
-                    });
-                }
-            }
+    /// Frames on offer, with and without groups, all bodies alike.
+    fn try_frames(&mut self, frames: usize) {
+        let bodies = self.offer.frames[frames].mechanism.bodies.len();
+        let based = self.takes_base_parameters() && !self.formulation.needs_mass_centres();
+        let parameters = if based {
+            Parameters::Base(vec![Basis::default(); bodies])
+        } else {
+            Parameters::Original
+        };
+        for &groups in self.groups {
+            self.attempt(Setting {
+                frames,
+                formulation: self.formulation,
+                groups,
+                parameters: parameters.clone(),
+                moments: vec![MomentForm::EulerTensor; bodies],
+                slides: vec![false; bodies],
+            });
         }
     }
 
@@ -344,8 +372,7 @@ impl Search<'_> {
     }
 
     fn moments(&self) -> &'static [MomentForm] {
-        let formulation = self.best.as_ref().map(|(_, setting)| setting.formulation);
-        if self.quantity.has_moments() && formulation.is_some_and(Formulation::has_moment_forms) {
+        if self.quantity.has_moments() && self.formulation.has_moment_forms() {
             &MomentForm::ALL
         } else {
             &[]

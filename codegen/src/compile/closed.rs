@@ -1,7 +1,7 @@
 //! Functions of mechanisms with loops: every step compiled like a function of its own, the cheapest formulation taken as a
 //! whole.
 
-use super::choose::{Offer, estimate};
+use super::choose::{NEAR, Offer, SMALL, estimate};
 use super::{CompileError, Function, Options, Stage, compile_function};
 use crate::closed::{Closed, Solve, Step};
 use crate::formulation::Formulation;
@@ -114,7 +114,8 @@ fn told(error: CompileError, function: Closed) -> CompileError {
     }
 }
 
-/// The formulations that may turn out the cheapest, by what they cost before anything is chosen body by body.
+/// The formulations that may turn out the cheapest, by what they cost before anything is chosen body by body: all where that
+/// is little.
 fn promising(
     mechanism: &Mechanism,
     offer: &Offer,
@@ -122,8 +123,6 @@ fn promising(
     formulations: Vec<Formulation>,
     options: &Options,
 ) -> Vec<Formulation> {
-    /// Choices body by body save less than this, in percent of the cheapest, more of one formulation than of another.
-    const WITHIN: usize = 10;
     if formulations.len() < 2 || options.opt < 2 {
         return formulations;
     }
@@ -153,6 +152,6 @@ fn promising(
         .unwrap_or_default();
     let near = priced
         .into_iter()
-        .filter(|(_, price)| *price <= least + least * WITHIN / 100);
+        .filter(|(_, price)| *price <= (least + least * NEAR / 100).max(SMALL));
     near.map(|(formulation, _)| formulation).collect()
 }

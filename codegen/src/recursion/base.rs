@@ -15,7 +15,7 @@
 //! What reaches the base is gone. Generalised forces, M and what follows from it keep their values; wrenches inside
 //! joints, the momentum of the whole and the zero of the potential energy do not.
 
-use super::System;
+use super::{Link, System};
 use crate::joint::Turn;
 use crate::mechanism::{Basis, Joint, Mechanism};
 use crate::scalar::Scalar;
@@ -30,28 +30,52 @@ impl<S: Scalar> System<S> {
             let Some(basis) = body.choices.basis else {
                 continue;
             };
-            let link = &mut self.links[i];
-            let moved = movable(&body.joint, &link.composite, basis);
-            link.composite = link.composite.without(&moved);
-            link.mass = Mass::from(link.composite);
-            let Some(parent) = link.parent else { continue };
-            // The joint leaves it where it is: its motion is left out.
-            let mut fixed = link.clone();
-            fixed.turn = Turn::Fixed;
-            if !matches!(body.joint, Joint::Revolute { .. }) {
-                fixed.slide = None;
-            }
-            let seen = fixed.composite_onto_parent(moved, self.half);
-            let parent = &mut self.links[parent];
-            parent.composite = parent.composite + seen;
-            parent.mass = Mass::from(parent.composite);
+            let moved = movable(&body.joint, &self.links[i].composite, basis);
+            self.move_to_parent(i, &body.joint, moved);
         }
         self
+    }
+
+    /// Moves a part of a link's inertia, which its joint leaves where it is, to its parent.
+    pub(super) fn move_to_parent(&mut self, i: usize, joint: &Joint, moved: Composite<S>) {
+        let left = self.links[i].composite.without(&moved);
+        self.links[i].set_inertia(left);
+        let Some(parent) = self.links[i].parent else {
+            return;
+        };
+        let is_revolute = matches!(joint, Joint::Revolute { .. });
+        let seen = self.seen_before_turn(i, is_revolute, moved);
+        let taken = self.links[parent].composite + seen;
+        self.links[parent].set_inertia(taken);
+    }
+
+    /// A part of a link's inertia, seen by its parent with the joint at 0: its motion is left out, not the constant
+    /// slide behind the turn of a revolute joint.
+    pub(super) fn seen_before_turn(
+        &self,
+        i: usize,
+        is_revolute: bool,
+        part: Composite<S>,
+    ) -> Composite<S> {
+        let mut fixed = self.links[i].clone();
+        fixed.turn = Turn::Fixed;
+        if !is_revolute {
+            fixed.slide = None;
+        }
+        fixed.composite_onto_parent(part, self.half)
+    }
+}
+
+impl<S: Scalar> Link<S> {
+    /// Gives the body another inertia, about the same origin.
+    pub(super) fn set_inertia(&mut self, inertia: Composite<S>) {
+        self.composite = inertia;
+        self.mass = Mass::from(inertia);
     }
 }
 
 /// The part of an inertia that the joint leaves where it is, in the joint's frame.
-fn movable<S: Scalar>(joint: &Joint, body: &Composite<S>, basis: Basis) -> Composite<S> {
+pub(super) fn movable<S: Scalar>(joint: &Joint, body: &Composite<S>, basis: Basis) -> Composite<S> {
     let none = Composite::zero();
     match joint {
         Joint::Revolute { .. } => Composite {

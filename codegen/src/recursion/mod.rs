@@ -27,6 +27,7 @@ mod mass_centre;
 mod momentum;
 mod operational;
 mod scaled;
+mod spread;
 mod system;
 mod tip;
 mod tree;
@@ -41,7 +42,6 @@ use crate::spatial::Vec3;
 use coupled::Coupled;
 use inputs::Inputs;
 pub use inputs::Motion;
-pub use scaled::has_twisted_joints;
 pub use system::{Link, System};
 use tree::Tree;
 

@@ -9,12 +9,21 @@ use crate::recursion::System;
 /// The mechanism (with elementary joints) in base parameters; `basis` gives the basis of every body. Exact.
 #[must_use]
 pub fn base_parameters(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Mechanism {
-    let mut result = mechanism.clone();
-    for (index, body) in result.bodies.iter_mut().enumerate() {
+    let mut based = mechanism.clone();
+    for (index, body) in based.bodies.iter_mut().enumerate() {
         body.choices.basis = Some(basis(index));
     }
+    with_inertias(mechanism, |leaves| System::lift(&based, &leaves))
+}
+
+/// The mechanism with the inertias of a system that has been lifted to constants, its bodies' bases chosen.
+pub(super) fn with_inertias(
+    mechanism: &Mechanism,
+    lift: impl for<'g> FnOnce(&'g Graph) -> System<Expr<'g>>,
+) -> Mechanism {
+    let mut result = mechanism.clone();
     let graph: Graph = Graph::new(Mode::Pruned);
-    let system = System::lift(&result, &&graph);
+    let system = lift(&graph);
     // Constants fold: what is made of numbers is a number.
     let number = |value: Expr<'_>| graph.value(value.reference(&graph)).unwrap_or(Number::ZERO);
     for link in &system.links {

@@ -1,14 +1,14 @@
 //! Forward dynamics with scaled articulated inertias: φ = τ − h given (Saha (19)-(21)), or merged with the bias.
 
 use super::gauge::on_screws;
-use super::scale::{Scaled, system_on};
+use super::scale::Scaled;
 use super::step::Across;
 use super::twisted::Twists;
 use super::u_form::{self, Loads, Reference};
 use crate::mechanism::Mechanism;
 use crate::recursion::articulated::Elimination;
 use crate::recursion::forward::resolve;
-use crate::recursion::{Motion, zeros};
+use crate::recursion::{Motion, System, zeros};
 use crate::scalar::{Leaves, Origin, Scalar};
 use crate::spatial::{Articulated, Twist, Wrench};
 
@@ -41,9 +41,10 @@ pub(in crate::recursion) fn merged<L: Leaves>(
     leaves: &L,
 ) -> Vec<L::S> {
     let scaled = &Scaled::lift(mechanism, leaves);
-    let loaded = on_screws(mechanism).spread();
-    let system = system_on(&loaded, leaves);
-    let twists = Twists::lift(&loaded.mechanism, leaves);
+    let screws = on_screws(mechanism);
+    let slide = |body: usize| screws.slides[body].clone();
+    let system = System::lift_spread(&screws.mechanism, slide, leaves);
+    let twists = Twists::lift(&screws.mechanism, leaves);
     let mut loads = u_form::loads(
         &system,
         &twists,

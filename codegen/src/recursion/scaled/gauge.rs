@@ -33,7 +33,6 @@
 use super::step::Step;
 use crate::mechanism::{Body, Joint, Mechanism, Pose, Rotation};
 use crate::number::Number;
-use crate::transform::spread_parameters;
 
 /// Scales beyond 2^±this are not used.
 const MAX_MAGNITUDE: i64 = 20;
@@ -99,32 +98,6 @@ pub(super) fn on_screws(mechanism: &Mechanism) -> Screws {
         mechanism: result,
         slides,
     }
-}
-
-impl Screws {
-    /// The same bodies with spread parameters.
-    pub(super) fn spread(mut self) -> Self {
-        let mut placed = self.mechanism.clone();
-        for (body, slide) in placed.bodies.iter_mut().zip(&self.slides) {
-            let along = Pose {
-                rotation: Rotation::identity(),
-                translation: [Number::ZERO, Number::ZERO, slide.clone()],
-            };
-            body.placement = body.placement.times(&along);
-        }
-        let spread = spread_parameters(&placed).bodies;
-        for (body, spread) in self.mechanism.bodies.iter_mut().zip(spread) {
-            body.inertia = spread.inertia;
-            body.choices.basis = None;
-        }
-        self
-    }
-}
-
-/// Whether scaled formulations differ from the others: two revolute joints follow each other at a generic twist.
-#[must_use]
-pub fn has_twisted_joints(mechanism: &Mechanism) -> bool {
-    leaders(mechanism).iter().any(Option::is_some)
 }
 
 /// For every body, the child whose joint sets its scales.

@@ -20,6 +20,5 @@ mod twisted;
 mod u_form;
 
 pub(super) use articulated::{from_phi, merged};
-pub use gauge::has_twisted_joints;
 pub(super) use hamiltonian::naudet;
 pub(super) use u_form::inverse_dynamics;

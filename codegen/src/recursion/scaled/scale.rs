@@ -1,6 +1,6 @@
 //! A system in scaled coordinates: how wrenches, twists and inertias get from link to link.
 
-use super::gauge::{Gauge, Screws, on_screws};
+use super::gauge::{Gauge, on_screws};
 use super::step::{Across, Step};
 use crate::joint::Turn;
 use crate::mechanism::Mechanism;
@@ -93,20 +93,13 @@ fn inertia_times<S: Scalar>(inertia: Articulated<S>, by: Wrench<S>) -> Articulat
     }
 }
 
-/// The links of a mechanism on screws: frames that were moved are moved back by their joints.
-pub(super) fn system_on<L: Leaves>(screws: &Screws, leaves: &L) -> System<L::S> {
-    System::lift_sliding(
-        &screws.mechanism,
-        |body| screws.slides[body].clone(),
-        leaves,
-    )
-}
-
 impl<S: Scalar> Scaled<S> {
     pub(super) fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
         let screws = on_screws(mechanism);
         let gauge = Gauge::choose(&screws);
-        let system = system_on(&screws, leaves);
+        // Frames that were moved are moved back by their joints.
+        let slide = |body: usize| screws.slides[body].clone();
+        let system = System::lift_sliding(&screws.mechanism, slide, leaves);
         let lifted = |scale: &Option<super::gauge::Scale>| {
             scale.as_ref().map(|scale| Scale::lift(scale, leaves))
         };

@@ -4,11 +4,11 @@
 use super::twisted::Twists;
 use crate::joint::{Direction, Turn};
 use crate::mechanism::Mechanism;
+use crate::number::Number;
 use crate::recursion::u_form::{Rotation, joint_acceleration, moment_from_euler_tensor};
 use crate::recursion::{Link, Motion, System, zeros};
 use crate::scalar::{Leaves, Origin, Scalar};
 use crate::spatial::{Mat3, Vec3, Wrench};
-use crate::transform::spread_parameters;
 
 /// Which accelerations the loads are taken at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub(in crate::recursion) fn inverse_dynamics<L: Leaves>(
     motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
-    let system = &System::lift(&spread_parameters(mechanism), leaves);
+    let system = &System::lift_spread(mechanism, |_| Number::ZERO, leaves);
     let twists = Twists::lift(mechanism, leaves);
     let one = L::S::one();
     let inverse = |i: usize| {
