@@ -14,7 +14,6 @@ use denoc_codegen::compile::{Options, compile_quantity};
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
-use denoc_codegen::program::Counts;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::report::counts::{Row, formulations};
 use denoc_tests::plan::{mechanism, root};
@@ -36,11 +35,6 @@ const SMALL: [&str; 12] = [
     "tests/models/mech/tree_rp_05.toml",
 ];
 
-/// Multiplications and additions, then divisions, then multiplications.
-fn order(counts: &Counts) -> (usize, usize, usize) {
-    (counts.total(), counts.div, counts.mul)
-}
-
 /// The formulations that are cheaper than the choice.
 fn contradictions(mechanism: &Mechanism, model: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -50,11 +44,11 @@ fn contradictions(mechanism: &Mechanism, model: &str) -> Vec<String> {
         let chosen = chosen.unwrap_or_else(|error| unreachable!("{model} {name}: {error}"));
         let rows = formulations(mechanism, quantity, 2);
         let rows = rows.unwrap_or_else(|error| unreachable!("{model} {name}: {error}"));
-        let least = rows.iter().min_by_key(|row| order(&row.counts));
-        let counts = chosen.counts();
-        let cheaper = |row: &&Row| order(&row.counts) < order(&counts);
+        let chosen = Row::from(&chosen);
+        let least = rows.iter().min_by_key(|row| row.price());
+        let cheaper = |row: &&Row| row.price() < chosen.price();
         found.extend(least.filter(cheaper).map(|row| {
-            let (is, listed) = (order(&counts), order(&row.counts));
+            let (is, listed) = (chosen.price(), row.price());
             let (ours, theirs) = (chosen.formulation, row.formulation);
             format!("{model} {name}: {is:?} by {ours}, {listed:?} by {theirs}")
         }));

@@ -5,8 +5,7 @@
 //! same number, and the choice is the least of them. Uniform choices come first; then one body after the other, from the
 //! tips to the base, takes what is cheapest with all others as they are. What is counted is the program that would be emitted.
 //!
-//! Small functions follow every formulation to the end. Of larger ones those that fall far behind are left, the farther
-//! along the nearer: [`FAR`], [`NEAR`], [`CLOSE`].
+//! Formulations that fall behind are left, those of small functions late: [`SMALL`], [`FAR`], [`NEAR`], [`CLOSE`].
 
 mod count;
 mod offer;
@@ -36,8 +35,12 @@ const MOST_SPREAD: usize = 12;
 /// Rounds over all bodies.
 const ROUNDS: usize = 2;
 
-/// Operations up to which a formulation is followed to the end, however far behind: that takes milliseconds.
-pub(super) const SMALL: usize = 200;
+/// Operations of the cheapest up to which formulations are followed to the end that are half again as dear and [`FEW`]
+/// more: that takes milliseconds.
+const SMALL: usize = 300;
+
+/// Operations by which a formulation of a small function may be behind in any case.
+const FEW: usize = 20;
 
 /// How far behind, in percent of the cheapest, a formulation may be in the first frames.
 const FAR: usize = 60;
@@ -110,12 +113,22 @@ fn begin<'m>(
     near(searches, NEAR, Search::total)
 }
 
-/// Those that are small, or no more than so many percent behind the cheapest.
+/// Those that are no more than so many percent behind the cheapest; of small functions all that are not far behind.
 fn near<T>(mut all: Vec<T>, percent: usize, total: impl Fn(&T) -> usize) -> Vec<T> {
     let least = all.iter().map(&total).min().unwrap_or_default();
-    let most = (least + least * percent / 100).max(SMALL);
+    let most = limit(least, percent);
     all.retain(|one| total(one) <= most);
     all
+}
+
+/// What a formulation may cost to be followed where the cheapest costs `least`.
+pub(super) fn limit(least: usize, percent: usize) -> usize {
+    let near = least.saturating_add(least / 100 * percent);
+    if least <= SMALL {
+        near.max(least + least / 2 + FEW)
+    } else {
+        near
+    }
 }
 
 /// What a formulation costs in all frames, before anything is chosen body by body.

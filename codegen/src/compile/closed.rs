@@ -1,7 +1,7 @@
 //! Functions of mechanisms with loops: every step compiled like a function of its own, the cheapest formulation taken as a
 //! whole.
 
-use super::choose::{NEAR, Offer, SMALL, estimate};
+use super::choose::{NEAR, Offer, estimate, limit};
 use super::{CompileError, Function, Options, Stage, compile_function};
 use crate::closed::{Closed, Solve, Step};
 use crate::formulation::Formulation;
@@ -30,12 +30,8 @@ pub(super) fn compile_closed(
             by_formulation((mechanism, offer), (quantity, closed), formulation, options)?;
         let cost = |function: &Function| {
             let counts = function.counts();
-            let stages = function.stages.iter().map(|stage| stage.solve);
-            let least: usize = stages
-                .filter(|solve| solve.least_norm.is_some())
-                .map(Solve::price)
-                .sum();
-            (counts.total() + least, counts.div, counts.mul)
+            let total = counts.total() + function.least_norm();
+            (total, counts.div, counts.mul)
         };
         if best
             .as_ref()
@@ -152,6 +148,6 @@ fn promising(
         .unwrap_or_default();
     let near = priced
         .into_iter()
-        .filter(|(_, price)| *price <= (least + least * NEAR / 100).max(SMALL));
+        .filter(|(_, price)| *price <= limit(least, NEAR));
     near.map(|(formulation, _)| formulation).collect()
 }

@@ -145,6 +145,14 @@ impl Function {
         &last.outputs[..last.outputs.len() - margins]
     }
 
+    /// What its solutions of least norm count for where formulations are compared: a guess, as it depends on the values.
+    #[must_use]
+    pub fn least_norm(&self) -> usize {
+        let solves = self.stages.iter().map(|stage| stage.solve);
+        let least = solves.filter(|solve| solve.least_norm.is_some());
+        least.map(Solve::price).sum()
+    }
+
     /// What it costs, with what solving square equations costs (that of solutions with least norm depends on the values, and
     /// is not counted).
     #[must_use]

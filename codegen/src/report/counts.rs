@@ -17,6 +17,18 @@ pub struct Row {
     pub paper: &'static str,
     /// Its operations.
     pub counts: Counts,
+    /// What its solutions of least norm count for beside them where formulations are compared.
+    pub least_norm: usize,
+}
+
+impl Row {
+    /// What formulations are compared by: multiplications and additions, with what solutions of least norm count for;
+    /// then divisions, then multiplications.
+    #[must_use]
+    pub fn price(&self) -> (usize, usize, usize) {
+        let total = self.counts.total() + self.least_norm;
+        (total, self.counts.div, self.counts.mul)
+    }
 }
 
 /// What preparing the parameters costs; `None` for a model without.
@@ -28,6 +40,7 @@ pub fn preparation(compiled: &Compiled) -> Option<Row> {
         formulation: "once for all",
         paper: "what depends on parameters only",
         counts: preparation.program().counts(),
+        least_norm: 0,
     })
 }
 
@@ -38,6 +51,7 @@ impl From<&Function> for Row {
             formulation: function.formulation,
             paper: function.paper,
             counts: function.counts(),
+            least_norm: function.least_norm(),
         }
     }
 }

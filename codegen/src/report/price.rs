@@ -91,39 +91,40 @@ minus, sqrt roots, trig distinct sines and cosines.";
 /// All formulations, the cheapest of each function marked.
 #[must_use]
 pub fn formulations(rows: &[Row]) -> Section {
-    let mut table = Table::new(&[
-        "function",
-        "formulation",
-        ">M",
-        ">A",
-        ">M+A",
-        ">D",
-        "",
-        "source",
-    ]);
+    let solves = rows.iter().any(|row| row.least_norm > 0);
+    let mut heads = vec!["function", "formulation", ">M", ">A", ">M+A", ">D"];
+    heads.extend(solves.then_some(">least norm"));
+    heads.extend(["", "source"]);
+    let mut table = Table::new(&heads);
     for row in rows {
         let counts = row.counts;
         let cheapest = rows
             .iter()
             .filter(|other| other.function == row.function)
-            .all(|other| counts.total() <= other.counts.total());
-        table.row([
-            row.function.clone(),
-            row.formulation.into(),
-            counts.mul.to_string(),
-            counts.add.to_string(),
-            counts.total().to_string(),
-            counts.div.to_string(),
-            if cheapest { "cheapest" } else { "" }.into(),
-            row.paper.into(),
-        ]);
+            .all(|other| row.price() <= other.price());
+        let numbers = [counts.mul, counts.add, counts.total(), counts.div]
+            .into_iter()
+            .chain(solves.then_some(row.least_norm));
+        let mark = if cheapest { "cheapest" } else { "" };
+        table.row(
+            [row.function.clone(), row.formulation.into()]
+                .into_iter()
+                .chain(numbers.map(|n| n.to_string()))
+                .chain([mark.into(), row.paper.into()]),
+        );
     }
     Section {
         title: "All formulations".into(),
         table,
-        notes: Vec::new(),
+        notes: solves
+            .then(|| LEAST_NORM_LEGEND.into())
+            .into_iter()
+            .collect(),
     }
 }
+
+const LEAST_NORM_LEGEND: &str = "least norm: a guess at what solutions of least norm take, which depends on the values; \
+formulations are compared with it, and it is not in M+A.";
 
 /// What others need for the same functions: the published formulas, when the model is a serial chain, and counts
 /// measured on this model. `None` when nothing is known.
@@ -186,6 +187,7 @@ mod tests {
                 add: 183,
                 ..Counts::default()
             },
+            least_norm: 0,
         };
         let mut arm = generic(6);
         arm.name = "puma".into();
