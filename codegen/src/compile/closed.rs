@@ -3,7 +3,7 @@
 
 use super::choose::{NEAR, Offer, estimate, limit};
 use super::{CompileError, Function, Options, Stage, compile_function};
-use crate::closed::{Closed, Solve, Step};
+use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
