@@ -28,8 +28,10 @@ use proc_macro::TokenStream;
 /// another model or version, `opt = 2`. After the first `denoc optimize`, touch a source file: the compiler then runs the
 /// macro again, and from there on whenever the results change.
 ///
-/// A fault in the model is an error on its path with the file's line and column. Warnings about a model and its search
-/// results stand in the documentation of the type.
+/// A fault in the model is an error on its path with the file's line and column. What is no fault but should be looked at,
+/// in the model or in its search results, is a warning there, `use of deprecated constant …: models/arm.toml:9:8: …`: macros
+/// have no other way to warn on stable Rust. Like every warning of the lint `deprecated` it is silenced by
+/// `#[allow(deprecated)]`, here on the struct, and made an error by `#[deny(deprecated)]`.
 #[proc_macro_attribute]
 pub fn multibody(attribute: TokenStream, item: TokenStream) -> TokenStream {
     denoc_codegen::attribute::expand(attribute.into(), item.into()).into()

@@ -4,6 +4,7 @@
 
 mod options;
 mod sketch;
+mod warning;
 
 use std::path::{Path, PathBuf};
 
@@ -38,13 +39,18 @@ pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<Options>(attribute) {
         Ok(options) => {
             let path = absolute(&options.model);
-            let Expansion { docs, code, named } = generate(&options, &path, target);
+            let Expansion {
+                warnings,
+                code,
+                named,
+            } = generate(&options, &path, target);
+            let warnings = warning::items(&warnings, &parsed.attrs, options.model.span());
             let named = named.iter().map(|path| tracked(path));
             let model = tracked(&path);
             let results = options
                 .is_searched()
                 .then(|| tracked(&searched::path_of(&path)));
-            quote!(#(#[doc = #docs])* #parsed #code #model #(#named)* #results)
+            quote!(#parsed #code #warnings #model #(#named)* #results)
         }
         Err(error) => {
             let (error, stubs) = (error.to_compile_error(), stubs(target, &Sketch::default()));
@@ -55,7 +61,8 @@ pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
 
 /// What is added to the struct.
 struct Expansion {
-    docs: Vec<String>,
+    /// For the compiler to tell.
+    warnings: Vec<String>,
     code: TokenStream,
     /// Files that the model names.
     named: Vec<PathBuf>,
@@ -64,17 +71,7 @@ struct Expansion {
 fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
     match compiled(options, path) {
         Ok((loaded, compiled)) => Expansion {
-            docs: loaded
-                .warnings
-                .iter()
-                .map(Diagnostic::to_string)
-                .chain(
-                    compiled
-                        .warnings
-                        .iter()
-                        .map(|words| format!("warning: {words}")),
-                )
-                .collect(),
+            warnings: warnings(&options.model.value(), &loaded, &compiled),
             code: items(&compiled, target),
             named: (loaded.files.into_iter().skip(1))
                 .map(|file| file.path)
@@ -84,12 +81,23 @@ fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
             let sketch = sketch(path, options.precision());
             let (error, stubs) = (error.to_compile_error(), stubs(target, &sketch));
             Expansion {
-                docs: Vec::new(),
+                warnings: Vec::new(),
                 code: quote!(#error #stubs),
                 named: Vec::new(),
             }
         }
     }
+}
+
+/// What the model and its compilation warn of, each warning with the file.
+fn warnings(model: &str, loaded: &Loaded, compiled: &Compiled) -> Vec<String> {
+    let of_model = loaded.warnings.iter().map(Diagnostic::to_string);
+    let compiled = compiled.warnings.iter();
+    let named = compiled.map(|words| match words.starts_with(model) {
+        true => words.clone(),
+        false => format!("{model}: warning: {words}"),
+    });
+    of_model.chain(named).collect()
 }
 
 fn compiled(options: &Options, path: &Path) -> syn::Result<(Loaded, Compiled)> {
@@ -134,4 +142,49 @@ fn tracked(path: &Path) -> Option<TokenStream> {
     Some(quote!(
         const _: &[u8] = ::core::include_bytes!(#path);
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The expansion of `item` on a model that is warned of.
+    fn expanded(item: TokenStream) -> syn::File {
+        let model = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../tests/attribute/ui/models/warned.toml"
+        );
+        let tokens = expand(quote!(model = #model, functions = ["gravity"]), item);
+        syn::parse2(tokens).expect("the attribute gives items")
+    }
+
+    fn text(tokens: impl quote::ToTokens) -> String {
+        tokens.to_token_stream().to_string()
+    }
+
+    #[test]
+    fn the_documentation_of_the_struct_is_that_of_the_user() {
+        let file = expanded(quote! {
+            /// My arm.
+            pub struct Arm;
+        });
+        let [syn::Item::Struct(found), ..] = file.items.as_slice() else {
+            unreachable!("the struct comes first");
+        };
+        assert_eq!(text(found), "# [doc = r\" My arm.\"] pub struct Arm ;");
+    }
+
+    #[test]
+    fn a_warning_is_the_note_of_a_deprecated_item_at_the_level_of_the_struct() {
+        let all = text(expanded(quote!(
+            #[allow(deprecated)]
+            #[derive(Clone)]
+            struct Arm;
+        )));
+        let note = "warned.toml:10:11: warning: the inertia of link \\\"<dynamics>\\\"";
+        assert_eq!(all.matches(note).count(), 1, "{all}");
+        let item = "# [allow (deprecated)] const _ : () = { # [deprecated (note =";
+        assert_eq!(all.matches(item).count(), 1, "{all}");
+        assert_eq!(all.matches("derive").count(), 1, "{all}");
+    }
 }

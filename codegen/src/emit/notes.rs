@@ -123,6 +123,18 @@ pub fn one_line(text: &str) -> String {
         .replace("??", "? ?")
 }
 
+/// Text as code in Markdown, whatever it holds: between more backticks than it has in a row.
+#[must_use]
+pub fn code(text: &str) -> String {
+    let text = one_line(text);
+    let row = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(row + 1);
+    match row {
+        0 => format!("{fence}{text}{fence}"),
+        _ => format!("{fence} {text} {fence}"),
+    }
+}
+
 /// An upper bound on the stack of a call, in bytes, for optimised and unoptimised builds alike.
 ///
 /// The function's arrays and the deepest function below it; each statement's value may be spilled, in a vector with a
@@ -154,4 +166,16 @@ pub fn stack(program: &Program, plan: &Plan, precision: Precision) -> usize {
         .unwrap_or(0);
     let sincos = if program.angles.is_empty() { 0 } else { SINCOS };
     FRAME + own * width + sincos.max(FRAME + 2 * deepest * width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_models_are_code_in_markdown() {
+        assert_eq!(code("<dynamics> [a](b) *c*"), "`<dynamics> [a](b) *c*`");
+        assert_eq!(code("a`b``c"), "``` a`b``c ```");
+        assert_eq!(code("two\nlines"), "`two lines`");
+    }
 }

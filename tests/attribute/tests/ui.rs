@@ -13,6 +13,7 @@ fn copy_models() -> std::io::Result<()> {
         "broken.urdf",
         "broken_loop.toml",
         "broken_parameters.toml",
+        "warned.toml",
     ] {
         let model = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("ui/models")

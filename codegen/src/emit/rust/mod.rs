@@ -111,7 +111,7 @@ fn tokens(text: &str) -> TokenStream {
 #[must_use]
 pub fn file(compiled: &Compiled, standalone: bool) -> String {
     let target = names::struct_name(&compiled.name);
-    let name = notes::one_line(&compiled.mechanism.name);
+    let name = notes::code(&compiled.mechanism.name);
     let mut page = Page::default();
     for line in notes::file(compiled) {
         match line.trim_end() {
@@ -120,7 +120,7 @@ pub fn file(compiled: &Compiled, standalone: bool) -> String {
         }
     }
     page.apart();
-    page.docs([format!("Dynamics of the mechanism `{name}`.")]);
+    page.docs([format!("Dynamics of the mechanism {name}.")]);
     page.line(format_args!("#[derive(Clone, Copy, Debug)]"));
     page.line(format_args!("pub struct {target};"));
     page.apart();

@@ -25,8 +25,8 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
     let (scalar, result) = (style.scalar(), prepared_type(target));
     let parameters = parameters_type(target);
     page.docs([format!(
-        "The parameters of the mechanism `{}`, in the units of its model.",
-        notes::one_line(&compiled.mechanism.name)
+        "The parameters of the mechanism {}, in the units of its model.",
+        notes::code(&compiled.mechanism.name)
     )]);
     page.line(format_args!("#[derive(Clone, Copy, Debug, PartialEq)]"));
     page.block(format!("pub struct {parameters}"), |page| {
