@@ -14,13 +14,38 @@
 //! ```
 //!
 //! Features: `std` (default) and `libm` supply `sincos::sin_cos_libm` for code that was generated to
-//! use the platform's functions; `serde` serialises [`OperationTable`]; `macros` (default) is the attribute.
+//! use the platform's functions; `serde` serialises [`OperationTable`]; `nalgebra` takes its vectors and matrices to generated
+//! functions and back (module `denoc::nalgebra`); `macros` (default) is the attribute.
+//!
+//! # What a call costs, pinned
+//!
+//! Counts are constants of the type, and their table prints one line a function: a snapshot test tells when an edit of the
+//! model, or a new version of the compiler, changes a price.
+//!
+//! ```ignore
+//! insta::assert_snapshot!(Puma::OPERATIONS);
+//! ```
+//!
+//! # Build times
+//!
+//! Cargo builds macros unoptimised in the profile `dev`, whatever they ask for: only the manifest of your own workspace can
+//! change that. With
+//!
+//! ```toml
+//! [profile.dev.build-override]
+//! opt-level = 3
+//! ```
+//!
+//! there the attribute takes less than 1 s for the five functions of a tree of 30 joints, and 7 s without (processor time
+//! of `cargo check` after an edit). The compiler behind it, which is built once, takes longer to build.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
 pub mod closure;
 pub mod integrate;
+#[cfg(feature = "nalgebra")]
+pub mod nalgebra;
 pub mod operations;
 
 #[cfg(feature = "macros")]

@@ -1,4 +1,6 @@
-//! What a generated function costs: counts → a table that prints as a map.
+//! What a generated function costs: counts → a table that prints one line a function.
+
+use core::fmt;
 
 /// Floating-point operations one call of a generated function executes.
 ///
@@ -21,6 +23,18 @@ pub struct Operations {
 }
 
 impl Operations {
+    /// Each count with its name.
+    const fn named(self) -> [(&'static str, u32); 6] {
+        [
+            ("mul", self.mul),
+            ("add", self.add),
+            ("div", self.div),
+            ("neg", self.neg),
+            ("sqrt", self.sqrt),
+            ("trig", self.trig),
+        ]
+    }
+
     /// M + A, the figure by which formulations are compared.
     #[must_use]
     pub const fn total(self) -> u32 {
@@ -28,8 +42,17 @@ impl Operations {
     }
 }
 
-/// Operations of all generated functions of one model, in the order of the source. Serialises (feature `serde`) as
-/// a map, so `insta::assert_yaml_snapshot!(Puma::OPERATIONS)` guards a model's price.
+/// Operations of all generated functions of one model, in the order of the source.
+///
+/// Prints one line a function, its columns aligned, so that `insta::assert_snapshot!(Puma::OPERATIONS)` guards a model's
+/// price:
+///
+/// ```text
+/// inverse_dynamics  160 mul  120 add  0 div  2 neg  0 sqrt  12 trig
+/// gravity            14 mul    6 add  0 div  1 neg  0 sqrt   7 trig
+/// ```
+///
+/// Serialises (feature `serde`) as a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OperationTable(pub &'static [(&'static str, Operations)]);
 
@@ -40,6 +63,32 @@ impl OperationTable {
         let row = self.0.iter().find(|(function, _)| *function == name)?;
         Some(row.1)
     }
+}
+
+impl fmt::Display for OperationTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.0.iter().map(|(function, _)| function.len());
+        let names = names.max().unwrap_or(0);
+        let mut digits = [1; 6];
+        for (_, operations) in self.0 {
+            for (digits, (_, count)) in digits.iter_mut().zip(operations.named()) {
+                *digits = width(count).max(*digits);
+            }
+        }
+        for (row, (function, operations)) in self.0.iter().enumerate() {
+            let end = if row == 0 { "" } else { "\n" };
+            write!(f, "{end}{function:names$}")?;
+            for (digits, (name, count)) in digits.into_iter().zip(operations.named()) {
+                write!(f, "  {count:digits$} {name}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Number of decimal digits.
+fn width(count: u32) -> usize {
+    count.checked_ilog10().map_or(1, |last| last as usize + 1)
 }
 
 #[cfg(feature = "serde")]

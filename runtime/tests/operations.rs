@@ -33,6 +33,26 @@ fn the_total_is_multiplications_and_additions() {
     assert_eq!(TABLE.get("gravity"), None);
 }
 
+#[test]
+fn the_table_prints_one_line_a_function() {
+    insta::assert_snapshot!(TABLE, @r"
+    mass_matrix   67 mul   49 add  0 div  1 neg  0 sqrt  10 trig
+    bias         140 mul  111 add  0 div  0 neg  0 sqrt  12 trig
+    ");
+    assert_eq!(OperationTable(&[]).to_string(), "");
+    let largest = OperationTable(&[(
+        "f",
+        Operations {
+            mul: u32::MAX,
+            ..Operations::default()
+        },
+    )]);
+    assert_eq!(
+        largest.to_string(),
+        "f  4294967295 mul  0 add  0 div  0 neg  0 sqrt  0 trig"
+    );
+}
+
 #[cfg(feature = "serde")]
 #[test]
 fn the_table_prints_as_a_map_in_source_order() {
