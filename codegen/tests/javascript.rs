@@ -142,14 +142,11 @@ fn agrees(path: &str, opt: u8) {
         }
     }
     script.push_str("console.log(lines.join('\\n'));\n");
-    match node(&script) {
-        Some(got) => {
-            for (line, (got, wanted)) in got.lines().zip(wanted.lines()).enumerate() {
-                assert_eq!(got, wanted, "{path}, line {line} of the results");
-            }
-            assert_eq!(got.len(), wanted.len(), "{path}");
+    if let Some(got) = node(&script) {
+        for (line, (got, wanted)) in got.lines().zip(wanted.lines()).enumerate() {
+            assert_eq!(got, wanted, "{path}, line {line} of the results");
         }
-        None => eprintln!("node is not installed: {path} was not run"),
+        assert_eq!(got.len(), wanted.len(), "{path}");
     }
 }
 

@@ -1,6 +1,5 @@
 //! A function: plan → text.
 
-use core::fmt::{self, Display};
 use core::ops::Range;
 use std::collections::HashSet;
 
@@ -121,9 +120,7 @@ impl Body<'_> {
     fn sincos(&self, page: &mut Page) {
         let scope = self.plan.own();
         let angles = self.program.angles.iter();
-        let angles: Vec<String> = angles
-            .map(|&angle| self.operand(angle, &scope).to_string())
-            .collect();
+        let angles: Vec<String> = angles.map(|&angle| self.operand(angle, &scope)).collect();
         match self.style.sincos {
             _ if angles.is_empty() => {}
             Sincos::Poly => self.sincos_of_ours(page, angles),
@@ -262,19 +259,18 @@ impl Body<'_> {
         format!("{sign}{}", self.operand(element.operand, scope))
     }
 
-    fn operand(&self, operand: Operand, scope: &Range<usize>) -> impl Display {
-        let place = self.plan.place(operand, scope);
-        fmt::from_fn(move |f| match place {
+    fn operand(&self, operand: Operand, scope: &Range<usize>) -> String {
+        match self.plan.place(operand, scope) {
             Place::Constant(index) => {
                 let constant = &self.program.constants[index];
-                f.write_str(&literal::text(constant, self.style.precision))
+                literal::text(constant, self.style.precision)
             }
-            Place::Input(input) => write!(f, "{}[{}]", input.argument.name(), input.index),
-            Place::Cosine(index) => write!(f, "cos[{index}]"),
-            Place::Sine(index) => write!(f, "sin[{index}]"),
-            Place::Local(slot) => write!(f, "t{slot}"),
-            Place::Live(index) => write!(f, "live[{index}]"),
-        })
+            Place::Input(input) => format!("{}[{}]", input.argument.name(), input.index),
+            Place::Cosine(index) => format!("cos[{index}]"),
+            Place::Sine(index) => format!("sin[{index}]"),
+            Place::Local(slot) => format!("t{slot}"),
+            Place::Live(index) => format!("live[{index}]"),
+        }
     }
 }
 
