@@ -24,8 +24,8 @@ fn main() {
     let wrench = -20.0 * twist; // [moment; force], Nm and N
     let torque = jacobian.transpose() * wrench + vector(Puma::gravity(array(&q)));
 
-    println!("tip at {:.3} m", position.transpose());
-    println!("twist {:.3}", twist.transpose());
+    println!("tip {:.3?} m", array(&position));
+    println!("twist {:.3?} rad/s, m/s", array(&twist));
     println!("kinetic energy {:.3} J", 0.5 * qd.dot(&(inertia * qd)));
-    println!("torque {:.3} Nm", torque.transpose());
+    println!("torque {:.3?} Nm", array(&torque));
 }
