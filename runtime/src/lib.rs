@@ -36,8 +36,9 @@
 //! opt-level = 3
 //! ```
 //!
-//! there the attribute takes less than 1 s for the five functions of a tree of 30 joints, and 7 s without (processor time
-//! of `cargo check` after an edit). The compiler behind it, which is built once, takes longer to build.
+//! there the attribute is optimised too. The five functions of a tree of 30 joints take `cargo check` 7 s of processor time
+//! after an edit without it; the optimised command `denoc generate` makes the same functions in 0.9 s. The compiler behind the
+//! attribute, which is built once, takes longer to build.
 
 #![no_std]
 #![forbid(unsafe_code)]
