@@ -27,6 +27,7 @@ pub struct Builder {
     model: PathBuf,
     reading: Reading,
     options: Options,
+    level: Option<u8>,
     languages: Languages,
     directory: Option<PathBuf>,
 }
@@ -38,6 +39,7 @@ pub fn model(path: impl AsRef<Path>) -> Builder {
         model: path.as_ref().to_owned(),
         reading: Reading::default(),
         options: Options::default(),
+        level: None,
         languages: Languages {
             rust: true,
             ..Languages::default()
@@ -83,10 +85,10 @@ impl Builder {
         self
     }
 
-    /// Optimisation level, 0 to 3.
+    /// Optimisation level, 0 to 3; otherwise 3 where search results stand beside the model, and else 2.
     #[must_use]
     pub fn opt(mut self, level: u8) -> Self {
-        self.options.opt = level;
+        self.level = Some(level);
         self
     }
 
@@ -126,7 +128,7 @@ impl Builder {
     }
 
     /// Compiles and writes; tells cargo to run the script again when the model changes, and at level 3 when its search
-    /// results do (while there are none, on every build).
+    /// results do (while level 3 is asked for and there are none, on every build).
     ///
     /// # Errors
     /// Faults of the model, each with `file:line:col`; names that do not exist; a directory that cannot be written;
@@ -149,7 +151,7 @@ impl Builder {
             }
         }
         let mut options = self.options.clone();
-        options.look_beside(&self.model, &self.model.display().to_string());
+        options.take_level(self.level, &self.model, &self.model.display().to_string());
         if options.opt == 3 {
             let results = searched::path_of(&self.model);
             println!("cargo:rerun-if-changed={}", results.display());

@@ -9,6 +9,7 @@ mod techniques;
 
 pub use error::CompileError;
 pub use options::{Compiled, Function, Options, Precision, Sincos, Stage};
+pub(crate) use options::{LEVEL, route};
 pub use prepare::Preparation;
 pub(crate) use prepare::VALUES;
 pub use techniques::Techniques;
@@ -225,6 +226,7 @@ fn compile_function(
         summary: quantity.summary().into(),
         formulation: formulation.name(),
         paper: formulation.paper(),
+        searched: false,
         program,
         prepared,
         stages: Vec::new(),

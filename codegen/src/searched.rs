@@ -27,6 +27,8 @@ const LONGEST: u64 = 256 << 20;
 pub struct Searched {
     /// The file, as the user is told of it.
     pub path: String,
+    /// Whether the user asked for the level by its number: functions without a result are then told of.
+    pub asked: bool,
     /// The results, or why there are none.
     pub results: Result<Results, String>,
 }
@@ -85,6 +87,7 @@ pub fn beside(path: &Path, shown: &str) -> Searched {
     });
     Searched {
         path: shown,
+        asked: true,
         results,
     }
 }

@@ -21,10 +21,10 @@ use proc_macro::TokenStream;
 /// | `functions = ["…"]` | which; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
 /// | `formulation = "…"` | `"function=name"`, a list of these, or the name alone for `inverse_dynamics`; otherwise the cheapest |
 /// | `scalar = f32` | or `f64`, the default |
-/// | `opt = N` | 0 to 3, default 2 |
+/// | `opt = N` | 0 to 3, default 3 where search results stand beside the model, else 2 |
 /// | `sincos = "libm"` | the platform's sine and cosine; default `"poly"`, our own |
 ///
-/// `opt = 3` takes what `denoc optimize` found and keeps beside the model, in `MODEL.opt3`; where that is missing or of
+/// Level 3 takes what `denoc optimize` found and keeps beside the model, in `MODEL.opt3`; where that is missing or of
 /// another model or version, `opt = 2`. After the first `denoc optimize`, touch a source file: the compiler then runs the
 /// macro again, and from there on whenever the results change.
 ///

@@ -110,7 +110,7 @@ fn compiled(options: &Options, path: &Path) -> syn::Result<(Loaded, Compiled)> {
         syn::Error::new(options.model.span(), words)
     })?;
     let mut compilation = options.compilation(&loaded.mechanism);
-    compilation.look_beside(path, &shown);
+    compilation.take_level(options.level(), path, &shown);
     let compiled = compile(&loaded.mechanism, &compilation)
         .map_err(|error| syn::Error::new(options.blame(&error), words(&shown, &error)))?;
     Ok((loaded, compiled))

@@ -29,6 +29,7 @@ pub(super) struct Options {
     functions: Option<Vec<LitStr>>,
     formulations: Vec<LitStr>,
     opt: Option<LitInt>,
+    level: Option<u8>,
     compilation: compile::Options,
 }
 
@@ -41,6 +42,7 @@ impl Parse for Options {
             functions: None,
             formulations: Vec::new(),
             opt: None,
+            level: None,
             compilation: compile::Options::default(),
         };
         let mut seen: Vec<Ident> = Vec::new();
@@ -79,7 +81,7 @@ impl Options {
             "scalar" => compilation.precision = scalar(&input.parse()?)?,
             "opt" => {
                 let level: LitInt = input.parse()?;
-                compilation.opt = level.base10_parse()?;
+                self.level = Some(level.base10_parse()?);
                 self.opt = Some(level);
             }
             "sincos" => compilation.sincos = sincos(&input.parse()?)?,
@@ -112,9 +114,14 @@ impl Options {
         self.compilation.precision
     }
 
-    /// Whether search results are wanted.
+    /// The level that is asked for.
+    pub(super) fn level(&self) -> Option<u8> {
+        self.level
+    }
+
+    /// Whether search results are wanted where there are any.
     pub(super) fn is_searched(&self) -> bool {
-        self.compilation.opt == 3
+        matches!(self.level, None | Some(3))
     }
 
     /// Where the user wrote what the compiler refuses.

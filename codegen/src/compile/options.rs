@@ -10,6 +10,9 @@ use crate::number::Number;
 use crate::program::{Counts, Output, Port, Program};
 use crate::searched::{self, Searched};
 
+/// The level without search results.
+pub(crate) const LEVEL: u8 = 2;
+
 /// What to compile, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -19,7 +22,7 @@ pub struct Options {
     pub formulations: Vec<(String, String)>,
     /// Floating-point type of the generated code.
     pub precision: Precision,
-    /// 0…3.
+    /// 0…3; what [`Options::take_level`] says, or 2.
     pub opt: u8,
     /// What the level may use; all by default.
     pub techniques: Techniques,
@@ -58,7 +61,7 @@ pub struct Compiled {
     pub name: String,
     /// The mechanism as read.
     pub mechanism: Mechanism,
-    /// The options it was compiled with.
+    /// The options it was compiled with; level 3 without results that can be used is level 2.
     pub options: Options,
     /// The functions, in the order of the contract's table.
     pub functions: Vec<Function>,
@@ -79,6 +82,8 @@ pub struct Function {
     pub formulation: &'static str,
     /// Where that formulation comes from: `Saha 2.4.1`.
     pub paper: &'static str,
+    /// Whether its program is a search result.
+    pub searched: bool,
     /// The program.
     pub program: Program,
     /// The formulas behind the program's input `prepared`, if the model has parameters.
@@ -102,6 +107,12 @@ pub struct Stage {
 }
 
 impl Function {
+    /// Its formulation, with a mark when the program is a search result: `u_form, searched`.
+    #[must_use]
+    pub fn route(&self) -> String {
+        route(self.formulation, self.searched)
+    }
+
     /// All programs, in their order.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
         core::iter::once(&self.program).chain(self.stages.iter().map(|stage| &stage.program))
@@ -173,6 +184,12 @@ impl Function {
     }
 }
 
+/// A formulation as tables show it.
+pub(crate) fn route(formulation: &str, searched: bool) -> String {
+    let mark = if searched { ", searched" } else { "" };
+    format!("{formulation}{mark}")
+}
+
 impl Compiled {
     /// The input `prepared` at the defaults of the parameters; empty for a model without parameters.
     #[must_use]
@@ -196,10 +213,15 @@ impl Compiled {
 }
 
 impl Options {
-    /// Reads the search results beside the model at `path` when the level asks for them; `shown` is the model's path in
-    /// messages.
-    pub fn look_beside(&mut self, path: &Path, shown: &str) {
-        self.searched = (self.opt == 3).then(|| searched::beside(path, shown));
+    /// Takes the level that is asked for, or without one 3 where search results stand beside the model at `path`, and
+    /// else 2; reads the results for level 3. `shown` is the model's path in messages.
+    pub fn take_level(&mut self, asked: Option<u8>, path: &Path, shown: &str) {
+        let results = searched::path_of(path);
+        self.opt = asked.unwrap_or(if results.is_file() { 3 } else { LEVEL });
+        self.searched = (self.opt == 3).then(|| Searched {
+            asked: asked.is_some(),
+            ..searched::beside(path, shown)
+        });
     }
 }
 
@@ -209,7 +231,7 @@ impl Default for Options {
             functions: None,
             formulations: Vec::new(),
             precision: Precision::F64,
-            opt: 2,
+            opt: LEVEL,
             techniques: Techniques::ALL,
             sincos: Sincos::Poly,
             name: None,

@@ -101,6 +101,7 @@ pub(super) fn prepare(
         summary: "What depends on the parameters only, computed once for many calls.".into(),
         formulation: "formulas",
         paper: "the model's own numbers",
+        searched: false,
         program,
         prepared: Vec::new(),
         stages: Vec::new(),

@@ -75,7 +75,7 @@ pub fn function(function: &Function, plan: &Plan, precision: Precision) -> Vec<S
         String::new(),
         format!(
             "Formulation: {} ({}).",
-            one_line(function.formulation),
+            one_line(&function.route()),
             one_line(function.paper)
         ),
         format!(

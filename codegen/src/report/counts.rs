@@ -1,6 +1,6 @@
 //! Mechanism → what every function costs, by every formulation.
 
-use crate::compile::{CompileError, Compiled, Function, Options, compile_quantity};
+use crate::compile::{CompileError, Compiled, Function, Options, compile_quantity, route};
 use crate::formulation::Formulation;
 use crate::mechanism::{Joint, Mechanism};
 use crate::program::Counts;
@@ -15,6 +15,8 @@ pub struct Row {
     pub formulation: &'static str,
     /// Where it comes from.
     pub paper: &'static str,
+    /// Whether it is a search result that started from the formulation.
+    pub searched: bool,
     /// Its operations.
     pub counts: Counts,
     /// What its solutions of least norm count for beside them where formulations are compared.
@@ -31,6 +33,14 @@ impl Row {
     }
 }
 
+impl Row {
+    /// The formulation, with a mark when the row is a search result.
+    #[must_use]
+    pub fn route(&self) -> String {
+        route(self.formulation, self.searched)
+    }
+}
+
 /// What preparing the parameters costs; `None` for a model without.
 #[must_use]
 pub fn preparation(compiled: &Compiled) -> Option<Row> {
@@ -39,6 +49,7 @@ pub fn preparation(compiled: &Compiled) -> Option<Row> {
         function: "prepare".into(),
         formulation: "once for all",
         paper: "what depends on parameters only",
+        searched: false,
         counts: preparation.program().counts(),
         least_norm: 0,
     })
@@ -50,6 +61,7 @@ impl From<&Function> for Row {
             function: function.name.clone(),
             formulation: function.formulation,
             paper: function.paper,
+            searched: function.searched,
             counts: function.counts(),
             least_norm: function.least_norm(),
         }

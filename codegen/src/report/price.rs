@@ -3,6 +3,7 @@
 use super::counts::Row;
 use super::figure::{self, Figure, figures};
 use super::table::{Section, Table};
+use crate::compile::LEVEL;
 use crate::mechanism::Mechanism;
 use crate::searched::Results;
 
@@ -33,7 +34,7 @@ pub fn functions(title: &str, rows: &[Row], preparation: Option<&Row>) -> Sectio
             counts.trig,
         ];
         table.row(
-            [row.function.clone(), row.formulation.into()]
+            [row.function.clone(), row.route()]
                 .into_iter()
                 .chain(numbers.map(|n| n.to_string())),
         );
@@ -43,9 +44,20 @@ pub fn functions(title: &str, rows: &[Row], preparation: Option<&Row>) -> Sectio
         table,
         notes: vec![LEGEND.into()]
             .into_iter()
+            .chain(share_searched(rows))
             .chain(preparation.map(|_| PREPARE_LEGEND.into()))
             .collect(),
     }
+}
+
+/// How many of the functions are search results, if some are and some are not.
+fn share_searched(rows: &[Row]) -> Option<String> {
+    let (all, searched) = (rows.len(), rows.iter().filter(|row| row.searched).count());
+    (0 < searched && searched < all).then(|| {
+        format!(
+            "{searched} of {all} functions have search results; the others take the program of --opt {LEVEL}."
+        )
+    })
 }
 
 /// What a search found: every function before and after.
@@ -107,7 +119,7 @@ pub fn formulations(rows: &[Row]) -> Section {
             .chain(solves.then_some(row.least_norm));
         let mark = if cheapest { "cheapest" } else { "" };
         table.row(
-            [row.function.clone(), row.formulation.into()]
+            [row.function.clone(), row.route()]
                 .into_iter()
                 .chain(numbers.map(|n| n.to_string()))
                 .chain([mark.into(), row.paper.into()]),
@@ -139,7 +151,7 @@ pub fn literature(mechanism: &Mechanism, rows: &[Row]) -> Option<Section> {
         }
         table.row([
             row.function.clone(),
-            format!("denoc ({})", row.formulation),
+            format!("denoc ({})", row.route()),
             ours.mul.to_string(),
             ours.add.to_string(),
             ours.total().to_string(),
@@ -182,6 +194,7 @@ mod tests {
             function: "inverse_dynamics".into(),
             formulation: "u_form",
             paper: "",
+            searched: false,
             counts: Counts {
                 mul: 200,
                 add: 183,

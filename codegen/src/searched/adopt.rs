@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Entry, Results, Searched};
-use crate::compile::{Compiled, Function, Precision};
+use crate::compile::{Compiled, Function, LEVEL, Precision, find};
 use crate::mechanism::{BodyId, Mechanism};
 use crate::pass::search::is_stable;
 use crate::program::{Constant, Operand, Output, Program};
@@ -17,20 +17,35 @@ const PROOF_POINTS: usize = 3;
 pub(crate) fn adopt(compiled: &mut Compiled) {
     let searched = compiled.options.searched.take();
     match usable(searched.as_ref(), &compiled.mechanism) {
-        Ok((path, results)) => take(compiled, path, results),
-        Err(why) => compiled.warnings.push(why),
+        Ok(fitting) => take(compiled, fitting),
+        Err(why) => {
+            compiled.warnings.push(why);
+            compiled.options.opt = LEVEL;
+        }
     }
     compiled.options.searched = searched;
+}
+
+/// Results that are of this version and of the mechanism.
+struct Fitting<'a> {
+    path: &'a str,
+    asked: bool,
+    results: &'a Results,
 }
 
 fn usable<'a>(
     searched: Option<&'a Searched>,
     mechanism: &Mechanism,
-) -> Result<(&'a str, &'a Results), String> {
+) -> Result<Fitting<'a>, String> {
     if !mechanism.parameters.is_empty() {
         return Err("a model with parameters is not searched: opt 2 is used".into());
     }
-    let Some(Searched { path, results }) = searched else {
+    let Some(Searched {
+        path,
+        asked,
+        results,
+    }) = searched
+    else {
         return Err("no search results were given: opt 2 is used".into());
     };
     let told = |why: &String| format!("{path}: {why}: opt 2 is used");
@@ -38,39 +53,79 @@ fn usable<'a>(
     results
         .fit(&mechanism.source.hash)
         .map_err(|why| told(&why))?;
-    Ok((path, results))
+    let asked = *asked;
+    Ok(Fitting {
+        path,
+        asked,
+        results,
+    })
 }
 
-fn take(compiled: &mut Compiled, path: &str, results: &Results) {
+fn take(compiled: &mut Compiled, fitting: Fitting) {
+    let Fitting {
+        path,
+        asked,
+        results,
+    } = fitting;
     let mut missing = Vec::new();
     for function in &mut compiled.functions {
-        let Some(entry) = results
-            .entries
-            .iter()
-            .find(|entry| entry.function == function.name)
-        else {
+        let mut entries = results.entries.iter();
+        let Some(entry) = entries.find(|entry| entry.function == function.name) else {
             missing.push(format!("`{}`", function.name));
             continue;
         };
-        match program(
+        let mut fixed = compiled.options.formulations.iter();
+        let fixed = fixed.any(|(known, _)| *known == function.name);
+        if fixed && !asked && entry.formulation != function.formulation {
+            continue;
+        }
+        match found(
             entry,
             function,
-            &compiled.mechanism,
-            compiled.options.precision,
+            fixed,
+            (&compiled.mechanism, compiled.options.precision),
         ) {
-            Ok(program) => function.program = program,
+            Ok(found) => *function = found,
             Err(why) => compiled.warnings.push(format!(
                 "{path}: `{}` {why}: opt 2 is used for it",
                 function.name
             )),
         }
     }
-    if !missing.is_empty() {
+    if asked && !missing.is_empty() {
         compiled.warnings.push(format!(
             "{path}: there is nothing for {}: opt 2 is used there",
             missing.join(", ")
         ));
     }
+}
+
+/// The function with the program of an entry; or why it is not taken.
+///
+/// Where no formulation is `fixed`, a result that started from another one than is the cheapest now is as good.
+fn found(
+    entry: &Entry,
+    function: &Function,
+    fixed: bool,
+    (mechanism, precision): (&Mechanism, Precision),
+) -> Result<Function, String> {
+    let formulation = find(mechanism, &function.name)
+        .ok()
+        .and_then(|quantity| quantity.formulation(&entry.formulation, mechanism))
+        .filter(|known| !fixed || known.name() == function.formulation)
+        .ok_or_else(|| {
+            format!(
+                "was searched from the formulation `{}`, not `{}`",
+                entry.formulation, function.formulation
+            )
+        })?;
+    Ok(Function {
+        program: program(entry, function, mechanism, precision)?,
+        formulation: formulation.name(),
+        paper: formulation.paper(),
+        searched: true,
+        ..function.clone()
+    })
 }
 
 /// The program of an entry, complete and proved; or why it is not taken.
@@ -81,12 +136,6 @@ fn program(
     precision: Precision,
 ) -> Result<Program, String> {
     let source = &function.program;
-    if entry.formulation != function.formulation {
-        return Err(format!(
-            "was searched from the formulation `{}`, not `{}`",
-            entry.formulation, function.formulation
-        ));
-    }
     let cost = entry.settings.cost;
     if cost.of(&entry.program) > cost.of(source) {
         return Err("costs more than what it would replace".into());

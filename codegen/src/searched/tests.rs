@@ -38,7 +38,11 @@ fn options(results: Option<Result<Results, String>>) -> Options {
                 .into(),
         ),
         opt: 3,
-        searched: results.map(|results| Searched { path, results }),
+        searched: results.map(|results| Searched {
+            path,
+            asked: true,
+            results,
+        }),
         ..Options::default()
     }
 }

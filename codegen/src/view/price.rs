@@ -9,7 +9,7 @@ use crate::report::figure::{Figure, figures};
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Price {
     name: String,
-    formulation: &'static str,
+    formulation: String,
     paper: &'static str,
     mul: usize,
     add: usize,
@@ -34,7 +34,7 @@ pub(super) fn prices(compiled: &Compiled) -> Vec<Price> {
         let others = figures(&compiled.mechanism, &function.name).into_iter();
         Price {
             name: function.name.clone(),
-            formulation: function.formulation,
+            formulation: function.route(),
             paper: function.paper,
             mul: counts.mul,
             add: counts.add,

@@ -1,5 +1,10 @@
 //! `denoc optimize`, and `--opt 3` with and without its results.
 
+use std::path::Path;
+
+use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::searched;
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::support::{ARM, Place};
@@ -85,6 +90,107 @@ fn results_stand_beside_the_model_and_are_used() {
 }
 
 #[test]
+fn without_a_level_results_beside_the_model_are_used() {
+    let place = Place::new("optimize_default").file("arm.toml", arm());
+    let mut generate = vec!["generate", "arm.toml", "--out", "out", "--functions"];
+    generate.push("mass_matrix,bias");
+    let titled = |arguments: &[&str], level: &str| {
+        let outcome = place.denoc(arguments);
+        let stdout = outcome.stdout.clone();
+        assert!(
+            stdout.starts_with(&format!("arm, --opt {level}\n")),
+            "{stdout}"
+        );
+        let header = place.text("out/arm.h");
+        assert!(header.contains(&format!(", --opt {level}, ")), "{header}");
+        (outcome.stderr.clone(), stdout)
+    };
+    assert_eq!(titled(&generate, "2").0, "");
+    place.denoc(&SEARCH).done();
+    let (stderr, stdout) = titled(&generate, "3");
+    assert_eq!(stderr, "");
+    assert_eq!(stdout.matches(", searched").count(), 2, "{stdout}");
+    let (stderr, stdout) = titled(&[&generate[..], &["--opt", "2"]].concat(), "2");
+    assert!(
+        stderr.is_empty() && !stdout.contains("searched"),
+        "{stdout}"
+    );
+    // A formulation that the user fixed and nobody searched is no reason to warn.
+    let fixed = ["--formulation", "bias=recursive_newton_euler"];
+    let (stderr, stdout) = titled(&[&generate[..], &fixed].concat(), "3");
+    assert_eq!(
+        (stderr.as_str(), stdout.matches(", searched").count()),
+        ("", 1)
+    );
+    // All doors take the same level.
+    denoc_codegen::build::model(place.0.join("arm.toml"))
+        .functions(["mass_matrix", "bias"])
+        .out_dir(place.0.join("build"))
+        .generate()
+        .expect("the model is fine");
+    assert!(place.text("build/arm.rs").contains(", --opt 3, "));
+    // Results of another text are not used, and the user is told also when the level was not asked for.
+    let text = arm().replace("mass = 1.0", "mass = 1.25");
+    std::fs::write(place.0.join("arm.toml"), text).expect("a file");
+    let (stderr, stdout) = titled(&generate, "2");
+    assert!(stderr.contains("it is of another text of the model: opt 2 is used"));
+    assert!(!stdout.contains("searched"), "{stdout}");
+}
+
+#[test]
+fn count_lists_results_beside_the_formulations() {
+    let place = Place::new("optimize_listed").file("arm.toml", arm());
+    place.denoc(&SEARCH).done();
+    let outcome = place.denoc(&["count", "arm.toml", "--functions", "mass_matrix,gravity"]);
+    assert_eq!(outcome.stderr, "");
+    let stdout = outcome.done();
+    let (chosen, listed) = stdout.split_once("All formulations").expect("two tables");
+    assert!(
+        chosen.contains("1 of 2 functions have search results"),
+        "{chosen}"
+    );
+    let row = listed.lines().find(|line| line.contains(", searched"));
+    let row = row.expect("a row of its own");
+    assert!(
+        row.starts_with("mass_matrix") && row.contains("cheapest"),
+        "{row}"
+    );
+}
+
+#[test]
+fn results_that_are_shipped_fit_their_models() {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
+    let mut found = 0;
+    for model in ["puma", "stanford", "ur5", "panda"] {
+        let path = models.join(format!("{model}.toml"));
+        let Ok(results) = searched::beside(&path, model).results else {
+            continue;
+        };
+        found += 1;
+        let mechanism = denoc_codegen::model::load(&path)
+            .expect("no fault")
+            .mechanism;
+        assert_eq!(results.fit(&mechanism.source.hash), Ok(()), "{model}");
+        // Those of matrices and of long programs take a debug build seconds.
+        let quick = ["inverse_dynamics", "gravity"];
+        let mut options = Options {
+            functions: Some(quick.map(String::from).into()),
+            ..Options::default()
+        };
+        options.take_level(None, &path, model);
+        let compiled = compile(&mechanism, &options).expect("it compiles");
+        assert_eq!(compiled.warnings, Vec::<String>::new(), "{model}");
+        for function in &compiled.functions {
+            let entry = results.entries.iter().find(|e| e.function == function.name);
+            let counts = function.counts();
+            let after = entry.map(|entry| entry.after);
+            assert_eq!(after, Some((counts.mul, counts.add)), "{model}");
+        }
+    }
+    assert!(found > 0, "some arm has results");
+}
+
+#[test]
 fn results_of_other_functions_are_kept() {
     let place = Place::new("optimize_kept").file("arm.toml", arm());
     place.denoc(&SEARCH).done();
@@ -140,22 +246,28 @@ fn without_results_opt_2_is_used_and_said() {
 fn the_attribute_tracks_results_and_tells_when_there_are_none() {
     let place = Place::new("optimize_attribute").file("arm.toml", arm());
     let model = place.0.join("arm.toml").display().to_string();
-    let expanded = || {
-        let attribute = quote!(model = #model, opt = 3, functions = ["mass_matrix", "bias"]);
-        denoc_codegen::attribute::expand(
-            attribute,
-            quote!(
-                pub struct Arm;
-            ),
-        )
-        .to_string()
-    };
+    let expanded = || expand(quote!(model = #model, opt = 3, functions = ["mass_matrix", "bias"]));
     let tracked = format!("include_bytes ! (\"{model}.opt3\")");
     let without = expanded();
     assert!(without.contains("opt 2 is used") && !without.contains(&tracked));
     place.denoc(&SEARCH).done();
     let with = expanded();
     assert!(with.contains(&tracked) && !with.contains("opt 2 is used"));
+    let by_default = expand(quote!(model = #model, functions = ["mass_matrix", "bias"]));
+    assert_eq!(by_default, with);
+    let below = expand(quote!(model = #model, opt = 2, functions = ["mass_matrix"]));
+    assert!(!below.contains(&tracked));
+}
+
+/// What the attribute makes of a struct.
+fn expand(attribute: TokenStream) -> String {
+    denoc_codegen::attribute::expand(
+        attribute,
+        quote!(
+            pub struct Arm;
+        ),
+    )
+    .to_string()
 }
 
 #[test]

@@ -37,7 +37,6 @@ impl Compilation {
                 Scalar::F64 => Precision::F64,
                 Scalar::F32 => Precision::F32,
             },
-            opt: self.level.opt,
             sincos: match self.sincos {
                 Trigonometry::Poly => Sincos::Poly,
                 Trigonometry::Libm => Sincos::Libm,
@@ -45,7 +44,7 @@ impl Compilation {
             name,
             ..Options::default()
         };
-        options.look_beside(path, &path.display().to_string());
+        self.level.take(&mut options, path);
         options
     }
 }
@@ -54,9 +53,21 @@ impl Compilation {
 #[derive(Args)]
 pub(crate) struct Level {
     /// Optimisation level: 0 literal, 1 pruned in the best frames by the cheapest formulation, 2 all deterministic
-    /// transforms, 3 what `denoc optimize` found
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=3))]
-    pub(crate) opt: u8,
+    /// transforms, 3 what `denoc optimize` found [default: 3 where MODEL.opt3 stands beside the model, else 2]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=3))]
+    opt: Option<u8>,
+}
+
+impl Level {
+    /// Takes the level into the options for the model at `path`, with the search results beside it.
+    pub(crate) fn take(&self, options: &mut Options, path: &Path) {
+        options.take_level(self.opt, path, &path.display().to_string());
+    }
+
+    /// The level for a model without a file.
+    pub(crate) fn without_file(&self) -> u8 {
+        self.opt.unwrap_or(Options::default().opt)
+    }
 }
 
 /// Floating-point type.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use denoc_codegen::compile::{CompileError, Options, compile};
+use denoc_codegen::compile::{CompileError, Compiled, Options, compile};
 use denoc_codegen::emit;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
@@ -76,19 +76,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         (Some(path), _) => arguments.reading.load_measured(path)?.mechanism,
         (None, n) => generic(n.unwrap_or(1).into()),
     };
-    let opt = arguments.level.opt;
     let mut options = Options {
-        opt,
         functions: arguments.functions.clone(),
         ..Options::default()
     };
     if arguments.ablation {
         return ablation(arguments, &mechanism, options);
     }
-    if let Some(path) = &arguments.model {
-        options.look_beside(path, &path.display().to_string());
+    match &arguments.model {
+        Some(path) => arguments.level.take(&mut options, path),
+        None => options.opt = arguments.level.without_file(),
     }
     let compiled = compile(&mechanism, &options)?;
+    let opt = compiled.options.opt;
     warn(&compiled.warnings);
     let chosen: Vec<Row> = compiled.functions.iter().map(Row::from).collect();
     let prepare = counts::preparation(&compiled);
@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let title = format!("{}, --opt {opt}", compiled.name);
     let mut sections = vec![price::functions(&title, &chosen, prepare.as_ref())];
     sections.extend(price::literature(&mechanism, &chosen));
-    sections.push(price::formulations(&all(&mechanism, &chosen, opt)?));
+    sections.push(price::formulations(&all(&mechanism, &compiled, opt)?));
     sections.extend(joints(&mechanism));
     Ok(render(&sections, format))
 }
@@ -123,18 +123,18 @@ fn ablation(
     })
 }
 
-/// All formulations of the chosen functions.
-fn all(mechanism: &Mechanism, chosen: &[Row], opt: u8) -> Result<Vec<Row>, CompileError> {
-    let is_chosen = |quantity: &Quantity| {
+/// All formulations of the compiled functions, and their search results.
+fn all(mechanism: &Mechanism, compiled: &Compiled, opt: u8) -> Result<Vec<Row>, CompileError> {
+    let mut rows = Vec::new();
+    for quantity in Quantity::all(mechanism) {
         let name = quantity.name(mechanism);
-        chosen.iter().any(|row| row.function == name)
-    };
-    let rows: Vec<Vec<Row>> = Quantity::all(mechanism)
-        .into_iter()
-        .filter(is_chosen)
-        .map(|quantity| counts::formulations(mechanism, quantity, opt))
-        .collect::<Result<_, _>>()?;
-    Ok(rows.concat())
+        let Some(function) = compiled.functions.iter().find(|one| one.name == name) else {
+            continue;
+        };
+        rows.extend(counts::formulations(mechanism, quantity, opt)?);
+        rows.extend(function.searched.then(|| Row::from(function)));
+    }
+    Ok(rows)
 }
 
 fn json(model: &str, rows: &[Row], preparation: Option<&Row>) -> String {

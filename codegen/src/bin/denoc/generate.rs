@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         .iter()
         .map(|path| path.display().to_string())
         .collect();
-    let title = format!("{}, --opt {}", compiled.name, options.opt);
+    let title = format!("{}, --opt {}", compiled.name, compiled.options.opt);
     let mut sections = vec![price::functions(
         &title,
         &rows,

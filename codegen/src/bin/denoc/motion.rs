@@ -116,10 +116,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 
 /// How to compile the model at `path`.
 pub(crate) fn options(level: &Level, path: &Path) -> Options {
-    let mut options = Options {
-        opt: level.opt,
-        ..Options::default()
-    };
-    options.look_beside(path, &path.display().to_string());
+    let mut options = Options::default();
+    level.take(&mut options, path);
     options
 }

@@ -42,13 +42,13 @@ pub(crate) struct Arguments {
     fused: bool,
 }
 
-const NOTES: &str = "The results go to MODEL.opt3, to be committed; --opt 3 takes its programs from there, proved again, as \
-long as model and version of denoc are the same. The same arguments give the same bytes on every machine.
+const NOTES: &str = "The results go to MODEL.opt3, to be committed; all commands take their programs from there, proved again, unless --opt \
+says otherwise, as long as model and version of denoc are the same. The same arguments give the same bytes on every machine.
 
 Examples:
   denoc optimize models/puma.toml --functions inverse_dynamics
   denoc optimize models/puma.toml --functions mass_matrix --walks 8
-  denoc generate models/puma.toml --opt 3 --functions inverse_dynamics";
+  denoc generate models/puma.toml --functions inverse_dynamics";
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {

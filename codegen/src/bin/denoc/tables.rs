@@ -18,6 +18,6 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let sections = papers::tables(arguments.level.opt)?;
+    let sections = papers::tables(arguments.level.without_file())?;
     Ok(render(&sections, arguments.format.into()))
 }

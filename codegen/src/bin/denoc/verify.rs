@@ -39,18 +39,12 @@ Examples:
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = arguments.model.load()?.mechanism;
-    let mut options = Options {
-        opt: arguments.level.opt,
-        ..Options::default()
-    };
-    options.look_beside(
-        &arguments.model.path,
-        &arguments.model.path.display().to_string(),
-    );
+    let mut options = Options::default();
+    arguments.level.take(&mut options, &arguments.model.path);
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
     let found = checked(&compiled, arguments.points.into())?;
-    let title = format!("{}, --opt {}", compiled.name, options.opt);
+    let title = format!("{}, --opt {}", compiled.name, compiled.options.opt);
     Ok(render(&[section(&title, &found)], Format::Text))
 }
 

@@ -70,6 +70,7 @@ fn function(name: &str, program: Program) -> Function {
         summary: format!("Sample {name}, in Nm; ends no comment: */."),
         formulation: "by-hand",
         paper: "no paper",
+        searched: false,
         program,
         prepared: Vec::new(),
         stages: Vec::new(),
