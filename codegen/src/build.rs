@@ -113,6 +113,13 @@ impl Builder {
         self
     }
 
+    /// The declarations of the C code without a preprocessor as well, for cffi of Python: `NAME.cdef`.
+    #[must_use]
+    pub fn cdef(mut self) -> Self {
+        self.languages.cdef = true;
+        self
+    }
+
     /// Rust that needs no crate.
     #[must_use]
     pub fn standalone(mut self) -> Self {

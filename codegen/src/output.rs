@@ -14,6 +14,8 @@ pub struct Languages {
     pub rust: bool,
     /// `NAME.c` and `NAME.h`.
     pub c: bool,
+    /// `NAME.cdef`, the declarations of the C code for readers that know no preprocessor.
+    pub cdef: bool,
     /// Whether the Rust file carries its own sine and cosine and needs no crate.
     pub standalone: bool,
 }
@@ -46,6 +48,12 @@ pub fn render(compiled: &Compiled, languages: Languages) -> Vec<File> {
         files.push(File {
             name: format!("{name}.h"),
             text: emit::c99::emit_header(compiled),
+        });
+    }
+    if languages.cdef {
+        files.push(File {
+            name: format!("{name}.cdef"),
+            text: emit::c99::emit_cdef(compiled),
         });
     }
     files

@@ -12,6 +12,7 @@ pub mod notes;
 pub mod preparation;
 pub mod rust;
 pub mod scan;
+pub mod stack;
 mod state;
 mod steps;
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! What generated code says about itself: where it comes from, what it costs, how much stack it takes.
 
 use crate::compile::{Compiled, Function, Precision, Sincos};
-use crate::program::Program;
 use crate::scalar::Argument;
 
 use super::chunk::Plan;
+use super::stack::Stack;
 use super::state::Kernels;
 
 /// Multiplications and additions of our sincos for one angle.
@@ -81,10 +81,7 @@ pub fn function(function: &Function, plan: &Plan, precision: Precision) -> Vec<S
         format!(
             "Operations: {mul} mul, {add} add, {div} div, {neg} neg, {sqrt} sqrt, {trig} trig."
         ),
-        format!(
-            "Stack: at most {} bytes.",
-            stack(&function.program, plan, precision)
-        ),
+        Stack::of(&function.program, plan, precision).line(),
     ]
 }
 
@@ -133,39 +130,6 @@ pub fn code(text: &str) -> String {
         0 => format!("{fence}{text}{fence}"),
         _ => format!("{fence} {text} {fence}"),
     }
-}
-
-/// An upper bound on the stack of a call, in bytes, for optimised and unoptimised builds alike.
-///
-/// The function's arrays and the deepest function below it; each statement's value may be spilled, in a vector with a
-/// copy of itself, hence twice; what a compiler adds to a frame (saved registers, alignment) is in `FRAME`.
-#[must_use]
-pub fn stack(program: &Program, plan: &Plan, precision: Precision) -> usize {
-    /// Registers saved, alignment, parameters and loop counters.
-    const FRAME: usize = 512;
-    /// The frame of sincos: per lane of its inner loops some 20 values, in vectors.
-    const SINCOS: usize = 2048;
-    let width = match precision {
-        Precision::F64 => 8,
-        Precision::F32 => 4,
-    };
-    let padded = program.angles.len().next_multiple_of(8);
-    let elements: usize = program
-        .outputs
-        .iter()
-        .map(|output| output.elements.len())
-        .sum();
-    let own = 3 * padded + plan.live + elements + 2 * plan.own().len();
-    let below = plan
-        .parts()
-        .filter(|part| !part.inline)
-        .map(|part| part.statements.len());
-    let deepest = below
-        .chain(plan.writers.iter().map(ExactSizeIterator::len))
-        .max()
-        .unwrap_or(0);
-    let sincos = if program.angles.is_empty() { 0 } else { SINCOS };
-    FRAME + own * width + sincos.max(FRAME + 2 * deepest * width)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 /* Sine and cosine of n angles, n a multiple of 8, arrays apart from each other.
    Error below 1 ulp for |x| <= 12800 rad; beyond, and for infinities and NaN, the NaN 0x7fc00000.
    sin(-0) is +0. The same operations in the same order as denoc::sincosf. */
-static void denoc_sincosf(int n, const float *restrict x, float *restrict s, float *restrict c)
+static void denoc_sincosf(int n, const float *DENOC_RESTRICT x, float *DENOC_RESTRICT s, float *DENOC_RESTRICT c)
 {
     typedef union { float f; uint32_t u; } bits;
     const uint32_t no_result_bits = UINT32_C(0x7fc00000);

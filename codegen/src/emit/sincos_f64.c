@@ -1,7 +1,7 @@
 /* Sine and cosine of n angles, n a multiple of 8, arrays apart from each other.
    Error below 1 ulp for |x| <= 409600 rad; beyond, and for infinities and NaN, the NaN 0x7ff8000000000000.
    sin(-0) is +0. The same operations in the same order as denoc::sincos. */
-static void denoc_sincos(int n, const double *restrict x, double *restrict s, double *restrict c)
+static void denoc_sincos(int n, const double *DENOC_RESTRICT x, double *DENOC_RESTRICT s, double *DENOC_RESTRICT c)
 {
     typedef union { double f; uint64_t u; } bits;
     const uint64_t no_result_bits = UINT64_C(0x7ff8000000000000);

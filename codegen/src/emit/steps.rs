@@ -3,6 +3,7 @@
 
 use super::chunk::Plan;
 use super::notes;
+use super::stack::{Stack, width};
 use crate::compile::{Compiled, Function, Precision, Stage};
 use crate::program::Program;
 
@@ -25,18 +26,14 @@ pub(super) fn steps(function: &Function) -> Vec<Function> {
 /// Lines about a function that can fail.
 pub(super) fn notes(function: &Function, precision: Precision) -> Vec<String> {
     let deepest = function.programs().map(|program| {
-        let below = notes::stack(program, &Plan::of(program), precision);
         let outputs = program.outputs.iter();
-        let width = match precision {
-            Precision::F64 => 8,
-            Precision::F32 => 4,
-        };
-        below + 3 * width * outputs.map(|output| output.elements.len()).sum::<usize>()
+        let numbers: usize = outputs.map(|output| output.elements.len()).sum();
+        Stack::of(program, &Plan::of(program), precision).and(3 * width(precision) * numbers)
     });
     let mut lines = notes::function(function, &Plan::of(&function.program), precision);
     if let Some(last) = lines.last_mut() {
-        let sum = deepest.max().unwrap_or_default() + 512;
-        *last = format!("Stack: at most {sum} bytes.");
+        let deepest = deepest.reduce(Stack::max).unwrap_or_default();
+        *last = deepest.and(512).line();
     }
     let solves = function.stages.iter().map(|stage| {
         let solve = stage.solve;

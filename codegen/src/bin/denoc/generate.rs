@@ -47,6 +47,8 @@ const EXAMPLES: &str = "Examples:
 enum Language {
     /// NAME.c and NAME.h, C99
     C,
+    /// NAME.cdef, the declarations of the C code without a preprocessor, for cffi of Python
+    Cdef,
     /// NAME.rs
     Rust,
 }
@@ -68,6 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let languages = Languages {
         rust: arguments.emit.contains(&Language::Rust),
         c: arguments.emit.contains(&Language::C),
+        cdef: arguments.emit.contains(&Language::Cdef),
         standalone: arguments.standalone,
     };
     let files = output::render(&compiled, languages);

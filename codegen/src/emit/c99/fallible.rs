@@ -56,7 +56,7 @@ pub(super) fn print(text: &mut String, function: &Function, steps: &[Function], 
         Body {
             function: step,
             plan: &Plan::of(&step.program),
-            style,
+            style: style.private(),
             linkage: "static ",
         }
         .print(text);

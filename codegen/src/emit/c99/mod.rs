@@ -2,6 +2,7 @@
 
 mod body;
 mod fallible;
+mod lengths;
 mod parameters;
 mod state;
 
@@ -13,7 +14,7 @@ use super::preparation::Prepared;
 use super::state::{Kernels, needs_sincos};
 use super::steps::{solvers, steps};
 use super::{names, notes};
-use crate::compile::{Compiled, Function, Precision, Sincos, VALUES};
+use crate::compile::{Compiled, Function, Precision, Sincos};
 use crate::mechanism::Block;
 use crate::program::{Output, Port, Shape};
 use crate::scalar::Argument;
@@ -25,18 +26,25 @@ pub(super) struct Style<'a> {
     prefix: &'a str,
     nq: usize,
     nv: usize,
+    /// The number of actuated velocities of a mechanism with loops.
+    actuated: Option<usize>,
     precision: Precision,
     sincos: Sincos,
+    /// Whether the header names the lengths of arrays.
+    public: bool,
 }
 
 impl<'a> Style<'a> {
     fn of(compiled: &'a Compiled) -> Self {
+        let loops = compiled.mechanism.loops.as_ref();
         Self {
             prefix: &compiled.name,
             nq: compiled.mechanism.nq(),
             nv: compiled.mechanism.nv(),
+            actuated: loops.map(|loops| loops.actuated.len()),
             precision: compiled.options.precision,
             sincos: compiled.options.sincos,
+            public: true,
         }
     }
 
@@ -48,63 +56,45 @@ impl<'a> Style<'a> {
         }
     }
 
-    /// A number of velocities, in terms of the header's macro: `PUMA_NV`.
-    fn velocities(self, len: usize) -> String {
-        if len == self.nv {
-            format!("{}_NV", self.prefix.to_ascii_uppercase())
-        } else {
-            len.to_string()
+    /// What macros begin with: `PUMA`.
+    fn upper(self) -> String {
+        self.prefix.to_ascii_uppercase()
+    }
+
+    /// The same for functions of the source alone, whose lengths the header does not name.
+    fn private(self) -> Self {
+        Self {
+            public: false,
+            ..self
         }
     }
 
     /// A parameter that is read.
     fn input(self, port: Port) -> String {
-        let upper = self.prefix.to_ascii_uppercase();
-        let length = match port.argument {
-            Argument::Prepared => {
-                let (prefix, name) = (self.prefix, port.argument.name());
-                return format!("const {prefix}_prepared *{name}");
-            }
-            Argument::Parameters => format!("{upper}_PARAMETERS"),
-            Argument::Q if port.len == self.nq => format!("{upper}_NQ"),
-            Argument::Q
-            | Argument::Wrenches
-            | Argument::Independent
-            | Argument::Carried
-            | Argument::Solved
-            | Argument::StepSize
-            | Argument::DrivenQ
-            | Argument::DrivenQd
-            | Argument::DrivenQdd => port.len.to_string(),
-            Argument::Qd | Argument::Qdd | Argument::Tau | Argument::P => self.velocities(port.len),
+        let name = port.argument.name();
+        if port.argument == Argument::Prepared {
+            return format!("const {}_prepared *{name}", self.prefix);
+        }
+        let length = match lengths::known(self, port) {
+            Some(known) => known,
+            None if self.public => lengths::input(self, port.argument),
+            None => port.len.to_string(),
         };
-        format!(
-            "const {}",
-            array(self.scalar(), port.argument.name(), port.len, &length)
-        )
+        format!("const {}", array(self.scalar(), name, port.len, &length))
     }
 
-    /// A parameter that is written.
+    /// A parameter that is written. Matrices are pointers, since a compiler that is told their length warns of arrays in
+    /// two dimensions.
     fn output(self, function: &Function, output: &Output) -> String {
-        let name = function.name.as_str();
-        let of_loops = function.can_fail() || name.starts_with("closure");
-        let fixed = name.starts_with("tip_") || SIZED_OTHERWISE.contains(&name) || of_loops;
-        let columns_fixed = fixed && !name.starts_with("tip_jacobian");
-        let side = |len: usize, fixed: bool| {
-            if fixed {
-                len.to_string()
-            } else {
-                self.velocities(len)
+        let (scalar, name, len) = (self.scalar(), output.name, output.elements.len());
+        match output.shape {
+            Shape::Matrix(..) => format!("{scalar} *{name}"),
+            _ if self.public => {
+                let length = format!("{}_LEN", lengths::stem(self, function, output));
+                array(scalar, name, len, &length)
             }
-        };
-        let length = match output.shape {
-            Shape::Scalar => "1".into(),
-            Shape::Vector(len) => side(len, fixed),
-            Shape::Matrix(rows, columns) => {
-                format!("{} * {}", side(rows, fixed), side(columns, columns_fixed))
-            }
-        };
-        array(self.scalar(), output.name, output.elements.len(), &length)
+            _ => array(scalar, name, len, &len.to_string()),
+        }
     }
 
     fn prototype(self, function: &Function) -> String {
@@ -129,15 +119,6 @@ impl<'a> Style<'a> {
     }
 }
 
-/// Functions beside those of a tip whose results have other sides than the number of velocities.
-const SIZED_OTHERWISE: [&str; 5] = [
-    VALUES,
-    "joint_wrenches",
-    "operational_inertia",
-    "admittance",
-    "centroidal_momentum",
-];
-
 /// An array parameter. C has no arrays of no elements: those are pointers that nobody follows.
 fn array(scalar: &str, name: &str, len: usize, length: &str) -> String {
     if len == 0 {
@@ -150,11 +131,27 @@ fn array(scalar: &str, name: &str, len: usize, length: &str) -> String {
 /// `NAME.h`: constants and prototypes.
 #[must_use]
 pub fn emit_header(compiled: &Compiled) -> String {
-    let style = Style::of(compiled);
     let upper = compiled.name.to_ascii_uppercase();
-    let mut text = comment(&notes::file(compiled));
-    let _ = writeln!(text, "#ifndef DENOC_{upper}_H\n#define DENOC_{upper}_H\n");
-    let _ = writeln!(text, "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n");
+    format!(
+        "{}#ifndef DENOC_{upper}_H\n#define DENOC_{upper}_H\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n{}\n\
+         #ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
+        comment(&notes::file(compiled)),
+        declarations(compiled)
+    )
+}
+
+/// `NAME.cdef`: the header without conditions of the preprocessor, for readers such as cffi that know only `#define NAME
+/// number`.
+#[must_use]
+pub fn emit_cdef(compiled: &Compiled) -> String {
+    comment(&notes::file(compiled)) + "\n" + &declarations(compiled)
+}
+
+/// Constants, types and prototypes.
+fn declarations(compiled: &Compiled) -> String {
+    let style = Style::of(compiled);
+    let upper = style.upper();
+    let mut text = String::new();
     let _ = writeln!(text, "/* Number of coordinates and of velocities. */");
     let _ = writeln!(text, "#define {upper}_NQ {}", compiled.mechanism.nq());
     let _ = writeln!(text, "#define {upper}_NV {}\n", compiled.mechanism.nv());
@@ -170,6 +167,7 @@ pub fn emit_header(compiled: &Compiled) -> String {
             loops.rows()
         );
     }
+    text.push_str(&lengths::definitions(compiled, style));
     text.push_str(&indices(compiled));
     text.push_str(&comment(&guide(compiled)));
     text.push_str(&parameters::header(compiled, style));
@@ -184,7 +182,6 @@ pub fn emit_header(compiled: &Compiled) -> String {
         let _ = writeln!(text, "{};", style.prototype(function));
     }
     text.push_str(&state::prototypes(compiled, style));
-    text.push_str("\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     text
 }
 
@@ -242,6 +239,17 @@ const NOINLINE: &str = "
 #endif
 ";
 
+/// C++ has no word for it.
+const RESTRICT: &str = "
+#if !defined(__cplusplus)
+#define DENOC_RESTRICT restrict
+#elif defined(__GNUC__)
+#define DENOC_RESTRICT __restrict
+#else
+#define DENOC_RESTRICT
+#endif
+";
+
 /// Guards against other arithmetic, and what sine, cosine, saturation and the state need.
 fn preamble(compiled: &Compiled) -> String {
     let options = &compiled.options;
@@ -257,6 +265,9 @@ fn preamble(compiled: &Compiled) -> String {
     let solvers = solvers(compiled);
     if own || kernels.any() || solvers.1 {
         text.push_str("#include <stdint.h>\n");
+    }
+    if own {
+        text.push_str(RESTRICT);
     }
     let _ = write!(text, "\n{}", include_str!("../guard.c"));
     if own {
@@ -276,7 +287,7 @@ fn preamble(compiled: &Compiled) -> String {
 /// How to call the functions: arrays, units, the order of the joints.
 fn guide(compiled: &Compiled) -> Vec<String> {
     let mut lines = vec![
-        "Matrices are row-major. Outputs are written last and may overlap inputs.".into(),
+        "Matrices are row-major: so many numbers as their LEN says. Outputs are written last and may overlap inputs.".into(),
         match &compiled.preparation {
             _ if compiled.functions.iter().any(Function::can_fail) => {
                 "No function allocates or keeps state; those that return an int can fail.".into()
@@ -287,8 +298,14 @@ fn guide(compiled: &Compiled) -> Vec<String> {
                 compiled.name
             ),
         },
-        String::new(),
     ];
+    if let Some(example) = lengths::example(compiled, Style::of(compiled)) {
+        lines.push(
+            "An array in two dimensions is passed by its first element, in C and in C++:".into(),
+        );
+        lines.extend(example);
+    }
+    lines.push(String::new());
     let ports = compiled
         .functions
         .iter()

@@ -4,7 +4,7 @@ use super::samples;
 use super::tools::Directory;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::chunk::Plan;
-use crate::emit::notes;
+use crate::emit::stack::Stack;
 use crate::emit::state::{State, Which};
 
 const GCC: &str = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Wundef \
@@ -141,11 +141,13 @@ fn the_stack_is_static_and_below_the_printed_bound() {
                 let own = size(&|row| row == full);
                 let below =
                     size(&|row| row.starts_with(&format!("{full}_")) || row.starts_with("denoc_"));
-                let bound = notes::stack(
-                    &function.program,
-                    &Plan::of(&function.program),
-                    compiled.options.precision,
-                );
+                let plan = Plan::of(&function.program);
+                let bounds = Stack::of(&function.program, &plan, compiled.options.precision);
+                let bound = if flags.contains("-O0") {
+                    bounds.unoptimised
+                } else {
+                    bounds.optimised
+                };
                 assert!(
                     own + below <= bound,
                     "{full} {flags}: {own} + {below} > {bound}"

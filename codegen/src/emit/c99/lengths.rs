@@ -1,0 +1,114 @@
+//! Names for the lengths of arrays: `PUMA_MASS_MATRIX_M_LEN`.
+
+use core::fmt::Write;
+use std::collections::BTreeSet;
+
+use super::super::names;
+use super::Style;
+use crate::compile::{Compiled, Function};
+use crate::program::{Output, Port, Shape};
+use crate::scalar::Argument;
+
+/// The definitions for all functions of a header.
+pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
+    let mut text = String::new();
+    let functions = || compiled.printed();
+    let inputs = functions().flat_map(Function::inputs);
+    let inputs: BTreeSet<(String, usize)> = inputs
+        .filter(|port| port.len > 0 && known(style, **port).is_none())
+        .map(|port| (input(style, port.argument), port.len))
+        .collect();
+    if !inputs.is_empty() {
+        text.push_str("/* Lengths of other arrays that are read. */\n");
+    }
+    for (name, len) in inputs {
+        let _ = writeln!(text, "#define {name} {len}");
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let outputs = functions().flat_map(|function| {
+        let outputs = function.outputs().iter();
+        outputs.map(move |output| (stem(style, function, output), output))
+    });
+    let mut lines = String::new();
+    for (stem, output) in outputs.filter(|(_, output)| !output.elements.is_empty()) {
+        if !known.insert(stem.clone()) {
+            continue;
+        }
+        let _ = writeln!(lines, "#define {stem}_LEN {}", output.elements.len());
+        if let Shape::Matrix(rows, columns) = output.shape {
+            let _ = writeln!(lines, "#define {stem}_ROWS {rows}");
+            let _ = writeln!(lines, "#define {stem}_COLS {columns}");
+        }
+    }
+    if !lines.is_empty() {
+        let _ = writeln!(
+            text,
+            "/* Lengths of the arrays that are written, and the sides of matrices. */\n{lines}"
+        );
+    }
+    text
+}
+
+/// How a matrix in two dimensions is passed, by the first of the functions that write one.
+pub(super) fn example(compiled: &Compiled, style: Style) -> Option<[String; 2]> {
+    compiled.functions.iter().find_map(|function| {
+        let outputs = function.outputs();
+        let is_matrix = |output: &&Output| {
+            matches!(output.shape, Shape::Matrix(..)) && !output.elements.is_empty()
+        };
+        let output = outputs.iter().find(is_matrix)?;
+        let stem = stem(style, function, output);
+        let (scalar, name) = (style.scalar(), output.name);
+        let passed = function.inputs().iter().map(|port| port.argument.name());
+        let passed = passed.chain(outputs.iter().map(|one| one.name));
+        let passed: Vec<String> = passed
+            .map(|one| {
+                if one == name {
+                    format!("&{name}[0][0]")
+                } else {
+                    one.into()
+                }
+            })
+            .collect();
+        Some([
+            format!("    {scalar} {name}[{stem}_ROWS][{stem}_COLS];"),
+            format!(
+                "    {}_{}({});",
+                style.prefix,
+                names::identifier(&function.name),
+                passed.join(", ")
+            ),
+        ])
+    })
+}
+
+/// The length of an input array that is no coordinate: `PUMA_WRENCHES_LEN`.
+pub(super) fn input(style: Style, argument: Argument) -> String {
+    format!("{}_{}_LEN", style.upper(), names::upper(argument.name()))
+}
+
+/// The length of an input array in terms of the mechanism.
+pub(super) fn known(style: Style, port: Port) -> Option<String> {
+    let upper = style.upper();
+    let is = |known: usize, name: &str| (port.len == known).then(|| format!("{upper}_{name}"));
+    match port.argument {
+        Argument::Parameters => Some(format!("{upper}_PARAMETERS")),
+        Argument::Prepared => Some(format!("{upper}_PREPARED")),
+        Argument::Q => is(style.nq, "NQ"),
+        Argument::Tau => match style.actuated {
+            Some(actuated) => is(actuated, "ACTUATED").or_else(|| is(style.nv, "NV")),
+            None => is(style.nv, "NV"),
+        },
+        Argument::Qd | Argument::Qdd | Argument::P => is(style.nv, "NV"),
+        _ => None,
+    }
+}
+
+/// What the names of an output's lengths begin with: `PUMA_MASS_MATRIX_M`.
+pub(super) fn stem(style: Style, function: &Function, output: &Output) -> String {
+    let (function, output) = (names::upper(&function.name), names::upper(output.name));
+    format!("{}_{function}_{output}", style.upper())
+}
