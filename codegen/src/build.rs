@@ -15,7 +15,7 @@
 use core::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::compile::{CompileError, Compiled, Options, Precision, Sincos, compile};
+use crate::compile::{CompileError, Compiled, Functions, Options, Precision, Sincos, compile};
 use crate::error::ModelError;
 use crate::model::{Base, Reading, Snap};
 use crate::output::{self, Languages, WriteError};
@@ -26,6 +26,7 @@ use crate::searched;
 pub struct Builder {
     model: PathBuf,
     reading: Reading,
+    functions: Functions,
     options: Options,
     level: Option<u8>,
     languages: Languages,
@@ -38,6 +39,7 @@ pub fn model(path: impl AsRef<Path>) -> Builder {
     Builder {
         model: path.as_ref().to_owned(),
         reading: Reading::default(),
+        functions: Functions::default(),
         options: Options::default(),
         level: None,
         languages: Languages {
@@ -63,10 +65,11 @@ impl Builder {
         self
     }
 
-    /// Only these functions; all that exist otherwise.
+    /// These functions, or `["all"]`; otherwise those of a controller that exist:
+    /// [`CONTROLLER`](crate::compile::CONTROLLER).
     #[must_use]
     pub fn functions<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
-        self.options.functions = Some(names.into_iter().map(Into::into).collect());
+        self.functions = Functions::named(names);
         self
     }
 
@@ -157,7 +160,10 @@ impl Builder {
                 println!("cargo:warning={line}");
             }
         }
-        let mut options = self.options.clone();
+        let mut options = Options {
+            functions: self.functions.of(&loaded.mechanism),
+            ..self.options.clone()
+        };
         options.take_level(self.level, &self.model, &self.model.display().to_string());
         if options.opt == 3 {
             let results = searched::path_of(&self.model);

@@ -3,11 +3,13 @@
 mod choose;
 mod closed;
 mod error;
+mod functions;
 mod options;
 mod prepare;
 mod techniques;
 
 pub use error::CompileError;
+pub use functions::{CONTROLLER, Functions};
 pub use options::{Compiled, Function, Options, Precision, Sincos, Stage};
 pub(crate) use options::{LEVEL, route};
 pub use prepare::Preparation;

@@ -18,7 +18,7 @@ use proc_macro::TokenStream;
 /// | option | |
 /// |---|---|
 /// | `model = "…"` | the model file, relative to the folder of `Cargo.toml` of the crate that uses the attribute |
-/// | `functions = ["…"]` | which; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
+/// | `functions = ["…"]` | which, or `"all"`; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
 /// | `formulation = "…"` | `"function=name"`, a list of these, or the name alone for `inverse_dynamics`; otherwise the cheapest |
 /// | `scalar = f32` | or `f64`, the default |
 /// | `opt = N` | 0 to 3, default 3 where search results stand beside the model, else 2 |

@@ -5,19 +5,9 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Error, Lit, LitInt, LitStr, Token, bracketed, token};
 
-use crate::compile::{self, CompileError, Precision, Sincos};
+use crate::compile::{self, CompileError, Functions, Precision, Sincos};
 use crate::mechanism::Mechanism;
 use crate::model::{Base, Reading, Snap};
-use crate::quantity::Quantity;
-
-/// Generated when the attribute names no functions.
-const DEFAULT: [&str; 5] = [
-    "inverse_dynamics",
-    "forward_dynamics",
-    "mass_matrix",
-    "bias",
-    "gravity",
-];
 
 const KEYS: &str = "model, snap, base, functions, formulation, scalar, opt, sincos";
 
@@ -93,18 +83,14 @@ impl Options {
         Ok(())
     }
 
-    /// Options for the compiler; without a list, the default functions that exist.
+    /// Options for the compiler.
     pub(super) fn compilation(&self, mechanism: &Mechanism) -> compile::Options {
         let functions = match &self.functions {
-            Some(names) => names.iter().map(LitStr::value).collect(),
-            None => Quantity::all(mechanism)
-                .iter()
-                .map(|quantity| quantity.name(mechanism))
-                .filter(|name| DEFAULT.contains(&name.as_str()))
-                .collect(),
+            Some(names) => Functions::named(names.iter().map(LitStr::value)),
+            None => Functions::default(),
         };
         compile::Options {
-            functions: Some(functions),
+            functions: functions.of(mechanism),
             ..self.compilation.clone()
         }
     }

@@ -6,6 +6,7 @@ pub mod counts;
 pub mod figure;
 pub mod fit;
 mod joints;
+pub mod json;
 pub mod literature;
 mod loops;
 pub mod papers;

@@ -17,13 +17,59 @@ fn generate_writes_three_files_and_prints_the_table() {
         assert!(place.has(name), "{name}");
         assert!(stdout.contains(name), "{stdout}");
     }
-    for words in ["inverse_dynamics", "mass_matrix", "RIDIM", "676", "527"] {
+    for words in ["inverse_dynamics", "mass_matrix", "Largest error at "] {
         assert!(stdout.contains(words), "`{words}` is not in\n{stdout}");
     }
+    assert!(!stdout.contains("RIDIM"), "the papers stand in `count`");
     let left: Vec<_> = std::fs::read_dir(place.0.join("a/b"))
         .expect("the directory")
         .collect();
     assert_eq!(left.len(), 3, "nothing else is left behind: {left:?}");
+}
+
+#[test]
+fn generate_writes_what_a_controller_calls_and_tells_of_the_rest() {
+    let place = Place::new("generate_default").file("arm.toml", ARM);
+    let generate = ["generate", "arm.toml", "--emit", "c"];
+    let told = place.denoc(&generate).done();
+    let functions = |header: &str| header.matches("void arm_").count();
+    assert_eq!(functions(&place.text("arm.h")), 5);
+    let counted = json_of(
+        &place
+            .denoc(&["count", "arm.toml", "--format", "json"])
+            .done(),
+    );
+    let all = counted["functions"].as_object().map_or(0, |all| all.len());
+    let hint = format!(
+        "{} further functions exist: `--functions all` writes them all, `denoc count` lists them.\n",
+        all - 5
+    );
+    assert!(told.ends_with(&hint), "{told}");
+    for (functions, written) in [("all", all), ("bias", 1)] {
+        let more = ["--functions", functions, "--format", "json"];
+        let value = json_of(&place.denoc(&[&generate[..], &more].concat()).done());
+        let listed = value["functions"].as_object().map(|all| all.len());
+        assert_eq!(listed, Some(written));
+        assert_eq!(value["further"], json!([]));
+        assert_eq!(value["files"], json!(["./arm.c", "./arm.h"]));
+    }
+    assert_eq!(functions(&place.text("arm.h")), 1);
+}
+
+#[test]
+fn generate_prints_json() {
+    let place = Place::new("generate_json").file("arm.toml", ARM);
+    let generate = ["generate", "arm.toml", "--format", "json", "--scalar"];
+    for (scalar, largest) in [("f64", true), ("f32", false)] {
+        let value = json_of(&place.denoc(&[&generate[..], &[scalar]].concat()).done());
+        assert_eq!(value["model"], "arm");
+        assert_eq!(value["scalar"], scalar);
+        assert_eq!(value["opt"], 2);
+        assert_eq!(value["largest_error"]["error"].is_f64(), largest);
+        assert!(value["functions"]["gravity"]["formulation"].is_string());
+        let further = value["further"].as_array().expect("names");
+        assert!(further.contains(&json!("momenta")), "{further:?}");
+    }
 }
 
 #[test]
@@ -84,8 +130,21 @@ fn count_prints_the_json_of_the_contract() {
         .as_object()
         .expect("counts");
     let keys: Vec<&String> = row.keys().collect();
-    assert_eq!(keys, ["mul", "add", "div", "neg", "sqrt", "trig"]);
+    let documented = [
+        "mul",
+        "add",
+        "div",
+        "neg",
+        "sqrt",
+        "trig",
+        "total",
+        "formulation",
+    ];
+    assert_eq!(keys, documented);
     assert_eq!(row["div"], 0);
+    let number = |key: &str| row[key].as_u64().expect(key);
+    assert_eq!(number("total"), number("mul") + number("add"));
+    assert!(row["formulation"].is_string());
 }
 
 #[test]
@@ -350,6 +409,18 @@ fn verify_prints_points_errors_and_bounds() {
     place
         .denoc(&["verify", "arm.toml", "--points", "0"])
         .misused(&["--points"]);
+}
+
+#[test]
+fn verify_prints_json() {
+    let place = Place::new("verify_json").file("arm.toml", ARM);
+    let verify = ["verify", "arm.toml", "--points", "4", "--format", "json"];
+    let value = json_of(&place.denoc(&verify).done());
+    assert_eq!(value["model"], "arm");
+    let function = &value["functions"]["forward_dynamics"];
+    assert_eq!(function["points"], 4);
+    assert_eq!(function["only_in_floats"], json!([]));
+    assert!(function["error"].as_f64() < function["bound"].as_f64());
 }
 
 #[test]

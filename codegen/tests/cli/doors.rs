@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::support::{BODIES, Place, model};
+use crate::support::{ARM, BODIES, Place, model};
 
 /// The `impl` of a file, printed.
 fn implementation(file: syn::File) -> String {
@@ -72,6 +72,42 @@ fn all_doors_leave_out_what_needs_inertia() {
     assert!(written.contains("can move against no inertia"), "{written}");
     let named = expand(quote!(model = #path, functions = ["forward_dynamics"]));
     assert!(named.contains("compile_error") && named.contains("divides by the mass matrix"));
+}
+
+/// Without a word about functions, and with the word `all`.
+#[test]
+fn all_doors_have_one_default() {
+    let place = Place::new("doors-default").file("arm.toml", ARM);
+    let path = place.0.join("arm.toml").display().to_string();
+    let expanded = |attribute: TokenStream| {
+        let tokens = denoc_codegen::attribute::expand(
+            attribute,
+            quote!(
+                pub struct Arm;
+            ),
+        );
+        implementation(syn::parse2(tokens).expect("the attribute gives items"))
+    };
+    let build = || denoc_codegen::build::model(&path).out_dir(place.0.join("build"));
+    let generate = ["generate", path.as_str(), "--out", "command"];
+    let cases = [
+        (&[][..], build(), quote!(model = #path)),
+        (
+            &["--functions", "all"],
+            build().functions(["all"]),
+            quote!(model = #path, functions = "all"),
+        ),
+    ];
+    for (more, builder, attribute) in cases {
+        place.denoc(&[&generate[..], more].concat()).done();
+        let built = builder.generate().expect("the model is fine");
+        let command = place.text("command/arm.rs");
+        assert_eq!(command, place.text("build/arm.rs"));
+        let is_all = !more.is_empty();
+        assert_eq!(built.compiled.functions.len() > 5, is_all);
+        let file = syn::parse_str(&command).expect("the file is Rust");
+        assert_eq!(expanded(attribute), implementation(file));
+    }
 }
 
 fn same(path: &str, name: &str, target: &TokenStream) -> Place {

@@ -79,6 +79,16 @@ pub(crate) enum Scalar {
     F32,
 }
 
+impl Scalar {
+    /// As it is written.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::F64 => "f64",
+            Self::F32 => "f32",
+        }
+    }
+}
+
 /// Source of sine and cosine.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Trigonometry {
@@ -86,6 +96,15 @@ pub(crate) enum Trigonometry {
     Poly,
     /// The platform's
     Libm,
+}
+
+/// How to print what a person reads, or a program.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TextFormat {
+    /// Words and aligned columns
+    Table,
+    /// One object, its keys as docs/json.md has them
+    Json,
 }
 
 /// How to print tables.

@@ -10,7 +10,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::report::ablation::{self, Ablation, ablations};
 use denoc_codegen::report::counts::{self, Row};
-use denoc_codegen::report::{Format, joints, price, render};
+use denoc_codegen::report::{Format, joints, json, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
@@ -55,8 +55,9 @@ enum CountFormat {
     Table,
     /// Markdown
     Markdown,
-    /// {"model": …, "functions": {NAME: {"mul": …, "add": …, …}}}; with --ablation, NAME has "levels", a list of
-    /// counts from opt 0 on, and "without", where every technique has its counts and "saves"
+    /// {"model": …, "functions": {NAME: {"mul": …, "add": …, "div": …, "neg": …, "sqrt": …, "trig": …,
+    /// "total": …, "formulation": …}}}; with --ablation, NAME has "levels", a list of counts from opt 0 on, and
+    /// "without", where every technique has its counts and "saves"
     Json,
 }
 
@@ -93,7 +94,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let chosen: Vec<Row> = compiled.functions.iter().map(Row::from).collect();
     let prepare = counts::preparation(&compiled);
     let Some(format) = arguments.format.of_tables() else {
-        return Ok(json(&compiled.name, &chosen, prepare.as_ref()));
+        let value = json::priced(&compiled.name, &chosen, prepare.as_ref());
+        return Ok(format!("{value}\n"));
     };
     let title = format!("{}, --opt {opt}", compiled.name);
     let mut sections = vec![price::functions(&title, &chosen, prepare.as_ref())];
@@ -137,18 +139,6 @@ fn all(mechanism: &Mechanism, compiled: &Compiled, opt: u8) -> Result<Vec<Row>, 
     Ok(rows)
 }
 
-fn json(model: &str, rows: &[Row], preparation: Option<&Row>) -> String {
-    let functions: Map<String, Value> = rows
-        .iter()
-        .map(|row| (row.function.clone(), json!(row.counts)))
-        .collect();
-    let mut value = json!({ "model": model, "functions": functions });
-    if let Some(row) = preparation {
-        value["prepare"] = json!(row.counts);
-    }
-    format!("{value}\n")
-}
-
 fn ablation_json(model: &str, ablations: &[Ablation]) -> String {
     let functions: Map<String, Value> = ablations
         .iter()
@@ -158,10 +148,12 @@ fn ablation_json(model: &str, ablations: &[Ablation]) -> String {
                 .iter()
                 .map(|(name, counts)| {
                     let saves = ablation.saved(counts);
+                    let counts = json::counts(counts);
                     ((*name).into(), json!({ "counts": counts, "saves": saves }))
                 })
                 .collect();
-            let costs = json!({ "levels": ablation.levels, "without": without });
+            let levels: Vec<Value> = ablation.levels.iter().map(json::counts).collect();
+            let costs = json!({ "levels": levels, "without": without });
             (ablation.function.clone(), costs)
         })
         .collect();

@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use denoc_codegen::compile::{Precision, compile};
+use denoc_codegen::compile::{Compiled, Functions, Precision, compile};
 use denoc_codegen::output::{self, Languages};
 use denoc_codegen::report::counts::{Row, preparation};
-use denoc_codegen::report::{Format, joints, price, render};
+use denoc_codegen::report::{Format, joints, json, price, render};
+use denoc_codegen::verify::Verified;
+use serde_json::{Value, json};
 
-use crate::arguments::Compilation;
+use crate::arguments::{Compilation, Scalar, TextFormat};
 use crate::failure::{Failure, warn};
 use crate::reading::Model;
 use crate::verify;
@@ -25,7 +27,8 @@ pub(crate) struct Arguments {
     /// Directory to write into, made if it is missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
-    /// Functions to generate, separated by commas; all by default
+    /// Functions to generate, separated by commas, or all; by default those of a controller that the model has:
+    /// inverse_dynamics, forward_dynamics, mass_matrix, bias, gravity
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,
     /// Name of files, functions and type in place of the model's
@@ -36,12 +39,17 @@ pub(crate) struct Arguments {
     /// Print sine and cosine into the Rust file, which then needs no crate
     #[arg(long)]
     standalone: bool,
+    /// How to print what was written
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    format: TextFormat,
 }
 
 const EXAMPLES: &str = "Examples:
   denoc generate models/puma.toml --out target/puma
+  denoc generate models/puma.toml --functions all
   denoc generate models/puma.toml --emit c --functions inverse_dynamics,bias --scalar f32
-  denoc generate models/puma.toml --formulation inverse_dynamics=denoc --opt 0";
+  denoc generate models/puma.toml --formulation inverse_dynamics=denoc --opt 0
+  denoc generate models/puma.toml --format json | jq '.functions.gravity.total'";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Language {
@@ -56,16 +64,20 @@ enum Language {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let loaded = arguments.model.load_measured()?;
+    let functions = match &arguments.functions {
+        Some(names) => Functions::named(names),
+        None => Functions::default(),
+    };
     let options = arguments.compilation.options(
         &arguments.model.path,
-        arguments.functions.clone(),
+        functions.of(&loaded.mechanism),
         arguments.name.clone(),
     );
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
-    let error = match options.precision {
-        Precision::F64 => verify::largest(&verify::written(&compiled)?),
-        Precision::F32 => None,
+    let verified = match options.precision {
+        Precision::F64 => verify::written(&compiled)?,
+        Precision::F32 => Vec::new(),
     };
     let languages = Languages {
         rust: arguments.emit.contains(&Language::Rust),
@@ -75,24 +87,78 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     };
     let files = output::render(&compiled, languages);
     let paths = output::write(&arguments.out, &files)?;
+    let done = Done {
+        further: functions.further(&loaded.mechanism),
+        files: paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect(),
+        compiled,
+        verified,
+    };
+    Ok(match arguments.format {
+        TextFormat::Table => done.text(),
+        TextFormat::Json => format!("{}\n", done.json(arguments.compilation.scalar)),
+    })
+}
 
-    let rows: Vec<Row> = compiled.functions.iter().map(Row::from).collect();
-    let written: Vec<String> = paths
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect();
-    let title = format!("{}, --opt {}", compiled.name, compiled.options.opt);
-    let mut sections = vec![price::functions(
-        &title,
-        &rows,
-        preparation(&compiled).as_ref(),
-    )];
-    sections.extend(price::literature(&loaded.mechanism, &rows));
-    sections.extend(joints(&loaded.mechanism));
-    Ok(format!(
-        "{}\nWrote {}\n{}",
-        render(&sections, Format::Text),
-        written.join(", "),
-        error.map_or(String::new(), |error| error + "\n")
-    ))
+/// What was generated.
+struct Done {
+    compiled: Compiled,
+    /// Of code in 64 bits.
+    verified: Vec<Verified>,
+    files: Vec<String>,
+    /// Functions that the default leaves out.
+    further: Vec<String>,
+}
+
+impl Done {
+    fn rows(&self) -> Vec<Row> {
+        self.compiled.functions.iter().map(Row::from).collect()
+    }
+
+    /// The price of what was written, where it is, and what else there would be.
+    fn text(&self) -> String {
+        let Compiled { name, options, .. } = &self.compiled;
+        let title = format!("{name}, --opt {}", options.opt);
+        let prepare = preparation(&self.compiled);
+        let mut sections = vec![price::functions(&title, &self.rows(), prepare.as_ref())];
+        sections.extend(joints(&self.compiled.mechanism));
+        let mut text = render(&sections, Format::Text);
+        text += &format!("\nWrote {}\n", self.files.join(", "));
+        if let Some(error) = verify::largest(&self.verified) {
+            text += &(error + "\n");
+        }
+        if let Some(hint) = self.hint() {
+            text += &(hint + "\n");
+        }
+        text
+    }
+
+    fn hint(&self) -> Option<String> {
+        let further = match self.further.len() {
+            0 => return None,
+            1 => "1 further function exists".into(),
+            several => format!("{several} further functions exist"),
+        };
+        Some(format!(
+            "{further}: `--functions all` writes them all, `denoc count` lists them."
+        ))
+    }
+
+    /// The same as JSON.
+    fn json(&self, scalar: Scalar) -> Value {
+        let prepare = preparation(&self.compiled);
+        let mut value = json::priced(&self.compiled.name, &self.rows(), prepare.as_ref());
+        value["opt"] = self.compiled.options.opt.into();
+        value["scalar"] = scalar.name().into();
+        value["files"] = json!(self.files);
+        value["further"] = json!(self.further);
+        let worst = verify::worst(&self.verified);
+        value["largest_error"] = worst.map_or(
+            Value::Null,
+            |worst| json!({ "function": worst.function, "error": worst.error }),
+        );
+        value
+    }
 }

@@ -4,8 +4,9 @@ use clap::Args;
 use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::report::{Format, Section, Table, render};
 use denoc_codegen::verify::{Verified, verify};
+use serde_json::{Map, Value, json};
 
-use crate::arguments::Level;
+use crate::arguments::{Level, TextFormat};
 use crate::failure::{Failure, warn};
 use crate::reading::Model;
 
@@ -23,6 +24,9 @@ pub(crate) struct Arguments {
     points: u16,
     #[command(flatten)]
     level: Level,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    format: TextFormat,
 }
 
 const NOTES: &str = "Every function is compared with its literal recursion: for equality in the prime field of 2^61 - 1 elements, \
@@ -34,7 +38,8 @@ function that only rounds too much, with a warning.
 
 Examples:
   denoc verify models/puma.toml
-  denoc verify models/panda.toml --opt 3 --points 1000";
+  denoc verify models/panda.toml --opt 3 --points 1000
+  denoc verify models/puma.toml --format json | jq '.functions[] | .error'";
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
@@ -44,8 +49,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
     let found = checked(&compiled, arguments.points.into())?;
-    let title = format!("{}, --opt {}", compiled.name, compiled.options.opt);
-    Ok(render(&[section(&title, &found)], Format::Text))
+    Ok(match arguments.format {
+        TextFormat::Table => {
+            let title = format!("{}, --opt {}", compiled.name, compiled.options.opt);
+            render(&[section(&title, &found)], Format::Text)
+        }
+        TextFormat::Json => format!("{}\n", json(&compiled, &found)),
+    })
+}
+
+/// `{"model", "opt", "functions": {NAME: {"formulation", "points", "error", "bound", "only_in_floats"}}}`.
+fn json(compiled: &Compiled, found: &[Verified]) -> Value {
+    let one = |one: &Verified| {
+        let value = json!({
+            "formulation": one.formulation,
+            "points": one.proof.as_ref().ok(),
+            "error": one.error,
+            "bound": one.bound,
+            "only_in_floats": one.unproved,
+        });
+        (one.function.clone(), value)
+    };
+    let functions: Map<String, Value> = found.iter().map(one).collect();
+    json!({ "model": compiled.name, "opt": compiled.options.opt, "functions": functions })
 }
 
 /// What was found of every function that is written: all are proved; one that rounds more than it should is warned of.
@@ -75,9 +101,14 @@ pub(crate) fn checked(compiled: &Compiled, points: usize) -> Result<Vec<Verified
     }
 }
 
+/// The function with the largest error.
+pub(crate) fn worst(found: &[Verified]) -> Option<&Verified> {
+    found.iter().max_by(|a, b| a.error.total_cmp(&b.error))
+}
+
 /// The largest error, in words.
 pub(crate) fn largest(found: &[Verified]) -> Option<String> {
-    let worst = found.iter().max_by(|a, b| a.error.total_cmp(&b.error))?;
+    let worst = worst(found)?;
     let (error, function) = (worst.error, &worst.function);
     Some(format!(
         "Largest error at {STATES} states, against the recursions in 106 bits: {error:.1e} ({function})"

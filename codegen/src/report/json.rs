@@ -1,0 +1,35 @@
+//! Counts as JSON.
+
+use serde_json::{Map, Value, json};
+
+use super::counts::Row;
+use crate::program::Counts;
+
+/// `{"mul", "add", "div", "neg", "sqrt", "trig", "total"}`; the total is that of multiplications and additions.
+#[must_use]
+pub fn counts(counts: &Counts) -> Value {
+    let mut value = json!(counts);
+    value["total"] = counts.total().into();
+    value
+}
+
+/// `{NAME: {…, "formulation"}}` with the [`counts`] of every function.
+#[must_use]
+pub fn functions(rows: &[Row]) -> Map<String, Value> {
+    let priced = |row: &Row| {
+        let mut value = counts(&row.counts);
+        value["formulation"] = row.formulation.into();
+        (row.function.clone(), value)
+    };
+    rows.iter().map(priced).collect()
+}
+
+/// `{"model", "functions"}`, and with run-time parameters the counts of `"prepare"`, which is apart from the functions.
+#[must_use]
+pub fn priced(model: &str, rows: &[Row], preparation: Option<&Row>) -> Value {
+    let mut value = json!({ "model": model, "functions": functions(rows) });
+    if let Some(row) = preparation {
+        value["prepare"] = counts(&row.counts);
+    }
+    value
+}
