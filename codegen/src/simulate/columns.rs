@@ -33,6 +33,16 @@ impl Motion {
         }
     }
 
+    /// Unit of the velocity.
+    #[must_use]
+    pub fn rate_unit(self) -> &'static str {
+        match self {
+            Self::Turn => "rad/s",
+            Self::Shift => "m/s",
+            Self::Quaternion => "1/s",
+        }
+    }
+
     /// Unit of the generalised force that does work along it.
     #[must_use]
     pub fn force_unit(self) -> &'static str {

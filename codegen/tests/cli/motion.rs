@@ -172,15 +172,31 @@ fn pictures_are_readable_xml_with_all_joints() {
         "a &lt;ball&gt; &amp; co.qw</text>",
         "a &lt;ball&gt; &amp; co.wz</text>",
         "Joint positions: quaternions",
-        "torque, Nm",
+        "Joint velocities: angular",
+        "velocity, rad/s",
+        "Zero throughout: joint torques.",
         "energy, J",
         "time, s",
         "kinetic T",
     ] {
         assert!(svg.contains(words), "{words}");
     }
+    assert!(!svg.contains("torque, Nm"), "no torques, no panel");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && !svg.contains("NaN"));
     assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
+}
+
+/// Two joints with one torque: their lines of torque lie on each other.
+#[test]
+fn lines_on_one_another_take_turns() {
+    let place = Place::new("overlap").file("arm.toml", BODIES);
+    let simulate = ["simulate", "arm.toml", "--torque", "0.5,0.5", "--svg"];
+    place.denoc(&[&simulate[..], &["arm.svg"]].concat()).done();
+    let svg = place.text("arm.svg");
+    assert!(svg.contains("torque, Nm"));
+    let shares = svg.matches("stroke-dasharray=\"12.0 12.0\"").count();
+    assert!(shares >= 4, "two lines and their samples: {shares}");
+    assert!(svg.contains("stroke-dashoffset=\"12.0\""));
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use super::axis::Axis;
 use super::panel::{HEIGHT, LEFT, Panel, WIDTH};
 use super::series::{Series, Style};
-use super::svg::Svg;
+use super::svg::{Anchor, Svg};
 use crate::mechanism::Mechanism;
-use crate::simulate::{Column, Exchange, Instant, Motion, coordinates, forces};
+use crate::simulate::{Column, Exchange, Instant, Motion, coordinates, forces, velocities};
 
 /// Upper edge of the first panel, px.
 const TOP: f64 = 78.0;
@@ -14,19 +14,26 @@ const STRIDE: f64 = HEIGHT + 46.0;
 /// Below the last panel: numbers and name of the time axis.
 const BOTTOM: f64 = 58.0;
 
-/// An SVG picture of a motion: positions, torques and energy over time, angles and lengths (torques and forces) in panels of their
-/// own. `title` stands above.
+/// An SVG picture of a motion: positions, velocities, torques and energy over time, angles and lengths (torques and forces) in
+/// panels of their own. `title` stands above. A panel in which everything is 0 throughout is named under the title in place of being
+/// drawn.
 #[must_use]
 pub fn figure(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> String {
     let times: Vec<f64> = instants.iter().map(|instant| instant.t).collect();
-    let mut panels = positions(&coordinates(mechanism), instants);
-    panels.extend(torques(&forces(mechanism), instants));
+    let (mut panels, empty): (Vec<Panel>, Vec<Panel>) = motions(mechanism, instants)
+        .into_iter()
+        .partition(Panel::is_moved);
     panels.push(energies(instants));
     let legend = panels.iter().map(Panel::legend_width).fold(0.0, f64::max);
     let (mut top, mut height) = (TOP, TOP + BOTTOM - STRIDE + HEIGHT);
     panels.iter().for_each(|_| height += STRIDE);
     let mut svg = Svg::new(LEFT + WIDTH + legend + 12.0, height, title);
     svg.heading(LEFT, 36.0, 18, title);
+    if !empty.is_empty() {
+        let titles: Vec<&str> = empty.iter().map(|panel| panel.title).collect();
+        let words = format!("Zero throughout: {}.", titles.join("; ").to_lowercase());
+        svg.text(LEFT, 53.0, Anchor::Start, &words);
+    }
     let time = Axis::over(times.iter().copied(), 0.0, 10.0);
     let last = panels.len() - 1;
     for (index, panel) in panels.iter().enumerate() {
@@ -36,45 +43,35 @@ pub fn figure(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> Strin
     svg.finish()
 }
 
-/// A panel for every kind of coordinate that the mechanism has.
-fn positions(columns: &[Column], instants: &[Instant]) -> Vec<Panel> {
-    let titled = [
-        (Motion::Turn, "Joint positions: angles", "angle"),
-        (Motion::Shift, "Joint positions: lengths", "length"),
-        (
-            Motion::Quaternion,
-            "Joint positions: quaternions",
-            "element",
-        ),
-    ];
-    let of = |(motion, title, measure): (Motion, _, &str)| Panel {
+/// Panels of positions, velocities, and torques, for every kind of them that the mechanism has.
+fn motions(mechanism: &Mechanism, instants: &[Instant]) -> Vec<Panel> {
+    use Motion::{Quaternion, Shift, Turn};
+    let positions = |motion: Motion, title, measure: &str| Panel {
         title,
         measure: format!("{measure}, {}", motion.unit()),
-        series: series(columns, motion, instants, |instant| &instant.q),
+        series: series(&coordinates(mechanism), motion, instants, |one| &one.q),
     };
-    titled
-        .map(of)
-        .into_iter()
-        .filter(|panel| !panel.series.is_empty())
-        .collect()
-}
-
-/// A panel for torques and one for forces, as far as the mechanism has them.
-fn torques(columns: &[Column], instants: &[Instant]) -> Vec<Panel> {
-    let titled = [
-        (Motion::Turn, "Joint torques", "torque"),
-        (Motion::Shift, "Joint forces", "force"),
-    ];
-    let of = |(motion, title, measure): (Motion, _, &str)| Panel {
+    let rates = |motion: Motion, title| Panel {
+        title,
+        measure: format!("velocity, {}", motion.rate_unit()),
+        series: series(&velocities(mechanism), motion, instants, |one| &one.qd),
+    };
+    let efforts = |motion: Motion, title, measure: &str| Panel {
         title,
         measure: format!("{measure}, {}", motion.force_unit()),
-        series: series(columns, motion, instants, |instant| &instant.tau),
+        series: series(&forces(mechanism), motion, instants, |one| &one.tau),
     };
-    titled
-        .map(of)
-        .into_iter()
-        .filter(|panel| !panel.series.is_empty())
-        .collect()
+    let mut panels = vec![
+        positions(Turn, "Joint positions: angles", "angle"),
+        positions(Shift, "Joint positions: lengths", "length"),
+        positions(Quaternion, "Joint positions: quaternions", "element"),
+        rates(Turn, "Joint velocities: angular"),
+        rates(Shift, "Joint velocities: linear"),
+        efforts(Turn, "Joint torques", "torque"),
+        efforts(Shift, "Joint forces", "force"),
+    ];
+    panels.retain(|panel| !panel.series.is_empty());
+    panels
 }
 
 /// The columns of one kind as lines.

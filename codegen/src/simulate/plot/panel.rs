@@ -1,7 +1,8 @@
 //! One panel: lines over time, with axes, a grid and a legend at its right.
 
 use super::axis::Axis;
-use super::series::Series;
+use super::overlap;
+use super::series::{Dashes, Series, Style};
 use super::svg::{Anchor, Svg};
 
 /// Lines of one unit over time.
@@ -34,6 +35,12 @@ const LETTER: f64 = 6.9;
 const LETTERS: usize = 26;
 
 impl Panel {
+    /// Whether something is to be seen in it: a value that is not 0.
+    pub(super) fn is_moved(&self) -> bool {
+        let mut values = self.series.iter().flat_map(|series| &series.values);
+        values.any(|value| *value != 0.0)
+    }
+
     /// Width of the legend, px.
     pub(super) fn legend_width(&self) -> f64 {
         self.column_width() * real(self.series.len().div_ceil(ENTRIES))
@@ -82,24 +89,25 @@ impl Panel {
             );
         }
         svg.frame(LEFT, top, WIDTH, HEIGHT);
-        for series in &self.series {
+        let styles = overlap::styles(&self.series, &axis);
+        for (series, style) in self.series.iter().zip(&styles) {
             let points = series.points(times, BINS);
             let points: Vec<_> = points
                 .into_iter()
                 .map(|(t, value)| (x(t), y(value)))
                 .collect();
-            svg.curve(&points, series.style, &series.name);
+            svg.curve(&points, *style, &series.name);
         }
-        self.draw_legend(svg, top);
+        self.draw_legend(svg, top, &styles);
     }
 
-    fn draw_legend(&self, svg: &mut Svg, top: f64) {
+    fn draw_legend(&self, svg: &mut Svg, top: f64, styles: &[Style]) {
         let width = self.column_width();
-        for (index, Series { name, style, .. }) in self.series.iter().enumerate() {
+        for (index, (Series { name, .. }, style)) in self.series.iter().zip(styles).enumerate() {
             let left = LEFT + WIDTH + width * real(index / ENTRIES);
             let middle = top + ENTRY * (0.5 + real(index % ENTRIES));
             let sample = [(left + 12.0, middle), (left + 38.0, middle)];
-            svg.curve(&sample, *style, name);
+            svg.curve(&sample, sampled(*style), name);
             svg.text(
                 left + SAMPLE - 2.0,
                 middle + 4.0,
@@ -108,6 +116,19 @@ impl Panel {
             );
         }
     }
+}
+
+/// The style of a sample: one that is too short for gaps shows its dash and no more.
+fn sampled(style: Style) -> Style {
+    let dashes = match style.dashes {
+        Dashes::Share { dash, gap, .. } => Dashes::Share {
+            dash,
+            gap: gap.min(dash),
+            start: 0.0,
+        },
+        pattern => pattern,
+    };
+    Style { dashes, ..style }
 }
 
 /// As many parts as the panel has pixels.

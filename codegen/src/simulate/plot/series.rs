@@ -15,10 +15,26 @@ pub(super) struct Series {
 pub(super) struct Style {
     /// `#rrggbb`.
     pub(super) colour: &'static str,
-    /// Lengths of dashes and gaps, pixels; empty: solid.
-    pub(super) dashes: &'static str,
+    /// Dashes and gaps.
+    pub(super) dashes: Dashes,
     /// Pixels.
     pub(super) width: f64,
+}
+
+/// Dashes and gaps of a line, pixels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Dashes {
+    /// Their lengths in turn; empty: solid.
+    Pattern(&'static str),
+    /// One dash in a period that several lines share.
+    Share {
+        /// Length of the dash.
+        dash: f64,
+        /// What the other lines take.
+        gap: f64,
+        /// Where in the period the dash begins.
+        start: f64,
+    },
 }
 
 /// The colours of Okabe and Ito, which people of every colour vision tell apart, without yellow, which white swallows.
@@ -32,12 +48,12 @@ const DASHES: [&str; 4] = ["", "7 3", "2 2", "9 3 2 3"];
 
 impl Style {
     /// The style of the line with this index. Lines are drawn in their order and become thinner, so that one shows at both
-    /// sides of another that runs over it.
+    /// sides of another where they cross; those that run over each other take [turns](super::overlap).
     pub(super) fn of(index: usize) -> Self {
         let round = index % COLOURS.len();
         Self {
             colour: COLOURS[round],
-            dashes: DASHES[index / COLOURS.len() % DASHES.len()],
+            dashes: Dashes::Pattern(DASHES[index / COLOURS.len() % DASHES.len()]),
             width: WIDTHS[round],
         }
     }

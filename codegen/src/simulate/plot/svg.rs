@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use super::series::Style;
+use super::series::{Dashes, Style};
 
 /// A picture under construction; coordinates in pixels, from the upper left corner.
 pub(super) struct Svg {
@@ -108,8 +108,12 @@ impl Svg {
             let _ = write!(path, "{x:.1},{y:.1} ");
         }
         let dashes = match style.dashes {
-            "" => String::new(),
-            dashes => format!(" stroke-dasharray=\"{dashes}\""),
+            Dashes::Pattern("") => String::new(),
+            Dashes::Pattern(dashes) => format!(" stroke-dasharray=\"{dashes}\""),
+            Dashes::Share { dash, gap, start } => format!(
+                " stroke-dasharray=\"{dash:.1} {gap:.1}\" stroke-dashoffset=\"{:.1}\"",
+                dash + gap - start
+            ),
         };
         put!(
             self,
