@@ -1,5 +1,6 @@
 //! Simulations and inverse dynamics against golden motions, and the laws that any motion keeps.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use denoc_codegen::compile::Options;
@@ -7,7 +8,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::simulate::{
     Cycloid, Dynamics, Exchange, Form, Instant, Inverse, Method, Run, Settings, SimulateError,
-    Start, Torque, Trajectory, coordinates, simulate, to_csv,
+    Start, Torque, Trajectory, coordinates, simulate, to_csv, to_the_end,
 };
 use serde_json::Value;
 
@@ -63,7 +64,7 @@ fn run(
     settings: &Settings,
 ) -> Run {
     let dynamics = Dynamics::compile(mechanism, form, &Options::default()).expect("compiles");
-    simulate(&dynamics, start, torque, settings, &mut |_| {}).expect("moves")
+    simulate(&dynamics, start, torque, settings, &mut to_the_end).expect("moves")
 }
 
 #[test]
@@ -155,7 +156,9 @@ fn torques_along_the_cycloid_match_golden() {
 
 fn inverse(mechanism: &Mechanism, trajectory: &Trajectory) -> Vec<Instant> {
     let inverse = Inverse::compile(mechanism, &Options::default()).expect("compiles");
-    inverse.torques(trajectory).expect("finite torques")
+    inverse
+        .torques(trajectory, &mut to_the_end)
+        .expect("finite torques")
 }
 
 #[test]
@@ -262,6 +265,47 @@ fn tighter_tolerances_cost_steps_and_buy_digits() {
     }
 }
 
+/// Who is told of the time may end the motion: what was reached stands as in the whole motion.
+#[test]
+fn a_motion_that_is_ended_has_the_rows_that_it_reached() {
+    let mechanism = mechanism("mech/one_prismatic");
+    let settings = Settings::default();
+    let dynamics =
+        Dynamics::compile(&mechanism, Form::Lagrangian, &Options::default()).expect("compiles");
+    let torque = Torque::constant(&mechanism, &vec![1.0; mechanism.nv()]).expect("forces");
+    let start = Start::default();
+    let whole = simulate(&dynamics, &start, &torque, &settings, &mut to_the_end).expect("moves");
+    assert_eq!(whole.ended, None);
+    for share in [0.0, 0.05, 0.3] {
+        let mut until = |t: f64| match t < share {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let part = simulate(&dynamics, &start, &torque, &settings, &mut until).expect("moves");
+        let rows = part.instants.len();
+        assert!(rows > 0 && rows < whole.instants.len());
+        assert_eq!(part.instants, whole.instants[..rows]);
+        let ended = part.ended.expect("ended early");
+        assert!(ended >= share && ended >= part.instants[rows - 1].t);
+    }
+}
+
+#[test]
+fn torques_end_where_who_is_told_wants() {
+    let mechanism = mechanism("puma");
+    let inverse = Inverse::compile(&mechanism, &Options::default()).expect("compiles");
+    let cycloid = Cycloid::of(&mechanism, None, None).expect("a motion");
+    let motion = cycloid.sampled(&Settings::default()).expect("times");
+    let mut until = |t: f64| match t < 0.5 {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    };
+    let part = inverse.torques(&motion, &mut until).expect("torques");
+    assert_eq!(part.len(), 51);
+    let whole = inverse.torques(&motion, &mut to_the_end).expect("torques");
+    assert_eq!(part, whole[..51]);
+}
+
 #[test]
 fn a_motion_that_outgrows_the_numbers_stops_with_its_time() {
     let mechanism = mechanism("mech/one_prismatic");
@@ -278,7 +322,7 @@ fn a_motion_that_outgrows_the_numbers_stops_with_its_time() {
         &Start::default(),
         &torque,
         &settings,
-        &mut |_| {},
+        &mut to_the_end,
     );
     assert!(
         matches!(stopped, Err(SimulateError::NotFinite(_))),

@@ -16,7 +16,7 @@ use denoc_codegen::model;
 use denoc_codegen::scalar::Argument;
 use denoc_codegen::simulate::{
     Cycloid, Dynamics, Form, Instant, Inverse, Run, Settings, SimulateError, Start, Torque,
-    Trajectory, simulate, to_csv,
+    Trajectory, simulate, to_csv, to_the_end,
 };
 use rotation::{about, conjugate, product, unit};
 use serde_json::Value;
@@ -82,7 +82,7 @@ fn at(q: Vec<f64>, qd: Vec<f64>) -> Start {
 fn run(mechanism: &Mechanism, start: &Start, torque: &Torque, settings: &Settings) -> Run {
     let dynamics = Dynamics::compile(mechanism, Form::Lagrangian, &Options::default());
     let dynamics = dynamics.unwrap_or_else(|error| panic!("{error}"));
-    let run = simulate(&dynamics, start, torque, settings, &mut |_| {});
+    let run = simulate(&dynamics, start, torque, settings, &mut to_the_end);
     let run = run.unwrap_or_else(|error| panic!("{}: {error}", mechanism.name));
     println!(
         "{}: drift {:e}, {:?}, {:?}",
@@ -292,7 +292,7 @@ fn torques_of_a_cycloid_of_the_cranks_meet_golden() {
     let inverse = Inverse::compile(&mechanism, &Options::default()).expect("compiles");
     let sampled = cycloid.sampled(&settings(20.0, 0.4)).expect("samples");
     let found = inverse
-        .torques(&sampled)
+        .torques(&sampled, &mut to_the_end)
         .unwrap_or_else(|error| panic!("{error}"));
     type Of = fn(&Instant) -> Vec<f64>;
     let compared: [(&str, Of); 4] = [
@@ -327,7 +327,7 @@ fn a_table_of_a_motion_with_loops_gives_its_torques_back() {
     for text in [&table, &of_cranks] {
         let trajectory = Trajectory::parse(&mechanism, "moved.csv", text).expect("a trajectory");
         let back = inverse
-            .torques(&trajectory)
+            .torques(&trajectory, &mut to_the_end)
             .unwrap_or_else(|error| panic!("{error}"));
         for (forth, back) in moved.instants.iter().zip(&back) {
             assert!(apart(&forth.q, &back.q) < 1e-10);
@@ -358,7 +358,15 @@ fn starts_are_closed_and_what_does_not_fit_is_told() {
     assert!(refused.to_string().contains("--state lagrangian"));
     let dynamics = compiled(Form::Lagrangian).expect("compiles");
     let torque = Torque::none(&mechanism);
-    let go = |start: &Start| simulate(&dynamics, start, &torque, &settings(0.1, 0.05), &mut |_| {});
+    let go = |start: &Start| {
+        simulate(
+            &dynamics,
+            start,
+            &torque,
+            &settings(0.1, 0.05),
+            &mut to_the_end,
+        )
+    };
     let rough = Start {
         q: Some(vec![0.5, -1.5, 0.5, -2.7]),
         qd: Some(vec![1.0, 0.0, 0.0, 0.0]),
@@ -393,7 +401,13 @@ fn a_singular_start_tells_what_to_write() {
         qd: Some(vec![1.0, -1.0, 1.0]),
     };
     let torque = Torque::none(&mechanism);
-    let stopped = simulate(&dynamics, &flat, &torque, &settings(0.1, 0.05), &mut |_| {});
+    let stopped = simulate(
+        &dynamics,
+        &flat,
+        &torque,
+        &settings(0.1, 0.05),
+        &mut to_the_end,
+    );
     let error = stopped.expect_err("singular");
     assert!(matches!(error, SimulateError::Singular(0.0)), "{error:?}");
     assert!(error.to_string().contains("minimum_norm = true"));

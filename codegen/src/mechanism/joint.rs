@@ -89,6 +89,24 @@ impl Joint {
         }
     }
 
+    /// Of every velocity, whether it is that of a turn, rad/s, and not of a shift, m/s.
+    #[must_use]
+    pub fn turns(&self) -> Vec<bool> {
+        match self {
+            Self::Revolute { .. } | Self::Helical { .. } => vec![true],
+            Self::Prismatic { .. } => vec![false],
+            Self::Cylindrical => vec![false, true],
+            Self::Universal { .. } => vec![true; 2],
+            Self::Planar => vec![false, false, true],
+            Self::Subspace(screws) => {
+                let screws = screws.iter();
+                screws.map(|screw| screw.pitch.is_some()).collect()
+            }
+            Self::Spherical => vec![true; 3],
+            Self::Free => [[false; 3], [true; 3]].concat(),
+        }
+    }
+
     /// How its coordinates follow its velocities.
     #[must_use]
     pub fn kind(&self) -> BlockKind {

@@ -86,7 +86,7 @@ fn couplings(mechanism: &Mechanism, coordinates: &Coordinates, table: &mut Table
 }
 
 /// `1.5 j1 - 0.5 j2 + 0.2`.
-fn combination(row: &Combination, names: &[&str]) -> String {
+pub(super) fn combination(row: &Combination, names: &[&str]) -> String {
     let mut text = String::new();
     let mut add = |value: &Number, name: &str| {
         let size = value.abs();
@@ -113,6 +113,6 @@ fn combination(row: &Combination, names: &[&str]) -> String {
     text
 }
 
-fn number(value: &Number) -> String {
+pub(super) fn number(value: &Number) -> String {
     value.to_f64().to_string()
 }

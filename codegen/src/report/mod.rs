@@ -9,6 +9,7 @@ mod joints;
 pub mod json;
 pub mod literature;
 mod loops;
+pub mod outline;
 pub mod papers;
 pub mod price;
 mod saving;

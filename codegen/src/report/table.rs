@@ -6,6 +6,8 @@ pub enum Format {
     /// Aligned columns.
     #[default]
     Text,
+    /// The same, headings in bold by the escapes of a terminal.
+    Terminal,
     /// A markdown table.
     Markdown,
 }
@@ -73,9 +75,10 @@ impl Table {
             .collect()
     }
 
-    fn text(&self) -> String {
+    fn text(&self, heading: fn(&str) -> String) -> String {
         let widths = self.widths(str::to_owned);
-        let mut text = self.line(&widths, "", "  ", |column| column.name.clone());
+        let names = self.line(&widths, "", "  ", |column| column.name.clone());
+        let mut text = heading(names.trim_end()) + "\n";
         let rules: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
         text += &(rules.join("  ") + "\n");
         for row in &self.rows {
@@ -144,7 +147,14 @@ pub fn render(sections: &[Section], format: Format) -> String {
     let mut blocks = Vec::new();
     for section in sections {
         let (heading, table) = match format {
-            Format::Text => (format!("{}\n", section.title), section.table.text()),
+            Format::Text => (
+                format!("{}\n", section.title),
+                section.table.text(str::to_owned),
+            ),
+            Format::Terminal => (
+                format!("{}\n", bold(&section.title)),
+                section.table.text(bold),
+            ),
             Format::Markdown => (format!("### {}\n", section.title), section.table.markdown()),
         };
         blocks.push(heading);
@@ -154,6 +164,11 @@ pub fn render(sections: &[Section], format: Format) -> String {
         blocks.extend(section.notes.iter().map(|note| format!("{note}\n")));
     }
     blocks.join("\n")
+}
+
+/// By the escapes of a terminal.
+fn bold(text: &str) -> String {
+    format!("\u{1b}[1m{text}\u{1b}[0m")
 }
 
 fn escaped(cell: &str) -> String {
@@ -180,6 +195,16 @@ mod tests {
         let expected =
             "Title\n\nname       M\n------  ----\na|b       12\nlonger  1234\n\nA note.\n";
         assert_eq!(render(&sample(), Format::Text), expected);
+    }
+
+    #[test]
+    fn terminals_show_the_same_with_bold_headings() {
+        let text = render(&sample(), Format::Terminal);
+        assert!(
+            text.starts_with("\u{1b}[1mTitle\u{1b}[0m\n\n\u{1b}[1mname       M\u{1b}[0m\n------")
+        );
+        let plain = text.replace("\u{1b}[1m", "").replace("\u{1b}[0m", "");
+        assert_eq!(plain, render(&sample(), Format::Text));
     }
 
     #[test]

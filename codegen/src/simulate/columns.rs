@@ -23,6 +23,11 @@ pub enum Motion {
 }
 
 impl Motion {
+    /// Of a velocity.
+    fn of(turns: bool) -> Self {
+        if turns { Self::Turn } else { Self::Shift }
+    }
+
     /// Unit of the coordinate.
     #[must_use]
     pub fn unit(self) -> &'static str {
@@ -106,7 +111,7 @@ fn columns(
 /// What the user's velocities measure: those of the tree, or of the first joint that a motor moves.
 fn motions(mechanism: &Mechanism) -> Vec<Motion> {
     let joints = mechanism.free_joints().map(|body| &body.joint);
-    let tree: Vec<Motion> = joints.flat_map(joint_motions).collect();
+    let tree: Vec<Motion> = joints.flat_map(Joint::turns).map(Motion::of).collect();
     let Some(coordinates) = &mechanism.coordinates else {
         return tree;
     };
@@ -119,25 +124,4 @@ fn motions(mechanism: &Mechanism) -> Vec<Motion> {
         row.map_or(Motion::Turn, |row| tree[row])
     };
     (0..mechanism.nv()).map(moved).collect()
-}
-
-/// What the velocities of a joint measure.
-fn joint_motions(joint: &Joint) -> Vec<Motion> {
-    use Motion::{Shift, Turn};
-    match joint {
-        Joint::Revolute { .. } | Joint::Helical { .. } => vec![Turn],
-        Joint::Prismatic { .. } => vec![Shift],
-        Joint::Cylindrical => vec![Shift, Turn],
-        Joint::Universal { .. } => vec![Turn; 2],
-        Joint::Planar => vec![Shift, Shift, Turn],
-        Joint::Subspace(screws) => {
-            let motion = |pitch: bool| if pitch { Turn } else { Shift };
-            screws
-                .iter()
-                .map(|screw| motion(screw.pitch.is_some()))
-                .collect()
-        }
-        Joint::Spherical => vec![Turn; 3],
-        Joint::Free => [[Shift; 3], [Turn; 3]].concat(),
-    }
 }

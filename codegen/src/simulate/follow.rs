@@ -41,23 +41,34 @@ impl Loops<'_> {
         mechanism: &Mechanism,
         actuated: &Trajectory,
     ) -> Result<Trajectory, SimulateError> {
+        let mut points: Vec<Point> = Vec::with_capacity(actuated.0.len());
+        for point in &actuated.0 {
+            points.push(self.followed(mechanism, points.last(), point)?);
+        }
+        Ok(Trajectory(points))
+    }
+
+    /// The point of the whole tree where the actuated joints move as `point` says, closed from the one before it or from where the
+    /// model is assembled.
+    pub(super) fn followed(
+        &self,
+        mechanism: &Mechanism,
+        last: Option<&Point>,
+        point: &Point,
+    ) -> Result<Point, SimulateError> {
         let Some(own) = &mechanism.loops else {
-            return Ok(actuated.clone());
+            return Ok(point.clone());
         };
         let given = actuated_coordinates(mechanism);
         let others = self.all().into_iter();
         let others: Vec<usize> = others.filter(|v| !own.actuated.contains(v)).collect();
-        let mut points: Vec<Point> = Vec::with_capacity(actuated.0.len());
-        for point in &actuated.0 {
-            let guess = match points.last() {
-                Some(last) => integrate(mechanism, &last.q, &last.qd, point.t - last.t),
-                None => own.mobility.q.clone(),
-            };
-            let q = self.placed((guess, &given, &others), point)?;
-            let moving = self.moving(q, (&own.actuated, &others), point);
-            points.push(moving.map_err(|trouble| trouble.at(point.t))?);
-        }
-        Ok(Trajectory(points))
+        let guess = match last {
+            Some(last) => integrate(mechanism, &last.q, &last.qd, point.t - last.t),
+            None => own.mobility.q.clone(),
+        };
+        let q = self.placed((guess, &given, &others), point)?;
+        let moving = self.moving(q, (&own.actuated, &others), point);
+        moving.map_err(|trouble| trouble.at(point.t))
     }
 
     /// The point at closed coordinates, with the rates and accelerations of least norm that go with those given.

@@ -16,7 +16,7 @@ use ivp::methods::{DOP853, DOPRI5, IntegrationResult, RADAU, Tolerance};
 use ivp::solout::{ControlFlag, SolOut};
 
 use super::functions::Trouble;
-use super::{Method, Settings, SimulateError};
+use super::{Method, Settings, SimulateError, Tell};
 
 /// What the integrator did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,11 +46,11 @@ pub(super) struct Listeners<'a> {
     pub(super) sample: &'a mut dyn FnMut(f64, &[f64]) -> Result<(), Trouble>,
     /// Takes the state after every step, the first time that at the start, and may change it; tells whether it did.
     pub(super) correct: &'a mut dyn FnMut(f64, &mut [f64]) -> Result<bool, Trouble>,
-    /// Takes the time of every step.
-    pub(super) tell: &'a mut dyn FnMut(f64),
+    /// Takes the time of every step, and may end the motion there.
+    pub(super) tell: &'a mut Tell<'a>,
 }
 
-/// Integrates from `start` at t = 0 over the course.
+/// Integrates from `start` at t = 0 over the course, or as far as who is told wants it.
 pub(super) fn integrate(
     settings: &Settings,
     course: &Course,
@@ -67,6 +67,7 @@ pub(super) fn integrate(
         times: course.times,
         trouble: &system.trouble,
         stopped: None,
+        ended: false,
         state: start.to_vec(),
         reached: 0.0,
         listeners,
@@ -81,8 +82,11 @@ pub(super) fn integrate(
         if let Some(error) = observer.stopped.take() {
             return Err(error);
         }
+        if observer.ended {
+            break;
+        }
         if !leg.is_ok() {
-            return Err(observer.ended());
+            return Err(observer.stuck());
         }
         first_step = Some(leg.h).filter(|h| *h > 0.0);
     }
@@ -166,6 +170,8 @@ struct Observer<'a, 'l> {
     trouble: &'a Cell<Option<Trouble>>,
     /// Why a listener would hear no more.
     stopped: Option<SimulateError>,
+    /// Whether who is told wants no more.
+    ended: bool,
     state: Vec<f64>,
     reached: f64,
     listeners: Listeners<'l>,
@@ -181,13 +187,18 @@ impl SolOut for Observer<'_, '_> {
     ) -> ControlFlag {
         self.trouble.set(None);
         self.reached = *t;
-        match self.heard(*t, y, interpolant) {
-            Ok(true) => ControlFlag::ModifiedSolution,
-            Ok(false) => ControlFlag::Continue,
+        let changed = match self.heard(*t, y, interpolant) {
+            Ok(changed) => changed,
             Err(trouble) => {
                 self.stopped = Some(trouble.at(*t));
-                ControlFlag::Interrupt
+                return ControlFlag::Interrupt;
             }
+        };
+        self.ended = (self.listeners.tell)(*t).is_break();
+        match (self.ended, changed) {
+            (true, _) => ControlFlag::Interrupt,
+            (false, true) => ControlFlag::ModifiedSolution,
+            (false, false) => ControlFlag::Continue,
         }
     }
 }
@@ -215,12 +226,11 @@ impl Observer<'_, '_> {
             (self.listeners.sample)(wanted, &state)?;
             self.times = later;
         }
-        (self.listeners.tell)(t);
         Ok(changed)
     }
 
     /// Why no further step was found.
-    fn ended(&self) -> SimulateError {
+    fn stuck(&self) -> SimulateError {
         match self.trouble.get() {
             Some(trouble) => trouble.at(self.reached),
             None => SimulateError::Stuck(self.reached),

@@ -2,7 +2,7 @@
 
 use super::functions::Functions;
 use super::loops::{self, Loops};
-use super::{Instant, Point, SimulateError, Trajectory, kinematics};
+use super::{Instant, Point, SimulateError, Tell, Trajectory, kinematics};
 use crate::closed::Closed;
 use crate::compile::Options;
 use crate::mechanism::Mechanism;
@@ -72,44 +72,56 @@ impl Inverse {
 
     /// The torques at every point, with the energies there. Quaternions are taken along their direction. Of a mechanism with
     /// loops, points hold all coordinates of the tree or those of the actuated joints, which the others [follow](Self::follow).
+    /// `tell` hears the time of every point, and may end the work there.
     ///
     /// # Errors
     /// [`SimulateError::NotFinite`] or [`SimulateError::Singular`] at the first point with torques that no number holds;
     /// [`SimulateError::Input`] for a motion that opens the loops.
-    pub fn torques(&self, trajectory: &Trajectory) -> Result<Vec<Instant>, SimulateError> {
+    pub fn torques(
+        &self,
+        trajectory: &Trajectory,
+        tell: &mut Tell,
+    ) -> Result<Vec<Instant>, SimulateError> {
         let whole = |point: &Point| point.q.len() == self.mechanism.nq();
-        let followed;
-        let trajectory = if trajectory.0.iter().all(whole) {
-            trajectory
-        } else {
-            followed = self.follow(trajectory)?;
-            &followed
+        let follower = self.loops().filter(|_| !trajectory.0.iter().all(whole));
+        let mut instants = Vec::with_capacity(trajectory.0.len());
+        let mut last: Option<Point> = None;
+        for point in &trajectory.0 {
+            let point = match &follower {
+                Some(loops) => loops.followed(&self.mechanism, last.as_ref(), point)?,
+                None => point.clone(),
+            };
+            instants.push(self.instant(&point)?);
+            if tell(point.t).is_break() {
+                break;
+            }
+            last = Some(point);
+        }
+        Ok(instants)
+    }
+
+    /// The torques and energies at a point.
+    fn instant(&self, point: &Point) -> Result<Instant, SimulateError> {
+        if let Some(loops) = self.loops() {
+            loops.check(point)?;
+        }
+        let q = kinematics::normalised(&self.pieces, &point.q)
+            .ok_or(SimulateError::NotFinite(point.t))?;
+        let motion = [
+            (Argument::Q, &q[..]),
+            (Argument::Qd, &point.qd[..]),
+            (Argument::Qdd, &point.qdd[..]),
+        ];
+        let tau = self.functions.first(Quantity::InverseDynamics, &motion);
+        let tau = tau.map_err(|trouble| trouble.at(point.t))?;
+        let instant = Instant {
+            t: point.t,
+            qd: point.qd.clone(),
+            qdd: point.qdd.clone(),
+            q,
+            tau,
+            ..Instant::default()
         };
-        let points = trajectory.0.iter();
-        points
-            .map(|point| {
-                if let Some(loops) = self.loops() {
-                    loops.check(point)?;
-                }
-                let q = kinematics::normalised(&self.pieces, &point.q)
-                    .ok_or(SimulateError::NotFinite(point.t))?;
-                let motion = [
-                    (Argument::Q, &q[..]),
-                    (Argument::Qd, &point.qd[..]),
-                    (Argument::Qdd, &point.qdd[..]),
-                ];
-                let tau = self.functions.first(Quantity::InverseDynamics, &motion);
-                let tau = tau.map_err(|trouble| trouble.at(point.t))?;
-                let instant = Instant {
-                    t: point.t,
-                    qd: point.qd.clone(),
-                    qdd: point.qdd.clone(),
-                    q,
-                    tau,
-                    ..Instant::default()
-                };
-                Ok(instant.with_energies(&self.functions))
-            })
-            .collect()
+        Ok(instant.with_energies(&self.functions))
     }
 }

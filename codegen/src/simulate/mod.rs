@@ -31,6 +31,8 @@ mod table;
 mod torque;
 mod trajectory;
 
+use core::ops::ControlFlow;
+
 pub use closing::Closing;
 pub use columns::{Column, Motion, coordinates, forces, velocities};
 pub use cycloid::Cycloid;
@@ -45,11 +47,21 @@ pub use sheet::to_csv;
 pub use torque::{Law, Torque};
 pub use trajectory::{Point, Trajectory};
 
+/// Hears of the time that a computation has reached, s, and may end it there.
+pub type Tell<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
+
+/// For [`Tell`]: goes on to the end.
+pub fn to_the_end(_: f64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 /// A simulation that has come to its end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
-    /// At 0, step, 2 step, … and the duration.
+    /// At 0, step, 2 step, … and the duration, as far as the motion was followed.
     pub instants: Vec<Instant>,
+    /// When it was ended early, s.
+    pub ended: Option<f64>,
     /// What the integrator did.
     pub effort: Effort,
     /// What became of the energy.
@@ -58,7 +70,7 @@ pub struct Run {
     pub closing: Option<Closing>,
 }
 
-/// Integrates from `start` under `torque`; `tell` hears the time reached, s, after every step.
+/// Integrates from `start` under `torque`; `tell` hears the time reached after every step, and may end the motion there.
 ///
 /// # Errors
 /// [`SimulateError::Input`] for settings, a start or torques that do not fit; the others when no finite motion goes on.
@@ -67,7 +79,7 @@ pub fn simulate(
     start: &Start,
     torque: &Torque,
     settings: &Settings,
-    tell: &mut dyn FnMut(f64),
+    tell: &mut Tell,
 ) -> Result<Run, SimulateError> {
     let times = settings.times()?;
     torque.check_covers(settings.duration)?;
@@ -81,6 +93,7 @@ pub fn simulate(
         breaks.extend_from_slice(&times);
     }
     let mut instants = Vec::with_capacity(times.len());
+    let mut ended = None;
     let course = integrator::Course {
         times: &times,
         breaks: &breaks,
@@ -104,11 +117,16 @@ pub fn simulate(
                 }
                 Ok(gap.is_some())
             },
-            tell,
+            tell: &mut |t| {
+                let flow = tell(t);
+                ended = flow.is_break().then_some(t);
+                flow
+            },
         },
     )?;
     let balance = Balance::of(&instants);
     Ok(Run {
+        ended: ended.filter(|_| instants.len() < times.len()),
         instants,
         effort,
         balance,

@@ -8,6 +8,7 @@ mod doors;
 mod loops;
 mod motion;
 mod optimize;
+mod output;
 mod readme;
 mod support;
 mod urdf;

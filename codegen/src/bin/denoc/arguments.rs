@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{Options, Precision, Sincos};
 use denoc_codegen::report::Format;
 
+use crate::style;
+
 /// How to compile.
 #[derive(Args)]
 pub(crate) struct Compilation {
@@ -119,7 +121,7 @@ pub(crate) enum TableFormat {
 impl From<TableFormat> for Format {
     fn from(format: TableFormat) -> Self {
         match format {
-            TableFormat::Table => Self::Text,
+            TableFormat::Table => style::tables(),
             TableFormat::Markdown => Self::Markdown,
         }
     }

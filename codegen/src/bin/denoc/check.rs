@@ -1,36 +1,50 @@
-//! `denoc check`: a model's tree and what is in its joints, or its faults.
+//! `denoc check`: a model's tree, its joints and what is in them, or its faults.
 
 use std::fmt::Write;
 
 use clap::Args;
 use denoc_codegen::mechanism::{Body, Limits, Mechanism};
-use denoc_codegen::report::{Format, joints, loops, render};
+use denoc_codegen::report::{joints, loops, outline, render};
 
+use crate::arguments::TextFormat;
 use crate::failure::Failure;
 use crate::reading::Model;
+use crate::style;
 
 /// Arguments of `check`.
 #[derive(Args)]
-#[command(after_help = "Example:\n  denoc check models/puma.toml")]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: Model,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    format: TextFormat,
 }
+
+const EXAMPLES: &str = "Examples:
+  denoc check models/puma.toml
+  denoc check models/puma.toml --format json | jq '.joints[] | {name, q, limits}'";
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = arguments.model.load_measured()?.mechanism;
-    let mut text = tree(&mechanism);
-    if let Some(section) = joints(&mechanism) {
-        text.push('\n');
-        text.push_str(&render(&[section], Format::Text));
-    }
-    let sections = loops(&mechanism);
-    if !sections.is_empty() {
-        text.push('\n');
-        text.push_str(&render(&sections, Format::Text));
-    }
-    Ok(text)
+    Ok(match arguments.format {
+        TextFormat::Table => text(&mechanism),
+        TextFormat::Json => format!("{}\n", outline::json(&mechanism)),
+    })
+}
+
+/// The tree, then tables.
+fn text(mechanism: &Mechanism) -> String {
+    let mut sections = vec![outline::table(mechanism)];
+    sections.extend(joints(mechanism));
+    sections.extend(loops(mechanism));
+    format!(
+        "{}\n{}",
+        tree(mechanism),
+        render(&sections, style::tables())
+    )
 }
 
 fn tree(mechanism: &Mechanism) -> String {

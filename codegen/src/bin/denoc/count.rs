@@ -17,6 +17,7 @@ use serde_json::{Map, Value, json};
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
 use crate::reading::Reading;
+use crate::style;
 
 /// Arguments of `count`.
 #[derive(Args)]
@@ -65,7 +66,7 @@ impl CountFormat {
     fn of_tables(self) -> Option<Format> {
         match self {
             Self::Json => None,
-            Self::Table => Some(Format::Text),
+            Self::Table => Some(style::tables()),
             Self::Markdown => Some(Format::Markdown),
         }
     }

@@ -10,6 +10,8 @@ use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
 use miette::{SourceSpan, ThemeStyles};
 
+use crate::style;
+
 /// Exit status 1, and why.
 pub(crate) enum Failure {
     /// Faults of a model.
@@ -41,7 +43,7 @@ impl Failure {
     pub(crate) fn tell(&self) {
         match self {
             Self::Model(ModelError(found)) => tell_diagnostics(found),
-            Self::Told(message) => say(&format!("error: {message}\n")),
+            Self::Told(message) => tell("error", message),
         }
     }
 }
@@ -55,8 +57,16 @@ pub(crate) fn tell(loaded: &Loaded) {
 /// Tells what a person should know.
 pub(crate) fn warn(warnings: &[String]) {
     for warning in warnings {
-        say(&format!("warning: {warning}\n"));
+        tell("warning", warning);
     }
+}
+
+/// One message on stderr: `error: …` or `warning: …`.
+fn tell(word: &str, message: &str) {
+    say(&format!(
+        "{} {message}\n",
+        style::word(word, style::on_stderr())
+    ));
 }
 
 /// To stderr; there is nobody to tell when that fails.
@@ -73,18 +83,24 @@ fn tell_diagnostics(found: &[Diagnostic]) {
 }
 
 fn tell_diagnostic(diagnostic: &Diagnostic, text: &str) {
-    let mut rendered = String::new();
-    let handler = GraphicalReportHandler::new_themed(theme())
-        .with_wrap_lines(false)
-        .with_context_lines(1);
-    match handler.render_report(&mut rendered, &Shown::new(diagnostic, text)) {
-        Ok(()) => say(rendered.trim_start_matches('\n')),
+    match rendered(diagnostic, text, style::on_stderr()) {
+        Ok(rendered) => say(rendered.trim_start_matches('\n')),
         Err(_) => say(&format!("{diagnostic}\n")),
     }
 }
 
-/// Words in place of symbols, so that a message can be searched for and compared.
-fn theme() -> GraphicalTheme {
+/// A finding with the lines it is about.
+fn rendered(diagnostic: &Diagnostic, text: &str, colours: bool) -> Result<String, std::fmt::Error> {
+    let mut rendered = String::new();
+    GraphicalReportHandler::new_themed(theme(colours))
+        .with_wrap_lines(false)
+        .with_context_lines(1)
+        .render_report(&mut rendered, &Shown::new(diagnostic, text))?;
+    Ok(rendered)
+}
+
+/// Words in place of symbols, so that a message can be searched for and compared; with colours or without.
+fn theme(colours: bool) -> GraphicalTheme {
     GraphicalTheme {
         characters: ThemeCharacters {
             error: "error:".into(),
@@ -92,7 +108,10 @@ fn theme() -> GraphicalTheme {
             advice: "note:".into(),
             ..ThemeCharacters::ascii()
         },
-        styles: ThemeStyles::none(),
+        styles: match colours {
+            true => ThemeStyles::ansi(),
+            false => ThemeStyles::none(),
+        },
     }
 }
 
@@ -148,5 +167,36 @@ impl miette::Diagnostic for Shown<'_> {
         let length = place.span.len().min(place.text.len());
         let span = SourceSpan::new(place.span.start.into(), length);
         Some(Box::new(std::iter::once(LabeledSpan::underline(span))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use denoc_codegen::error::Place;
+
+    use super::*;
+
+    /// Colours are the only difference.
+    #[test]
+    fn messages_say_the_same_with_and_without_colours() {
+        let text = "name = \"arm\"\nmass = -1\n";
+        let finding = |severity| Diagnostic {
+            severity,
+            message: "negative mass -1".into(),
+            help: "mass is in kg and must be >= 0".into(),
+            path: "arm.toml".into(),
+            place: Some(Place::of(text, 20..22)),
+        };
+        for severity in [Severity::Error, Severity::Warning] {
+            let [plain, coloured] = [false, true]
+                .map(|colours| rendered(&finding(severity), text, colours).expect("a text"));
+            assert!(coloured.contains('\u{1b}') && !plain.contains('\u{1b}'));
+            assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
+        }
+        for word in ["error", "warning"] {
+            let coloured = style::word(word, true);
+            let stripped = anstream::adapter::strip_str(&coloured).to_string();
+            assert_eq!(stripped, style::word(word, false));
+        }
     }
 }

@@ -6,13 +6,14 @@ use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{Compiled, Functions, Precision, compile};
 use denoc_codegen::output::{self, Languages};
 use denoc_codegen::report::counts::{Row, preparation};
-use denoc_codegen::report::{Format, joints, json, price, render};
+use denoc_codegen::report::{joints, json, price, render};
 use denoc_codegen::verify::Verified;
 use serde_json::{Value, json};
 
 use crate::arguments::{Compilation, Scalar, TextFormat};
 use crate::failure::{Failure, warn};
 use crate::reading::Model;
+use crate::style;
 use crate::verify;
 
 /// Arguments of `generate`.
@@ -124,7 +125,7 @@ impl Done {
         let prepare = preparation(&self.compiled);
         let mut sections = vec![price::functions(&title, &self.rows(), prepare.as_ref())];
         sections.extend(joints(&self.compiled.mechanism));
-        let mut text = render(&sections, Format::Text);
+        let mut text = render(&sections, style::tables());
         text += &format!("\nWrote {}\n", self.files.join(", "));
         if let Some(error) = verify::largest(&self.verified) {
             text += &(error + "\n");

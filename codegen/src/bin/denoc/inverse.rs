@@ -4,13 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::report::{Format, Section, Table, render};
+use denoc_codegen::report::{Section, Table, render};
 use denoc_codegen::simulate::{Cycloid, Instant, Inverse, Settings, Trajectory, forces};
 
+use crate::Done;
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
 use crate::motion::{self, Coordinate, Outputs, Times};
+use crate::progress::shown;
 use crate::reading::Model;
+use crate::style;
 
 /// Arguments of `inverse`.
 #[derive(Args)]
@@ -58,24 +61,38 @@ pub(crate) struct Arguments {
 
 const NOTES: &str = "A CSV file of a trajectory has a column `t` (s) and columns `q:NAME`, `qd:NAME` and `qdd:NAME` (or `q1`, `qd1`, \
 `qdd1`, …), as the tables of `simulate` and `inverse` have them; other columns are left alone. The cycloid takes 10 s, or --duration. Of a model with loops, a trajectory holds all joints of the tree \
-or the actuated joints alone, and the cycloid moves these: the others follow, closed from row to row.
+or the actuated joints alone, and the cycloid moves these: the others follow, closed from row to row. Ctrl-C ends the work: \
+the rows computed by then are written, and the exit status is 130.
 
 Examples:
   denoc inverse models/puma.toml --cycloid --csv torques.csv --svg torques.svg
   denoc simulate models/puma.toml --csv fall.csv && denoc inverse models/puma.toml --trajectory fall.csv";
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<Done, Failure> {
     arguments.outputs.check()?;
     let mechanism = arguments.model.load()?.mechanism;
     let trajectory = trajectory(&mechanism, arguments)?;
     let options = motion::options(&arguments.level, &arguments.model.path);
     let inverse = Inverse::compile(&mechanism, &options)?;
     warn(inverse.warnings());
-    let instants = inverse.torques(&trajectory)?;
+    let points = &trajectory.0;
+    let end = points.last().map_or(0.0, |point| point.t);
+    let instants = shown(end, |tell| inverse.torques(&trajectory, tell))?;
     let title = format!("{}, torques along {}", mechanism.name, arguments.title());
-    let wrote = arguments.outputs.write(&mechanism, &title, &instants)?;
-    Ok(format!("{}{wrote}", summary(&mechanism, &title, &instants)))
+    let summary = summary(&mechanism, &title, &instants);
+    let text = arguments
+        .outputs
+        .write(&mechanism, &title, &instants, &summary)?;
+    let interrupted = instants.len() < points.len();
+    if interrupted {
+        warn(&[format!(
+            "ended after {} of {} rows, which are what there is",
+            instants.len(),
+            points.len()
+        )]);
+    }
+    Ok(Done { text, interrupted })
 }
 
 impl Arguments {
@@ -126,5 +143,5 @@ fn summary(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> String {
         table,
         notes: vec![format!("{} rows.", instants.len())],
     };
-    render(&[section], Format::Text)
+    render(&[section], style::tables())
 }

@@ -3,16 +3,20 @@
 mod arguments;
 mod base;
 mod check;
+mod completions;
 mod count;
 mod eval;
 mod failure;
 mod generate;
 mod input;
 mod inverse;
+mod man;
 mod motion;
 mod optimize;
+mod progress;
 mod reading;
 mod simulate;
+mod style;
 mod tables;
 mod verify;
 mod view;
@@ -20,13 +24,13 @@ mod view;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
 /// Multibody dynamics as straight-line Rust and C.
 #[derive(Parser)]
-#[command(name = "denoc", version, about, long_about = LONG, after_help = STATUS)]
+#[command(name = "denoc", version, about, long_about = LONG, after_help = STATUS, styles = style::HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -35,7 +39,14 @@ struct Cli {
 const LONG: &str = "Reads a model (bodies, joints, inertias), unrolls the recursive algorithms of multibody dynamics \
 over symbols, prunes what is zero, counts what is left, and prints it as straight-line Rust and C99.";
 
-const STATUS: &str = "Exit status: 0 done, 1 the model or the input is at fault, 2 wrong usage.\nResults go to stdout, messages to stderr.";
+const STATUS: &str = "Exit status: 0 done, 1 the model or the input is at fault, 2 wrong usage, 130 ended by Ctrl-C with a part of the result.
+Results go to stdout, messages to stderr. Terminals show colours, unless NO_COLOR is set.
+
+Examples:
+  denoc check robot.urdf
+  denoc generate robot.urdf --out src
+  denoc count models/puma.toml
+  denoc simulate models/puma.toml --duration 2 --svg fall.svg";
 
 #[derive(Subcommand)]
 enum Command {
@@ -61,10 +72,39 @@ enum Command {
     Verify(verify::Arguments),
     /// Write a page that shows the mechanism in 3D, with its torques and its price
     View(view::Arguments),
+    /// Print the completions of a shell
+    Completions(completions::Arguments),
+    /// Write the manual pages
+    Man(man::Arguments),
+}
+
+/// What a command leaves for stdout, and how it ended.
+pub(crate) struct Done {
+    text: String,
+    interrupted: bool,
+}
+
+impl From<String> for Done {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            interrupted: false,
+        }
+    }
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    match run(Cli::parse().command).and_then(finish) {
+        Ok(status) => status,
+        Err(failure) => {
+            failure.tell();
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<Done, Failure> {
+    let text = match command {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Count(arguments) => count::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
@@ -72,18 +112,23 @@ fn main() -> ExitCode {
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Base(arguments) => base::run(&arguments),
         Command::Optimize(arguments) => optimize::run(&arguments),
-        Command::Simulate(arguments) => simulate::run(&arguments),
-        Command::Inverse(arguments) => inverse::run(&arguments),
+        Command::Simulate(arguments) => return simulate::run(&arguments),
+        Command::Inverse(arguments) => return inverse::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::View(arguments) => view::run(&arguments),
+        Command::Completions(arguments) => Ok(completions::run(&arguments, Cli::command())),
+        Command::Man(arguments) => man::run(&arguments, Cli::command()),
     };
-    match result.and_then(|text| print(&text)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.tell();
-            ExitCode::FAILURE
-        }
-    }
+    text.map(Done::from)
+}
+
+/// Prints what there is; the exit status.
+fn finish(done: Done) -> Result<ExitCode, Failure> {
+    print(&done.text)?;
+    Ok(match done.interrupted {
+        true => ExitCode::from(progress::INTERRUPTED),
+        false => ExitCode::SUCCESS,
+    })
 }
 
 /// To stdout; a reader that has gone away (`denoc count … | head`) is no failure.

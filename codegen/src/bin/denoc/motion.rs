@@ -11,7 +11,7 @@ use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::{Instant, plot, to_csv};
 
 use crate::arguments::Level;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 
 /// How long, and how often.
 #[derive(Args)]
@@ -35,13 +35,16 @@ impl Times {
 /// Where results go.
 #[derive(Args)]
 pub(crate) struct Outputs {
-    /// Write the motion as a table: t, q, qd, qdd, tau and the energies
+    /// Write the motion as a table: t, q, qd, qdd, tau and the energies; - is stdout
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write a picture: positions, torques and energies over time
+    /// Write a picture: positions, velocities, torques and energies over time; - is stdout
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
+
+/// Stands for stdout where a file is asked for.
+const STDOUT: &str = "-";
 
 impl Outputs {
     /// Refuses one file for both.
@@ -55,31 +58,38 @@ impl Outputs {
         }
     }
 
-    /// Writes what is wanted, all of it or nothing, and tells what was.
+    /// Writes what is wanted, all files or none, and tells what was behind the `summary`. Where stdout takes a table or a picture,
+    /// the summary goes to stderr.
     pub(crate) fn write(
         &self,
         mechanism: &Mechanism,
         title: &str,
         instants: &[Instant],
+        summary: &str,
     ) -> Result<String, Failure> {
-        let mut files = Vec::new();
-        if let Some(path) = &self.csv {
-            files.push(File {
+        let (mut files, mut piped) = (Vec::new(), None);
+        let mut wanted = |path: &Option<PathBuf>, text: &dyn Fn() -> String| match path {
+            Some(path) if path == Path::new(STDOUT) => piped = Some(text()),
+            Some(path) => files.push(File {
                 name: path.display().to_string(),
-                text: to_csv(mechanism, instants),
-            });
-        }
-        if let Some(path) = &self.svg {
-            files.push(File {
-                name: path.display().to_string(),
-                text: plot::figure(mechanism, title, instants),
-            });
-        }
+                text: text(),
+            }),
+            None => {}
+        };
+        wanted(&self.csv, &|| to_csv(mechanism, instants));
+        wanted(&self.svg, &|| plot::figure(mechanism, title, instants));
         let written = output::write(Path::new(""), &files)?;
-        Ok(written
+        let told = written
             .iter()
-            .map(|path| format!("Wrote {}\n", path.display()))
-            .collect())
+            .map(|path| format!("Wrote {}\n", path.display()));
+        let told = summary.to_owned() + &told.collect::<String>();
+        Ok(match piped {
+            Some(text) => {
+                say(&told);
+                text
+            }
+            None => told,
+        })
     }
 }
 

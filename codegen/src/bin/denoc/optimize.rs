@@ -7,13 +7,14 @@ use clap::Args;
 use denoc_codegen::compile::{CompileError, Options};
 use denoc_codegen::output::{self, File};
 use denoc_codegen::pass::search::Cost;
-use denoc_codegen::report::{Format, price, render};
+use denoc_codegen::report::{price, render};
 use denoc_codegen::searched::{self, Effort, Event, Results};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::pair;
 use crate::failure::{Failure, say};
 use crate::reading::Model;
+use crate::style;
 
 /// Arguments of `optimize`.
 #[derive(Args)]
@@ -77,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let path = write(&arguments.model.path, &results)?;
     Ok(format!(
         "{}\nWrote {}\n",
-        render(&[section], Format::Text),
+        render(&[section], style::tables()),
         path.display()
     ))
 }

@@ -5,13 +5,14 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::simulate::{
-    Closing, Dynamics, Form, Method, Run, Settings, SimulateError, Start, Torque, simulate,
+    Closing, Dynamics, Form, Method, Run, Settings, Start, Torque, simulate,
 };
-use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::Done;
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
 use crate::motion::{self, Coordinate, Outputs, Times};
+use crate::progress::shown;
 use crate::reading::Model;
 
 /// Arguments of `simulate`.
@@ -80,10 +81,12 @@ const NOTES: &str = "A CSV file of torques has a column `t` (s) and for every ve
 tables of `simulate` and `inverse` have them; other columns are left alone. Between rows torques are linear; the rows cover the \
 duration. The balance is kinetic + potential energy - work of the torques + what damping and friction took: it stays where it was, and \
 what it drifts is error. Parameters stand at their defaults. Loops are closed at the start by the least change, and \
-after every step, positions and velocities, without work; what is printed is the largest gap that a step had left.
+after every step, positions and velocities, without work; what is printed is the largest gap that a step had left. Ctrl-C ends \
+the motion: what it has reached is written, and the exit status is 130.
 
 Examples:
   denoc simulate models/puma.toml --csv fall.csv --svg fall.svg
+  denoc simulate models/puma.toml --csv - | head
   denoc simulate models/puma.toml --duration 2 --torque 0,-50,0,0,0,0 --q0 0,pi/4,0,0,0,0 --state hamiltonian";
 
 /// An integrator.
@@ -107,7 +110,7 @@ enum State {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<Done, Failure> {
     arguments.outputs.check()?;
     let settings = arguments.settings();
     settings.times()?;
@@ -120,14 +123,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let options = motion::options(&arguments.level, &arguments.model.path);
     let dynamics = Dynamics::compile(&mechanism, arguments.form(), &options)?;
     warn(dynamics.warnings());
-    let done = shown(settings.duration, |tell| {
+    let run = shown(settings.duration, |tell| {
         simulate(&dynamics, &start, &torque, &settings, tell)
     })?;
     let title = format!("{}, {}", mechanism.name, arguments.title());
-    let wrote = arguments
+    let summary = summary(&title, &settings, &run);
+    let text = arguments
         .outputs
-        .write(&mechanism, &title, &done.instants)?;
-    Ok(format!("{}{wrote}", summary(&title, &settings, &done)))
+        .write(&mechanism, &title, &run.instants, &summary)?;
+    if let Some(t) = run.ended {
+        let end = settings.duration;
+        warn(&[format!(
+            "ended at t = {t} s of {end} s: the rows reached by then are what there is"
+        )]);
+    }
+    Ok(Done {
+        text,
+        interrupted: run.ended.is_some(),
+    })
 }
 
 impl Arguments {
@@ -170,28 +183,6 @@ fn torque(mechanism: &Mechanism, text: &str) -> Result<Torque, Failure> {
     })
 }
 
-/// Runs a simulation with a bar on stderr, where that is a terminal.
-fn shown(
-    duration: f64,
-    run: impl FnOnce(&mut dyn FnMut(f64)) -> Result<Run, SimulateError>,
-) -> Result<Run, SimulateError> {
-    /// Of the whole.
-    const PARTS: f64 = 1000.0;
-    let bar = ProgressBar::new(PARTS as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}, {eta} left") {
-        bar.set_style(style);
-    }
-    let done = run(&mut |t| {
-        let part = (PARTS * t / duration) as u64;
-        if part > bar.position() {
-            bar.set_message(format!("t = {t:.3} s"));
-            bar.set_position(part);
-        }
-    });
-    bar.finish_and_clear();
-    done
-}
-
 /// What a person wants to know of a run.
 fn summary(title: &str, settings: &Settings, run: &Run) -> String {
     let Run {
@@ -199,15 +190,19 @@ fn summary(title: &str, settings: &Settings, run: &Run) -> String {
         effort,
         balance,
         closing,
+        ended,
     } = run;
     let rows = instants.len();
+    let duration = match ended {
+        Some(t) => format!("{t} s of {}", settings.duration),
+        None => settings.duration.to_string(),
+    };
     format!(
         "{title}\n\n\
-         duration  {} s, {rows} rows\n\
+         duration  {duration} s, {rows} rows\n\
          steps     {} taken, {} rejected, {} evaluations\n\
          energy    {} J at the start, {} J at the end; {} J of work, {} J dissipated\n\
          drift     {:.1e} J at most, at t = {} s (energy - work + dissipated, rtol {:e}, atol {:e})\n{}\n",
-        settings.duration,
         effort.steps,
         effort.rejected,
         effort.evaluations,

@@ -2,13 +2,14 @@
 
 use clap::Args;
 use denoc_codegen::compile::{Compiled, Options, compile};
-use denoc_codegen::report::{Format, Section, Table, render};
+use denoc_codegen::report::{Section, Table, render};
 use denoc_codegen::verify::{Verified, verify};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Level, TextFormat};
 use crate::failure::{Failure, warn};
 use crate::reading::Model;
+use crate::style;
 
 /// States at which generated code is checked in numbers.
 pub(crate) const STATES: usize = 3;
@@ -52,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(match arguments.format {
         TextFormat::Table => {
             let title = format!("{}, --opt {}", compiled.name, compiled.options.opt);
-            render(&[section(&title, &found)], Format::Text)
+            render(&[section(&title, &found)], style::tables())
         }
         TextFormat::Json => format!("{}\n", json(&compiled, &found)),
     })

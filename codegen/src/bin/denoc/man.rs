@@ -1,0 +1,52 @@
+//! `denoc man`: the manual, a page for every command.
+
+use std::path::PathBuf;
+
+use clap::{Args, Command};
+use clap_mangen::Man;
+use denoc_codegen::output::{self, File};
+
+use crate::failure::Failure;
+
+/// Arguments of `man`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub(crate) struct Arguments {
+    /// Directory to write into, made if it is missing
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    out: PathBuf,
+}
+
+const NOTES: &str = "Writes denoc.1 and a page for every command, denoc-generate.1 and so on.
+
+Examples:
+  denoc man --out ~/.local/share/man/man1 && man denoc-generate";
+
+/// Runs the command; `denoc` is the whole command line.
+pub(crate) fn run(arguments: &Arguments, denoc: Command) -> Result<String, Failure> {
+    let mut denoc = denoc.disable_help_subcommand(true);
+    // Gives commands the names of their pages.
+    denoc.build();
+    let mut files = vec![page(denoc.clone())?];
+    for command in denoc.get_subcommands() {
+        files.push(page(command.clone())?);
+    }
+    let written = output::write(&arguments.out, &files)?;
+    let count = written.len();
+    Ok(format!(
+        "Wrote {count} pages into {}\n",
+        arguments.out.display()
+    ))
+}
+
+/// The page of one command.
+fn page(command: Command) -> Result<File, Failure> {
+    let man = Man::new(command);
+    let mut text = Vec::new();
+    man.render(&mut text)
+        .map_err(|error| Failure::Told(format!("cannot render the manual: {error}")))?;
+    Ok(File {
+        name: man.get_filename(),
+        text: String::from_utf8_lossy(&text).into_owned(),
+    })
+}
