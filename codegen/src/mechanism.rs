@@ -14,7 +14,7 @@ mod joint;
 mod physics;
 mod pose;
 
-pub use body::{Body, BodyId, Limits};
+pub use body::{Body, BodyId, Carrier, Limits};
 pub use choices::{Basis, Choices, MomentForm};
 pub use closure::{Closure, CutJoint, Loops, Mobility, Row};
 pub(crate) use coordinates::in_a_row;

@@ -27,5 +27,5 @@ export function short(value: number): string {
   const size = Math.abs(value);
   if (size < 5e-7) return "0.000";
   const text = size >= 1e5 || size < 1e-3 ? value.toExponential(2) : value.toFixed(size >= 100 ? 1 : 3);
-  return text.replace("-", "−");
+  return text.replaceAll("-", "−");
 }

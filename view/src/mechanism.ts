@@ -1,15 +1,16 @@
 // The mechanism as a tree of groups: seat (the joint frame) → body (what the joint moves) → seats of its children.
 
-import { Group, type Matrix4, Matrix4 as Matrix, type Object3D, Quaternion, Vector3 } from "three";
+import { Box3, Group, type Matrix4, Matrix4 as Matrix, type Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import { type Extent, extent } from "./extent";
 import * as parts from "./parts";
 import type { State } from "./state";
-import type { Body, End, Frame, Rows, Scene, Slider } from "./types";
+import type { Body, End, Frame, Rows, Scene, Slider, Visuals } from "./types";
+import { Wardrobe } from "./visuals";
 
 /** What can be shown or hidden. */
-export type Layer = "links" | "axes" | "frames" | "centres" | "efforts";
+export type Layer = "visuals" | "links" | "axes" | "frames" | "centres" | "efforts";
 
-const LAYERS: Layer[] = ["links", "axes", "frames", "centres", "efforts"];
+const LAYERS: Layer[] = ["visuals", "links", "axes", "frames", "centres", "efforts"];
 
 function matrix(rows: Rows): Matrix4 {
   const [x, y, z] = rows;
@@ -34,6 +35,12 @@ interface Moving {
   effort: parts.Effort | undefined;
 }
 
+/** Something that is seen, and the body it belongs to; null: the base. */
+interface Seen {
+  object: Object3D;
+  body: number | null;
+}
+
 export class Mechanism {
   readonly root = new Group();
   readonly extent: Extent;
@@ -44,13 +51,19 @@ export class Mechanism {
   /** Radius of the thickest link, m. */
   readonly thickness: number;
   private readonly moving: Moving[] = [];
-  private readonly layers = new Map<Layer, Object3D[]>(LAYERS.map((layer) => [layer, []]));
+  private readonly layers = new Map<Layer, Seen[]>(LAYERS.map((layer) => [layer, []]));
+  private readonly shown = new Set<Layer>();
+  /** The bodies that have visuals. */
+  private readonly dressed = new Set<number | null>();
+  /** Corners of the boxes around visuals, in the frames of bodies. */
+  private readonly corners: { body: number | null; at: Vector3 }[] = [];
 
   constructor(
     private readonly scene: Scene,
     private readonly state: State,
     sliders: Slider[],
     readonly up: Vector3,
+    visuals: Visuals,
   ) {
     for (const body of scene.bodies) {
       const seat = placed(body.placement);
@@ -60,6 +73,7 @@ export class Mechanism {
       this.carrier(body.parent).add(seat);
       this.moving.push({ body, group, rail: undefined, effort: undefined });
     }
+    this.wear(visuals);
     this.extent = extent(state, sliders, up, () => {
       this.update();
       return this.points();
@@ -68,16 +82,40 @@ export class Mechanism {
     const roots = scene.bodies.filter(({ parent }) => parent === null);
     const [root] = roots;
     this.rooted = roots.length === 1 && root.joint.type !== "free";
-    this.stands = this.rooted && origin(root.placement).length() < 0.15 * this.extent.reach;
+    this.stands =
+      this.rooted && !this.dressed.has(null) && origin(root.placement).length() < 0.15 * this.extent.reach;
     this.thickness = this.linkRadius();
     this.moving.forEach((_, index) => this.dress(index));
     for (const frame of scene.frames) this.addFrame(frame);
     for (const end of scene.ends) this.addEnd(end);
-    this.layer("frames", this.root, parts.triad(this.thickness * 5));
+    this.layer("frames", null, this.root, parts.triad(this.thickness * 5));
   }
 
+  /** Whether there are visuals. */
+  get hasVisuals(): boolean {
+    return this.dressed.size > 0;
+  }
+
+  /** Rods stand for bodies without visuals, and for all where those are hidden. */
   show(layer: Layer, visible: boolean): void {
-    for (const object of this.layers.get(layer) ?? []) object.visible = visible;
+    if (visible) this.shown.add(layer);
+    else this.shown.delete(layer);
+    const clothes = this.shown.has("visuals");
+    for (const [name, seen] of this.layers) {
+      for (const { object, body } of seen) {
+        object.visible = this.shown.has(name) && !(name === "links" && clothes && this.dressed.has(body));
+      }
+    }
+    parts.throughAll(clothes && this.hasVisuals);
+  }
+
+  /** What an object is: the body and its joint, or nothing known. */
+  words(object: Object3D): string[] | undefined {
+    for (let at: Object3D | null = object; at !== null; at = at.parent) {
+      const words = at.userData.words as string[] | undefined;
+      if (words !== undefined) return words;
+    }
+    return undefined;
   }
 
   /** Puts everything where the state says. */
@@ -108,6 +146,26 @@ export class Mechanism {
   /** Position of a frame in the base frame. */
   position(frame: Frame): Vector3 {
     return origin(frame.pose).applyMatrix4(this.carrier(frame.body).matrixWorld);
+  }
+
+  /** Puts visuals on their bodies. */
+  private wear(visuals: Visuals): void {
+    const wardrobe = new Wardrobe(visuals);
+    for (const visual of visuals.shapes) {
+      const object = wardrobe.object(visual);
+      this.dressed.add(visual.body);
+      for (const mesh of object.children as Mesh[]) {
+        mesh.geometry.computeBoundingBox();
+        const { min, max } = mesh.geometry.boundingBox ?? new Box3();
+        for (let k = 0; k < 8; k++) {
+          const corner = new Vector3(k & 1 ? min.x : max.x, k & 2 ? min.y : max.y, k & 4 ? min.z : max.z);
+          this.corners.push({ body: visual.body, at: corner.applyMatrix4(object.matrix) });
+        }
+      }
+      this.layer("visuals", visual.body, this.carrier(visual.body), object);
+    }
+    this.root.userData.words = ["base"];
+    for (const { body, group } of this.moving) group.userData.words = describe(body);
   }
 
   private carrier(body: number | null): Group {
@@ -146,7 +204,8 @@ export class Mechanism {
     const origins = this.moving.map(({ group }) => new Vector3().setFromMatrixPosition(group.matrixWorld));
     const frames = this.scene.frames.map((frame) => this.position(frame));
     const ends = this.scene.ends.map(({ body, pose }) => origin(pose).applyMatrix4(this.carrier(body).matrixWorld));
-    return [...centres, ...origins, ...frames, ...ends];
+    const corners = this.corners.map(({ body, at }) => at.clone().applyMatrix4(this.carrier(body).matrixWorld));
+    return [...centres, ...origins, ...frames, ...ends, ...corners];
   }
 
   /** Radius of a link, m: thin beside the mechanism and beside most of its links. */
@@ -159,9 +218,9 @@ export class Mechanism {
     return Math.min(0.04 * this.extent.reach, 0.22 * middle);
   }
 
-  private layer(layer: Layer, parent: Object3D, object: Object3D): void {
+  private layer(layer: Layer, body: number | null, parent: Object3D, object: Object3D): void {
     parent.add(object);
-    this.layers.get(layer)?.push(object);
+    this.layers.get(layer)?.push({ object, body });
   }
 
   /** Radius of the link that a body's joint carries: thinner from body to body. */
@@ -181,13 +240,13 @@ export class Mechanism {
     const seat = group.parent as Group;
     const flies = body.parent === null && body.joint.type === "free";
     if (!flies) this.link(body.parent, origin(body.placement), radius);
-    this.joint(moving, seat, radius);
+    this.joint(index, seat, radius);
     if (!body.auxiliary) {
       const own = placed(body.own);
       own.add(parts.triad(radius * 4.2));
-      this.layer("frames", group, own);
+      this.layer("frames", index, group, own);
     }
-    if (body.mass > 0) this.centre(body, group, radius);
+    if (body.mass > 0) this.centre(index, group, radius);
   }
 
   /** The link from a body's (or the base's) origin to a point on it. */
@@ -196,48 +255,51 @@ export class Mechanism {
     const from = this.radiusOf(carrier);
     const material = carrier === null ? parts.MATERIALS.base : parts.MATERIALS.link;
     const rod = parts.capsule(new Vector3(), to, from * 0.8, radius * 0.8, material);
-    this.layer("links", this.carrier(carrier), rod);
+    this.layer("links", carrier, this.carrier(carrier), rod);
   }
 
-  private joint(moving: Moving, seat: Group, radius: number): void {
+  private joint(index: number, seat: Group, radius: number): void {
+    const moving = this.moving[index];
     const { body, group } = moving;
     const { type, force } = body.joint;
     const turning = type === "revolute" || type === "helical";
     if (type === "free" || type === "fixed") {
-      this.layer("links", group, parts.ball(new Vector3(), radius * 1.1, parts.MATERIALS.joint));
+      this.layer("links", index, group, parts.ball(new Vector3(), radius * 1.1, parts.MATERIALS.joint));
       return;
     }
     if (type === "spherical") {
-      this.layer("links", group, parts.ball(new Vector3(), radius * 1.45, parts.MATERIALS.joint));
+      this.layer("links", index, group, parts.ball(new Vector3(), radius * 1.45, parts.MATERIALS.joint));
       return;
     }
     const shape = turning
       ? parts.drum(radius * 1.3, radius * 2.7, parts.MATERIALS.joint)
       : parts.block(radius * 2.1, radius * 2.7, parts.MATERIALS.slide);
-    this.layer("links", turning ? group : seat, shape);
-    this.layer("axes", group, parts.axis(radius * 9, radius * 0.1));
+    shape.userData.words = describe(body);
+    this.layer("links", index, turning ? group : seat, shape);
+    this.layer("axes", index, group, parts.axis(radius * 9, radius * 0.1));
     if (type !== "revolute") {
       moving.rail = parts.block(radius * 1.1, 1, parts.MATERIALS.strut);
-      this.layer("links", seat, moving.rail);
+      this.layer("links", index, seat, moving.rail);
     }
     if (force !== null) {
       moving.effort = new parts.Effort(radius * 2.6, radius * 0.22, turning);
       const holder = new Group().add(moving.effort);
-      this.layer("efforts", seat, holder);
+      this.layer("efforts", index, seat, holder);
     }
   }
 
   /** A ball as large as the mass, on a strut from the joint. */
-  private centre(body: Body, group: Group, radius: number): void {
+  private centre(index: number, group: Group, radius: number): void {
+    const { body } = this.moving[index];
     const heaviest = Math.max(...this.scene.bodies.map(({ mass }) => mass));
     const centre = new Vector3(...body.centre);
     const size = this.thickness * Math.max(0.35, Math.cbrt(body.mass / heaviest) * 0.95);
     const sign = parts.massCentre(size);
     sign.position.copy(centre);
-    this.layer("centres", group, sign);
+    this.layer("centres", index, group, sign);
     if (centre.length() > radius) {
       const strut = parts.capsule(new Vector3(), centre, radius * 0.3, radius * 0.3, parts.MATERIALS.strut);
-      this.layer("links", group, strut);
+      this.layer("links", index, group, strut);
     }
   }
 
@@ -249,14 +311,32 @@ export class Mechanism {
     const shape = turns
       ? parts.drum(radius * 1.3, radius * 2.7, parts.MATERIALS.joint)
       : parts.ball(new Vector3(), radius * 1.3, parts.MATERIALS.joint);
-    this.layer("links", this.carrier(body), end.add(shape));
+    this.layer("links", body, this.carrier(body), end.add(shape));
   }
 
+  /** Whether a frame is where a chain of links ends: a hand. Others, as those of sensors, are somewhere on a body. */
+  private isTip(frame: Frame): boolean {
+    const { bodies, frames, ends } = this.scene;
+    const on = (one: { body: number | null }) => one.body === frame.body;
+    const carries = bodies.some(({ parent }) => parent === frame.body) || ends.some(on);
+    return !carries && frames.filter(on).length === 1;
+  }
+
+  /** The rod to a tip; of every other frame its axes. */
   private addFrame(frame: Frame): void {
     const radius = this.radiusOf(frame.body);
-    this.link(frame.body, origin(frame.pose), radius * 0.7);
     const shown = placed(frame.pose);
-    shown.add(parts.triad(radius * 5.5));
-    this.layer("frames", this.carrier(frame.body), shown);
+    shown.userData.words = [frame.name, "a frame"];
+    const tip = this.isTip(frame);
+    if (tip) this.link(frame.body, origin(frame.pose), radius * 0.7);
+    shown.add(parts.triad(radius * (tip ? 5.5 : 2.6)));
+    this.layer(tip ? "frames" : "axes", frame.body, this.carrier(frame.body), shown);
   }
+}
+
+/** What a person wants to know of a body. */
+function describe({ name, joint, jointName, mass, auxiliary }: Body): string[] {
+  const kind = joint.type === "fixed" ? "" : `${joint.type} joint${jointName === name ? "" : ` ${jointName}`}`;
+  if (auxiliary) return [jointName, kind];
+  return [name, kind, mass > 0 ? `${Number(mass.toPrecision(4))} kg` : "no mass"].filter((line) => line !== "");
 }

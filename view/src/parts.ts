@@ -29,7 +29,6 @@ export const COLOURS = {
   slide: 0x0f8a7e,
   axis: 0xe08a00,
   force: 0xd55e00,
-  gravity: 0x7c3aed,
 } as const;
 
 /** Faces around what is round: few, because a machine without a graphics processor pays for every corner. */
@@ -51,6 +50,16 @@ export const MATERIALS = {
   axis: new MeshBasicMaterial({ color: COLOURS.axis }),
   force: new MeshBasicMaterial({ color: COLOURS.force, side: DoubleSide }),
 };
+
+/** Whether axes and torques are seen through everything, as they must be where meshes surround joints. */
+export function throughAll(through: boolean): void {
+  for (const material of [MATERIALS.axis, MATERIALS.force]) {
+    material.depthTest = !through;
+    material.transparent = through;
+    material.opacity = through ? 0.85 : 1;
+    material.needsUpdate = true;
+  }
+}
 
 /** What throws a shadow. */
 function solid(geometry: BufferGeometry, material: Material): Mesh {
@@ -133,19 +142,6 @@ export function massCentre(radius: number): Mesh {
   return mesh;
 }
 
-/** An arrow on its own, from `start` along a unit vector. */
-export function arrow(start: Vector3, direction: Vector3, length: number, colour: number): ArrowHelper {
-  const made = new ArrowHelper(direction, start, length, colour, length * 0.24, length * 0.12);
-  made.line.visible = false;
-  const shaft = new Mesh(
-    new CylinderGeometry(length * 0.025, length * 0.025, length * 0.8, 12),
-    new MeshBasicMaterial({ color: colour }),
-  );
-  shaft.position.y = length * 0.4;
-  made.add(shaft);
-  return made;
-}
-
 class Arc extends Curve<Vector3> {
   constructor(
     private readonly radius: number,
@@ -181,6 +177,7 @@ export class Effort extends Group {
       MATERIALS.force,
     );
     this.head = new Mesh(new ConeGeometry(thickness * 2.6, thickness * 6, 16), MATERIALS.force);
+    for (const part of [this.body, this.head]) part.renderOrder = 1;
     this.add(this.body, this.head);
     this.show(0);
   }

@@ -28,8 +28,10 @@ export class Player {
   private playing = false;
   private time: number;
   private last: number | undefined;
-  private readonly start: number;
-  private readonly end: number;
+  readonly start: number;
+  readonly end: number;
+  /** Hears of how far the motion has been played, 0 to 1. */
+  onTime: (share: number) => void = () => {};
   private readonly button = element("button", { type: "button", class: "play" });
   private readonly scrub: HTMLInputElement;
   private readonly clock = element("output", {});
@@ -52,11 +54,8 @@ export class Player {
     });
     this.speed = element("select", { "aria-label": "speed" });
     for (const speed of SPEEDS) this.speed.append(element("option", { value: speed, selected: speed === 1 }, `${speed}×`));
-    this.button.addEventListener("click", () => (this.playing ? this.pause() : this.play()));
-    this.scrub.addEventListener("input", () => {
-      this.pause();
-      this.seek(Number(this.scrub.value));
-    });
+    this.button.addEventListener("click", () => this.toggle());
+    this.scrub.addEventListener("input", () => this.goTo(Number(this.scrub.value)));
     this.element = element("div", { class: "player" }, this.button, this.scrub, this.clock, this.speed);
     this.pause();
     this.seek(this.start);
@@ -76,6 +75,18 @@ export class Player {
     this.button.setAttribute("aria-label", "pause");
   }
 
+  /** Plays, or pauses. */
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  /** Pauses at a time, s. */
+  goTo(time: number): void {
+    this.pause();
+    this.seek(Math.min(this.end, Math.max(this.start, time)));
+  }
+
   /** Goes on to the time `now`, ms. */
   frame(now: number): void {
     if (!this.playing) return;
@@ -85,8 +96,8 @@ export class Player {
     if (this.time >= this.end) this.pause();
   }
 
-  private seek(time: number): void {
-    this.time = time;
+  /** The state at a time. */
+  private take(time: number): void {
     const [at, share] = locate(this.track.t, time);
     const q = between(this.track.q, at, share);
     for (const first of this.quaternions) {
@@ -96,6 +107,23 @@ export class Player {
     const qd = between(this.track.qd, at, share);
     const qdd = between(this.track.qdd, at, share);
     this.state.assign({ q, qd, qdd });
+  }
+
+  /** Goes through the motion in `count` even steps, without telling of it; the state is left as it was. */
+  sample(count: number, look: (time: number) => void): void {
+    const restore = this.state.keep();
+    for (let k = 0; k < count; k++) {
+      const time = this.start + ((this.end - this.start) * k) / (count - 1);
+      this.take(time);
+      look(time);
+    }
+    restore();
+  }
+
+  private seek(time: number): void {
+    this.time = time;
+    this.take(time);
+    this.onTime((time - this.start) / (this.end - this.start));
     this.scrub.value = String(time);
     this.clock.textContent = `${time.toFixed(2)} s`;
     this.state.changed();

@@ -11,6 +11,26 @@ interface Line {
   ours: boolean;
 }
 
+/** The functions that most people want, in the order shown. */
+const MAIN = [
+  "inverse_dynamics",
+  "forward_dynamics",
+  "mass_matrix",
+  "bias",
+  "gravity",
+  "mass_matrix_inverse",
+  "coriolis_matrix",
+  "kinetic_energy",
+  "potential_energy",
+];
+
+/** Main functions first, then those of tips, then the rest. */
+function rank({ name }: Price): number {
+  const main = MAIN.indexOf(name);
+  if (main >= 0) return main;
+  return MAIN.length + Number(!name.startsWith("tip_"));
+}
+
 const words = (name: string) => name.replaceAll("_", " ");
 
 /** A line: name, number, and a bar whose full width is `most`. */
@@ -44,27 +64,43 @@ function compared(price: Price): HTMLElement[] {
   return lines.map((one) => line(one, most));
 }
 
-/** The card of operations: one function beside others' figures, or all functions of ours. */
-export function prices(all: Price[], legend: string): HTMLElement {
-  const overview = "all functions";
+/** The lines of all functions: the main ones, and the others folded away. */
+function overview(all: Price[]): HTMLElement[] {
+  const own = (price: Price, most: number) =>
+    line({ name: words(price.name), mul: price.mul, add: price.add, total: price.mul + price.add, ours: true }, most);
+  const lines = (prices: Price[]) => {
+    const most = Math.max(1, ...prices.map(({ mul, add }) => mul + add));
+    return prices.map((price) => own(price, most));
+  };
+  const main = all.filter(({ name }) => MAIN.includes(name));
+  const rest = all.filter(({ name }) => !MAIN.includes(name));
+  if (rest.length === 0) return lines(main);
+  const more = element("details", { class: "more" }, element("summary", {}, `${rest.length} more functions`), ...lines(rest));
+  return [...lines(main), more];
+}
+
+/** The card of operations: all functions of ours, or one beside others' figures. */
+export function prices(unsorted: Price[], legend: string): HTMLElement {
+  const all = [...unsorted].sort((a, b) => rank(a) - rank(b));
+  const every = "all functions";
   const compare = all.filter(({ others }) => others.length > 0);
   const rest = all.filter(({ others }) => others.length === 0);
   const option = (name: string) => element("option", { value: name }, words(name));
+  const group = (label: string, prices: Price[]) =>
+    prices.length > 0 ? [element("optgroup", { label }, ...prices.map(({ name }) => option(name)))] : [];
   const select = element(
     "select",
     { "aria-label": "function" },
-    option(overview),
-    element("optgroup", { label: "beside others" }, ...compare.map(({ name }) => option(name))),
-    element("optgroup", { label: "ours" }, ...rest.map(({ name }) => option(name))),
+    option(every),
+    ...group("beside others", compare),
+    ...group("ours", rest),
   );
   const lines = element("div", { class: "lines" });
   const note = element("p", { class: "note" });
   const show = () => {
     const price = all.find(({ name }) => name === select.value);
     if (price === undefined) {
-      const most = Math.max(1, ...all.map(({ mul, add }) => mul + add));
-      const own = all.map(({ name, mul, add }) => ({ name: words(name), mul, add, total: mul + add, ours: true }));
-      lines.replaceChildren(...own.sort((a, b) => a.total - b.total).map((one) => line(one, most)));
+      lines.replaceChildren(...overview(all));
       note.textContent = "Divisions, and sines and cosines, are apart.";
       return;
     }
@@ -73,7 +109,7 @@ export function prices(all: Price[], legend: string): HTMLElement {
     note.textContent = price.others.length > 0 ? `${apart} ${legend}` : `${price.paper}. ${apart}`;
   };
   select.addEventListener("change", show);
-  select.value = (compare[0] ?? { name: overview }).name;
+  select.value = every;
   show();
   const key = element(
     "div",

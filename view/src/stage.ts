@@ -9,20 +9,29 @@ import {
   Group,
   HemisphereLight,
   Mesh,
+  type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
   PlaneGeometry,
   Quaternion,
+  Raycaster,
   Scene,
   ShadowMaterial,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { Gizmo } from "./gizmo";
 import * as parts from "./parts";
 import type { Mechanism } from "./mechanism";
 
-const BACKGROUND = 0xf3f5f8;
+/** Colours of a picture. */
+const LIGHT = { background: 0xf3f5f8, middle: 0xa9b8c8, lines: 0xdbe2ea, sky: 0xffffff, earth: 0xc3ccd6, shadow: 0.16 };
+const DARK: typeof LIGHT = { background: 0x12161c, middle: 0x46535f, lines: 0x252d36, sky: 0xe6eefc, earth: 0x39424c, shadow: 0.5 };
+
+/** Whether the system wants dark pages. */
+const darkness = matchMedia("(prefers-color-scheme: dark)");
 
 /** 1, 2 or 5 times a power of ten: about ten cells to the reach. */
 function gridCell(reach: number): number {
@@ -109,7 +118,14 @@ export class Stage {
   private readonly camera = new PerspectiveCamera(36, 1, 0.01, 100);
   private readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
-  private readonly floor = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.16 }));
+  private readonly shade = new ShadowMaterial();
+  private readonly floor = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), this.shade);
+  private readonly sky = new HemisphereLight();
+  private readonly background = new Color();
+  /** The grids of light and of dark pictures. */
+  private readonly grids: [GridHelper, GridHelper];
+  private readonly gizmo: Gizmo;
+  private readonly caster = new Raycaster();
   private stale = true;
   private drawn = 0;
   private drawnAt = 0;
@@ -128,10 +144,15 @@ export class Stage {
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     place.prepend(this.renderer.domElement);
-    this.scene.background = new Color(BACKGROUND);
+    this.gizmo = new Gizmo(gravity);
+    place.append(this.gizmo.element);
+    this.scene.background = this.background;
     this.scene.add(mechanism.root, this.ground);
     this.light();
-    this.buildGround(gravity);
+    this.grids = [this.grid(LIGHT), this.grid(DARK)];
+    this.buildGround();
+    this.paint();
+    darkness.addEventListener("change", () => this.paint());
     this.camera.up.copy(mechanism.up);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.enableDamping = true;
@@ -148,6 +169,32 @@ export class Stage {
     this.stale = true;
   }
 
+  get canvas(): HTMLCanvasElement {
+    return this.renderer.domElement;
+  }
+
+  /** What is seen at a place of the window. */
+  words(clientX: number, clientY: number): string[] | undefined {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const at = new Vector2((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height);
+    this.caster.setFromCamera(at, this.camera);
+    const isShown = (object: Object3D | null): boolean => object === null || (object.visible && isShown(object.parent));
+    const found = this.caster.intersectObject(this.mechanism.root).find(({ object }) => isShown(object));
+    return found && this.mechanism.words(found.object);
+  }
+
+  /** Colours as the system wants them. */
+  private paint(): void {
+    const colours = darkness.matches ? DARK : LIGHT;
+    this.background.set(colours.background);
+    this.scene.fog = new Fog(colours.background, 3.6 * this.mechanism.extent.reach, 8.5 * this.mechanism.extent.reach);
+    this.sky.color.set(colours.sky);
+    this.sky.groundColor.set(colours.earth);
+    this.shade.opacity = colours.shadow;
+    this.grids.forEach((grid, k) => (grid.visible = (k === 1) === darkness.matches));
+    this.redraw();
+  }
+
   /** The view from where everything is seen, wherever the joints go. */
   home(): void {
     const { up, extent, stands } = this.mechanism;
@@ -155,8 +202,9 @@ export class Stage {
     const front = new Vector3(0, 0, 1).applyQuaternion(this.upright());
     const side = new Vector3(1, 0, 0).applyQuaternion(this.upright());
     const narrow = Math.min(1, this.camera.aspect);
-    const distance = (2.1 * reach) / Math.max(narrow, 0.6);
-    this.controls.target.copy(middle).multiplyScalar(0.85).addScaledVector(up, stands ? -0.15 * reach : 0);
+    // A column below the base takes room.
+    const distance = ((stands ? 2.15 : 1.85) * reach) / Math.max(narrow, 0.6);
+    this.controls.target.copy(middle).multiplyScalar(stands ? 0.55 : 0.85);
     this.camera.position
       .copy(this.controls.target)
       .addScaledVector(front, 0.82 * distance)
@@ -177,8 +225,8 @@ export class Stage {
   private light(): void {
     const { up, extent } = this.mechanism;
     const { reach } = extent;
-    const sky = new HemisphereLight(0xffffff, 0xc3ccd6, 1.9);
-    sky.position.copy(up);
+    this.sky.intensity = 1.9;
+    this.sky.position.copy(up);
     const sun = new DirectionalLight(0xffffff, 2.0);
     const from = new Vector3(0.9, 0, -0.5).applyQuaternion(this.upright());
     sun.position.copy(from).addScaledVector(up, 2.2).multiplyScalar(reach);
@@ -188,27 +236,30 @@ export class Stage {
     const { camera } = sun.shadow;
     [camera.left, camera.right, camera.bottom, camera.top] = [-1.6, 1.6, -1.6, 1.6].map((x) => x * reach);
     [camera.near, camera.far] = [0.1 * reach, 6 * reach];
-    this.scene.add(sky, sun, new AmbientLight(0xffffff, 0.3));
-    this.scene.fog = new Fog(BACKGROUND, 3.6 * reach, 8.5 * reach);
+    this.scene.add(this.sky, sun, new AmbientLight(0xffffff, 0.3));
   }
 
-  /** A grid below everything, a column from it to a base that stands, and where gravity pulls. */
-  private buildGround(gravity: Vector3): void {
+  private grid({ middle, lines }: typeof LIGHT): GridHelper {
+    const { reach } = this.mechanism.extent;
+    const cell = gridCell(reach);
+    const cells = 2 * Math.ceil((5 * reach) / cell);
+    return new GridHelper(cells * cell, cells, middle, lines);
+  }
+
+  /** A grid below everything, and a column from it to a base that stands. */
+  private buildGround(): void {
     const { up, extent, rooted, stands, thickness } = this.mechanism;
     const { reach, lowest } = extent;
     const depth = Math.max(stands ? 0.42 * reach : 0, -lowest * 1.05);
     const upright = this.upright();
     const at = up.clone().multiplyScalar(-depth);
-    const cell = gridCell(reach);
-    const cells = 2 * Math.ceil((5 * reach) / cell);
-    const grid = new GridHelper(cells * cell, cells, 0xa9b8c8, 0xdbe2ea);
     this.floor.scale.setScalar(3.2 * reach);
     this.floor.receiveShadow = true;
-    for (const object of [grid, this.floor]) {
+    for (const object of [...this.grids, this.floor]) {
       object.quaternion.copy(upright);
       object.position.copy(at).addScaledVector(up, -0.002 * reach);
     }
-    this.ground.add(grid, this.floor);
+    this.ground.add(...this.grids, this.floor);
     if (stands) {
       const column = parts.capsule(at, new Vector3(), 1.15 * thickness, 0.95 * thickness, parts.MATERIALS.base);
       this.ground.add(column);
@@ -217,11 +268,6 @@ export class Stage {
       const top = at.clone().addScaledVector(up, 0.4 * thickness);
       const plate = parts.capsule(at, top, 2.6 * thickness, 2.6 * thickness, parts.MATERIALS.base, false);
       this.ground.add(plate);
-    }
-    if (gravity.length() > 0) {
-      const start = at.clone().addScaledVector(up, 0.5 * reach);
-      start.add(new Vector3(0.62, 0, -0.62).multiplyScalar(reach).applyQuaternion(upright));
-      this.ground.add(parts.arrow(start, gravity.clone().normalize(), 0.3 * reach, parts.COLOURS.gravity));
     }
   }
 
@@ -259,6 +305,7 @@ export class Stage {
       this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * FINENESS[level]);
     }
     this.renderer.render(this.scene, this.camera);
+    this.gizmo.update(this.camera);
     this.onDrawn();
   }
 }

@@ -14,7 +14,7 @@ function rotationVector([x, y, z, w]: ArrayLike<number> & Iterable<number>): num
   return [x * factor, y * factor, z * factor];
 }
 
-function quaternion(vector: number[]): number[] {
+function quaternion(vector: readonly number[]): number[] {
   const angle = Math.hypot(...vector);
   const factor = angle === 0 ? 0.5 : Math.sin(angle / 2) / angle;
   return [...vector.map((x) => x * factor), Math.cos(angle / 2)];
@@ -26,8 +26,8 @@ export class State {
   private readonly listeners: (() => void)[] = [];
   private readonly signatures = new Map<string, Signature>();
   private readonly outputs = new Map<string, Float64Array[]>();
-  /** The rotation vectors as they were set: past half a turn, the quaternion no longer tells. */
-  private readonly rotations = new Map<string, number[]>();
+  /** The rotation vectors as they were set: past half a turn, the quaternion no longer tells. None is ever changed in place. */
+  private readonly rotations = new Map<string, readonly number[]>();
 
   readonly loops: Loops | undefined;
   /** The slider that could not go as far as it was set, because loops would have opened. */
@@ -92,7 +92,7 @@ export class State {
       array[slider.index] = value;
       return;
     }
-    const vector = this.rotation(slider);
+    const vector = [...this.rotation(slider)];
     vector[slider.rotation] = value;
     this.rotations.set(`${slider.argument} ${slider.index}`, vector);
     array.set(quaternion(vector), slider.index);
@@ -123,7 +123,7 @@ export class State {
     for (const [name, values] of Object.entries(arrays)) this.arrays[name]?.set(values);
   }
 
-  private rotation({ argument, index }: Slider): number[] {
+  private rotation({ argument, index }: Slider): readonly number[] {
     const key = `${argument} ${index}`;
     return this.rotations.get(key) ?? rotationVector(this.arrays[argument].subarray(index, index + 4));
   }

@@ -20,7 +20,7 @@ export class Scales {
 
   full(unit: string): number {
     const largest = this.largest.get(unit) ?? 0;
-    return largest < 1e-6 ? 1 : nice(largest);
+    return largest < 1e-3 ? 1 : nice(largest);
   }
 }
 

@@ -29,6 +29,7 @@ export interface Body {
   parent: number | null;
   placement: Rows;
   joint: Joint;
+  jointName: string;
   /** kg */
   mass: number;
   /** m, in the body's frame */
@@ -136,6 +137,36 @@ export interface Track {
   qdd: number[][];
 }
 
+/** Triangles of one colour: corners at low + step · integers. */
+export interface MeshPart {
+  colour: number[] | null;
+  low: Vector;
+  step: number;
+  /** Three integers of 16 bits a corner, in base64. */
+  corners: string;
+  /** Three indices of 32 bits a triangle, in base64. */
+  faces: string;
+}
+
+export type Form =
+  | { type: "box"; size: Vector }
+  | { type: "cylinder"; radius: number; length: number }
+  | { type: "sphere"; radius: number }
+  | { type: "mesh"; mesh: number };
+
+/** A shape on a body, or on the base. */
+export type Visual = Form & {
+  body: number | null;
+  /** With the scale of a mesh. */
+  pose: Rows;
+  colour: number[] | null;
+};
+
+export interface Visuals {
+  shapes: Visual[];
+  meshes: MeshPart[][];
+}
+
 export interface Data {
   name: string;
   source: string;
@@ -147,6 +178,7 @@ export interface Data {
   prices: Price[];
   legend: string;
   track: Track | null;
+  visuals: Visuals;
 }
 
 /** Inputs first, outputs last, all arrays. */

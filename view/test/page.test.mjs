@@ -96,7 +96,22 @@ test("a motion is played with its torques", () =>
         await scrub.fill(String(k * 0.01));
         await drawn(page);
         close(await torques(page), puma.trajectory[k].tau, 1e-9, `torque of sample ${k}`);
+        // The marks of all plots are where the player is.
+        const marks = await page.locator(".plot .cursor").evaluateAll((all) => all.map(({ style }) => Number.parseFloat(style.left)));
+        assert.equal(marks.length, 4);
+        const share = k / (puma.trajectory.length - 1);
+        marks.forEach((mark) => assert.ok(Math.abs(mark - 100 * share) < 0.1, `${mark} % for ${share}`));
       }
+      // A plot tells values, and is a slider of time itself.
+      const field = page.locator('[data-name="Torques τ"] .field');
+      const { width } = await field.boundingBox();
+      await field.click({ position: { x: width / 2, y: 20 } });
+      await drawn(page);
+      const middle = (puma.trajectory.length - 1) / 2;
+      close(await torques(page), puma.trajectory[middle].tau, 0.05, "torque in the middle");
+      assert.match(await page.locator(".tip:not([hidden])").textContent(), /link1/);
+      await page.keyboard.press("p");
+      assert.equal(await page.locator(".plots").isVisible(), false);
     },
   ));
 
@@ -106,6 +121,183 @@ test("all joint types are drawn where the programs say", () =>
     await drawn(page);
     const computed = (await outputs(page, '.reading[data-name="tip"]')).values[0];
     close(await page.evaluate(() => window.denocView.frame("tip")), computed, 1e-9, "tip as drawn");
+  }));
+
+test("rotations are at zero when the page opens", () =>
+  view("tests/models/mech/forest_two_roots.toml", plain, async (page) => {
+    const shown = await page.locator('.pane:not([hidden]) input[type="number"]').evaluateAll((all) => all.map((one) => one.value));
+    assert.ok(shown.length > 9);
+    assert.deepEqual(shown, shown.map(() => "0"));
+    const q = await coordinates(page);
+    assert.deepEqual(q.slice(0, 7), [0, 0, 0, 0, 0, 0, 1]);
+    // Further sliders start from there.
+    await page.locator('[data-name$=".ry"] input[type="number"]').first().fill("0.5");
+    await drawn(page);
+    close((await coordinates(page)).slice(3, 7), [0, Math.sin(0.25), 0, Math.cos(0.25)], 1e-15, "quaternion");
+  }));
+
+const PANDA = "tests/golden/urdf/panda.urdf";
+
+test("limits bound sliders and random poses", () =>
+  view(PANDA, plain, async (page) => {
+    const range = page.getByRole("slider", { name: "panda_joint4, rad" });
+    const limits = await range.evaluate(({ min, max }) => [Number(min), Number(max)]);
+    assert.deepEqual(limits, [-3.0718, -0.0698]);
+    for (let k = 0; k < 20; k++) {
+      await page.getByRole("button", { name: "Random pose" }).click();
+      const q = await coordinates(page);
+      assert.ok(q[3] >= limits[0] && q[3] <= limits[1], `${q[3]}`);
+    }
+    await page.getByRole("button", { name: "All to zero" }).click();
+    assert.equal((await coordinates(page))[3], limits[1]);
+  }));
+
+test("sliders meet zero by hand and by key", () =>
+  view("models/puma.toml", plain, async (page) => {
+    const range = page.getByRole("slider", { name: "link2, rad" });
+    const now = async () => (await coordinates(page))[1];
+    const { width, height } = await range.boundingBox();
+    assert.ok(width >= 120, `a slider of ${width} pixels`);
+    const click = (share) => range.click({ position: { x: 8 + share * (width - 16), y: height / 2 } });
+    await click(0.8);
+    assert.ok(Math.abs((await now()) - 0.3 * 2 * Math.PI) < 0.2, `${await now()}`);
+    await click(0.508);
+    assert.equal(await now(), 0);
+    await click(0.8);
+    await range.press("0");
+    assert.equal(await now(), 0);
+    await range.press("ArrowRight");
+    const step = await now();
+    assert.ok(step > 0 && step < 0.1, `${step}`);
+    await range.press("ArrowLeft");
+    assert.equal(await now(), 0);
+    await range.press("End");
+    assert.equal(await now(), Math.PI);
+    await range.dblclick();
+    assert.equal(await now(), 0);
+  }));
+
+test("names are told under the pointer", () =>
+  view("models/puma.toml", plain, async (page) => {
+    const place = await page.locator(".stage").boundingBox();
+    const names = new Set();
+    for (let x = 0.2; x < 0.8; x += 0.04) {
+      for (let y = 0.2; y < 0.8; y += 0.1) {
+        await page.mouse.move(place.x + x * place.width, place.y + y * place.height);
+        await page.waitForTimeout(70);
+        const hover = page.locator(".hover:not([hidden]) b");
+        if ((await hover.count()) > 0) names.add(await hover.textContent());
+      }
+    }
+    assert.ok([...names].some((name) => LINKS.includes(name)), [...names].join());
+  }));
+
+test("keys do what the table of keys says", () =>
+  view("models/puma.toml", plain, async (page) => {
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog");
+    assert.match(await help.textContent(), /a random pose within the limits/);
+    await page.keyboard.press("Escape");
+    assert.equal(await help.isVisible(), false);
+    await page.keyboard.press("r");
+    assert.notEqual((await coordinates(page))[0], 0);
+    await page.keyboard.press("0");
+    assert.deepEqual(await coordinates(page), [0, 0, 0, 0, 0, 0]);
+    await page.keyboard.press("2");
+    assert.equal(await page.getByRole("tab", { name: "Velocity" }).getAttribute("aria-selected"), "true");
+    const frames = page.getByRole("checkbox", { name: "Frames" });
+    assert.equal(await frames.isChecked(), false);
+    await page.keyboard.press("f");
+    assert.equal(await frames.isChecked(), true);
+  }));
+
+test("operations fold away, the main functions first", () =>
+  view("models/puma.toml", plain, async (page) => {
+    const operations = page.locator("#operations");
+    assert.equal(await operations.isVisible(), false); // on a narrow window
+    await page.getByRole("button", { name: "Operations" }).click();
+    assert.equal(await operations.isVisible(), true);
+    const names = await page.locator(".lines > .price .label span").allTextContents();
+    assert.deepEqual(names.slice(0, 5), ["inverse dynamics", "forward dynamics", "mass matrix", "bias", "gravity"]);
+    await page.keyboard.press("o");
+    assert.equal(await operations.isVisible(), false);
+  }));
+
+test("the arrow of gravity has a name and stays in the picture", () =>
+  view("models/puma.toml", plain, async (page) => {
+    const place = await page.locator(".stage").boundingBox();
+    const inside = async () => {
+      const { x, y, width, height } = await page.locator(".gizmo .gravity text").boundingBox();
+      return x >= place.x && y >= place.y && x + width <= place.x + place.width && y + height <= place.y + place.height;
+    };
+    assert.equal(await page.locator(".gizmo .gravity text").textContent(), "gravity");
+    for (const [dx, dy] of [[0, 0], [260, 0], [-90, 150], [0, -160]]) {
+      await page.mouse.move(place.x + 300, place.y + 300);
+      await page.mouse.down();
+      await page.mouse.move(place.x + 300 + dx, place.y + 300 + dy, { steps: 3 });
+      await page.mouse.up();
+      await drawn(page);
+      assert.ok(await inside(), `after ${dx}, ${dy}`);
+    }
+  }));
+
+test("dark pages follow the system", () =>
+  view("models/puma.toml", plain, async (page) => {
+    const brightness = async () => {
+      await drawn(page);
+      const [colour] = await picture(browser, page);
+      return (colour & 255) + ((colour >> 8) & 255) + ((colour >> 16) & 255);
+    };
+    const paper = () => page.locator(".card").first().evaluate((card) => getComputedStyle(card).backgroundColor);
+    assert.ok((await brightness()) > 600);
+    const light = await paper();
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.ok((await brightness()) < 250);
+    assert.notEqual(await paper(), light);
+  }));
+
+const VISUALS = `<robot name="lamp">
+  <link name="root"><visual><geometry><box size="0.3 0.3 0.1"/></geometry></visual></link>
+  <link name="stem"><inertial><origin xyz="0 0 0.2"/><mass value="1"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial>
+    <visual><origin xyz="0 0 0.25"/><geometry><cylinder radius="0.04" length="0.5"/></geometry><material name="m"><color rgba="0 0.8 0 1"/></material></visual></link>
+  <link name="head"><inertial><mass value="1"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial>
+    <visual><geometry><mesh filename="head.obj" scale="0.2 0.2 0.2"/></geometry><material name="n"><color rgba="0.9 0 0 1"/></material></visual></link>
+  <link name="camera"/>
+  <joint name="sway" type="revolute"><parent link="root"/><child link="stem"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
+  <joint name="nod" type="revolute"><parent link="stem"/><child link="head"/><origin xyz="0 0 0.5"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
+  <joint name="eye" type="fixed"><parent link="stem"/><child link="camera"/><origin xyz="0.5 0 0.3"/></joint>
+</robot>`;
+
+const OBJ = "v -1 -1 -1\nv 1 -1 -1\nv 0 1 -1\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+
+test("visuals are drawn in their colours, and rods in their place", () =>
+  inDirectory(async (directory) => {
+    const model = join(directory, "lamp.urdf");
+    writeFileSync(model, VISUALS);
+    writeFileSync(join(directory, "head.obj"), OBJ);
+    const { page, faults } = await open(browser, write(directory, model));
+    // Pixels that are clearly green, and clearly red.
+    const coloured = async () => {
+      await page.mouse.move(1, 1);
+      await drawn(page);
+      let [green, red] = [0, 0];
+      for (const colour of await picture(browser, page)) {
+        const [r, g, b] = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
+        if (g > Math.max(r, b) + 60) green += 1;
+        if (r > Math.max(g, b) + 60) red += 1;
+      }
+      return { green, red };
+    };
+    const dressed = await coloured();
+    assert.ok(dressed.green > 300 && dressed.red > 300, JSON.stringify(dressed));
+    await page.keyboard.press("m");
+    const bare = await coloured();
+    assert.ok(bare.green < dressed.green / 3 && bare.red < dressed.red / 2, JSON.stringify(bare));
+    await page.keyboard.press("m");
+    const again = await coloured();
+    assert.ok(Math.abs(again.green - dressed.green) < 0.1 * dressed.green, JSON.stringify(again));
+    assert.deepEqual(faults, []);
+    await page.close();
   }));
 
 const FIVE_BAR = "models/loops/five_bar.toml";
@@ -204,6 +396,23 @@ test("narrow screens scroll one way only", () =>
     },
     { width: 390, height: 844 },
   ));
+
+test("nothing is cut off at common sizes", async () => {
+  for (const [width, height] of [[1440, 900], [1024, 768]]) {
+    await view("models/puma.toml", plain, async (page) => {
+      const inside = await page.locator("button:visible, .toggles label").evaluateAll((all) =>
+        all.every((one) => {
+          const { left, right, top } = one.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth && top >= 0;
+        }),
+      );
+      assert.ok(inside, `${width} × ${height}`);
+      const chips = await page.locator(".toggles label").last().boundingBox();
+      const corner = await page.locator(".corner").boundingBox();
+      assert.ok(chips.x + chips.width <= corner.x || chips.y >= corner.y + corner.height, "chips under buttons");
+    }, { width, height });
+  }
+});
 
 test("frames are counted while a slider moves", () =>
   view("models/puma.toml", plain, async (page) => {

@@ -37,6 +37,17 @@ pub struct Body {
     pub choices: Choices,
 }
 
+/// A body or link as written, moving or not.
+#[derive(Clone, Debug)]
+pub struct Carrier {
+    /// Its name.
+    pub name: String,
+    /// The moving body it is or is fixed on; `None`: the base.
+    pub body: Option<BodyId>,
+    /// The frame the user calls its own, in that body's frame.
+    pub frame: Pose,
+}
+
 /// What a joint may do: positions in rad or m, efforts in N m or N, rates in rad/s or m/s.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {

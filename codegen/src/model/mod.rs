@@ -23,8 +23,10 @@ use self::faults::{Faults, Found};
 pub use self::file::File;
 use self::file::Unreadable;
 pub use self::reading::{Base, Reading, Snap};
+#[cfg(feature = "view")]
+pub use self::urdf::{Shape, Visual, visuals};
 use crate::error::{Diagnostic, ModelError};
-use crate::mechanism::{Mechanism, Source};
+use crate::mechanism::{Carrier, Mechanism, Source};
 
 /// A model that was read without an error.
 #[derive(Clone, Debug)]
@@ -39,6 +41,16 @@ pub struct Loaded {
     pub coarse: Option<Coarse>,
     /// The files that were read: the model's own, and the URDF it starts from.
     pub files: Vec<File>,
+    /// Every body and link as written, moving or not, and where it is.
+    pub carriers: Vec<Carrier>,
+}
+
+impl Loaded {
+    /// The URDF among the files, if the model is one or starts from one.
+    #[must_use]
+    pub fn urdf(&self) -> Option<&File> {
+        self.files.iter().find(|file| urdf::is_urdf(&file.path))
+    }
 }
 
 /// Reads the model at `path`: URDF when its extension is `urdf`, otherwise TOML.
@@ -105,14 +117,14 @@ fn compose(file: File, reading: &Reading) -> Result<Loaded, ModelError> {
         read::read(&file.text, reading, &mut faults)
     };
     let raw = raw.map(|raw| cut::cut(&raw, &mut faults));
-    let mechanism = raw.and_then(|raw| check::check(&raw, &mut faults));
+    let checked = raw.and_then(|raw| check::check(&raw, &mut faults));
     let Found {
         warnings,
         notes,
         coarse,
         files,
     } = faults.finish()?;
-    let mut mechanism = mechanism.ok_or(ModelError(Vec::new()))?;
+    let (mut mechanism, carriers) = checked.ok_or(ModelError(Vec::new()))?;
     mechanism.source = Source {
         path: file.shown,
         hash: file::hash(&files, reading),
@@ -123,5 +135,6 @@ fn compose(file: File, reading: &Reading) -> Result<Loaded, ModelError> {
         notes,
         coarse,
         files,
+        carriers,
     })
 }

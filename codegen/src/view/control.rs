@@ -5,6 +5,7 @@ use core::f64::consts::PI;
 use serde::Serialize;
 
 use super::closed;
+use super::limit::{self, Range};
 use crate::mechanism::{Loops, Mechanism};
 use crate::simulate::{Column, Motion, coordinates, forces, velocities};
 
@@ -45,18 +46,19 @@ impl Controls {
             return Self::closed(mechanism, loops);
         }
         let driven = driven(mechanism);
-        let both = |of: fn(&Mechanism) -> Vec<Column>, names: [&'static str; 2], make: Make| {
-            let mut sliders = make(&of(mechanism), names[0]);
-            sliders.extend(make(&of(&driven), names[1]));
+        let both = |names: [&'static str; 2], make: Make| {
+            let mut sliders = make(mechanism, names[0]);
+            sliders.extend(make(&driven, names[1]));
             sliders
         };
         Self {
-            positions: both(coordinates, ["q", "driven_q"], positions),
-            rates: both(velocities, ["qd", "driven_qd"], |columns, argument| {
-                rates(columns, argument, "/s")
+            positions: both(["q", "driven_q"], positions),
+            rates: both(["qd", "driven_qd"], |mechanism, argument| {
+                let ranges = limit::of_rates(mechanism);
+                rates(&velocities(mechanism), &ranges, argument, "/s")
             }),
-            accelerations: both(velocities, ["qdd", "driven_qdd"], |columns, argument| {
-                rates(columns, argument, "/s²")
+            accelerations: both(["qdd", "driven_qdd"], |mechanism, argument| {
+                rates(&velocities(mechanism), &[], argument, "/s²")
             }),
             forces: shown_forces(mechanism),
         }
@@ -65,16 +67,15 @@ impl Controls {
     /// Sliders of the coordinates that the others follow. The page shows what holds a pose, so that there are none of rates.
     fn closed(mechanism: &Mechanism, loops: &Loops) -> Self {
         let columns = coordinates(mechanism);
+        let ranges = limit::of_positions(mechanism);
         let slider = |(index, start): (usize, f64)| {
             let Column { name, motion } = columns[index].clone();
-            let range = range(motion);
-            // A joint that starts beyond turns and shifts about where it starts.
-            let middle = if start.abs() > range { start } else { 0.0 };
+            let (lower, upper) = around(start, bounds(motion, ranges[index]));
             Slider {
                 name,
                 unit: motion.unit().into(),
-                lower: middle - range,
-                upper: middle + range,
+                lower,
+                upper,
                 argument: "q",
                 index,
                 rotation: None,
@@ -101,12 +102,13 @@ fn shown_forces(mechanism: &Mechanism) -> Vec<Force> {
 
 /// First elements of the quaternions in q.
 pub(super) fn first_of_quaternions(mechanism: &Mechanism) -> Vec<usize> {
-    let sliders = positions(&coordinates(mechanism), "q").into_iter();
+    let sliders = positions(mechanism, "q").into_iter();
     let first = sliders.filter(|slider| slider.rotation == Some(0));
     first.map(|slider| slider.index).collect()
 }
 
-type Make = fn(&[Column], &'static str) -> Vec<Slider>;
+/// The sliders of a mechanism that set an array.
+type Make = fn(&Mechanism, &'static str) -> Vec<Slider>;
 
 /// The driven joints, as if they were all there is.
 fn driven(mechanism: &Mechanism) -> Mechanism {
@@ -120,15 +122,18 @@ fn driven(mechanism: &Mechanism) -> Mechanism {
 }
 
 /// Sliders of coordinates: one each, but three for the rotation vector of a quaternion.
-fn positions(columns: &[Column], argument: &'static str) -> Vec<Slider> {
+fn positions(mechanism: &Mechanism, argument: &'static str) -> Vec<Slider> {
+    let columns = coordinates(mechanism);
+    let ranges = limit::of_positions(mechanism);
     let mut sliders = Vec::new();
     let mut next = 0;
     while let Some(column) = columns.get(next) {
+        let (lower, upper) = bounds(column.motion, ranges[next]);
         let slider = |name: String, unit: &str, rotation| Slider {
             name,
             unit: unit.into(),
-            lower: -range(column.motion),
-            upper: range(column.motion),
+            lower,
+            upper,
             argument,
             index: next,
             rotation,
@@ -150,23 +155,40 @@ fn positions(columns: &[Column], argument: &'static str) -> Vec<Slider> {
     sliders
 }
 
-fn rates(columns: &[Column], argument: &'static str, per: &str) -> Vec<Slider> {
-    let slider = |(index, column): (usize, &Column)| Slider {
-        name: column.name.clone(),
-        unit: format!("{}{per}", column.motion.unit()),
-        lower: -range(column.motion),
-        upper: range(column.motion),
-        argument,
-        index,
-        rotation: None,
+/// Sliders of velocities or of their rates; `ranges` may be shorter than the columns.
+fn rates(columns: &[Column], ranges: &[Range], argument: &'static str, per: &str) -> Vec<Slider> {
+    let slider = |(index, column): (usize, &Column)| {
+        let range = ranges.get(index).copied().unwrap_or_default();
+        let (lower, upper) = bounds(column.motion, range);
+        Slider {
+            name: column.name.clone(),
+            unit: format!("{}{per}", column.motion.unit()),
+            lower,
+            upper,
+            argument,
+            index,
+            rotation: None,
+        }
     };
     columns.iter().enumerate().map(slider).collect()
 }
 
-/// As far as a slider goes either way where the model gives no limits: rad, m.
-fn range(motion: Motion) -> f64 {
-    match motion {
-        Motion::Turn | Motion::Quaternion => PI,
-        Motion::Shift => 1.0,
+/// From where to where a slider goes: within the limits, and no farther than a hand can set it.
+fn bounds(motion: Motion, Range(limits): Range) -> (f64, f64) {
+    let (plain, most) = match motion {
+        Motion::Turn | Motion::Quaternion => (PI, 8.0 * PI),
+        Motion::Shift => (1.0, 20.0),
+    };
+    let (lower, upper) = limits.unwrap_or((-plain, plain));
+    let cut = (lower.max(-most), upper.min(most));
+    if cut.0 < cut.1 { cut } else { (lower, upper) }
+}
+
+/// The same range about `start` where it does not hold it: a joint that starts beyond turns and shifts about where it starts.
+fn around(start: f64, (lower, upper): (f64, f64)) -> (f64, f64) {
+    if (lower..=upper).contains(&start) {
+        return (lower, upper);
     }
+    let half = (upper - lower) / 2.0;
+    (start - half, start + half)
 }

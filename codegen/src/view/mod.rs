@@ -5,7 +5,8 @@
 //!           ──control──► sliders, and what they set
 //!           ──closed───► what keeps loops closed
 //!           ──price────► operations, beside the figures of others
-//!           ──emit─────► the programs that the page runs, as JavaScript
+//!  URDF     ──visual───► shapes and meshes on bodies
+//!  Compiled ──emit─────► the programs that the page runs, as JavaScript
 //!                             │ page
 //!                             ▼
 //!                        one HTML file: data, programs, viewer; nothing is fetched
@@ -16,10 +17,12 @@
 
 mod closed;
 mod control;
+mod limit;
 mod page;
 mod price;
 mod scene;
 mod track;
+mod visual;
 
 use serde::Serialize;
 
@@ -28,6 +31,7 @@ use crate::emit::javascript;
 use crate::simulate::Trajectory;
 
 pub use page::LARGEST;
+pub use visual::{Packages, Visuals};
 
 /// Functions that the page runs, besides the poses of frames.
 const SHOWN: [&str; 3] = ["inverse_dynamics", "kinetic_energy", "potential_energy"];
@@ -66,6 +70,7 @@ struct Data {
     /// What the figures of others are counts of.
     legend: &'static str,
     track: Option<track::Track>,
+    visuals: Visuals,
 }
 
 /// How a function is called: arrays of these lengths, inputs first.
@@ -105,6 +110,7 @@ impl View {
                 prices: price::prices(compiled),
                 legend: crate::report::figure::LEGEND,
                 track: None,
+                visuals: Visuals::default(),
             },
         }
     }
@@ -114,6 +120,13 @@ impl View {
     pub fn playing(mut self, trajectory: &Trajectory) -> Self {
         let room = LARGEST.saturating_sub(self.to_html().len());
         self.data.track = track::Track::of(trajectory, room);
+        self
+    }
+
+    /// The same with what the robot looks like. Meshes come on top of [`LARGEST`], so that a motion is added first.
+    #[must_use]
+    pub fn dressed(mut self, visuals: Visuals) -> Self {
+        self.data.visuals = visuals;
         self
     }
 

@@ -1,8 +1,11 @@
 //! What there is to see: mechanism → bodies with elementary joints, in plain numbers.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use crate::mechanism::{self, Coordinates, CutJoint, Mechanism, Pose};
+use crate::model::Loaded;
 use crate::transform::elementary;
 
 /// A mechanism as the page draws it.
@@ -25,6 +28,8 @@ struct Body {
     parent: Option<usize>,
     placement: Rows,
     joint: Joint,
+    #[serde(rename = "jointName")]
+    joint_name: String,
     /// kg.
     mass: f64,
     /// Mass centre in the body's frame, m.
@@ -36,7 +41,7 @@ struct Body {
 }
 
 /// Rows of [R p], 3×4.
-type Rows = [[f64; 4]; 3];
+pub(super) type Rows = [[f64; 4]; 3];
 
 /// How a body moves in its joint frame.
 #[derive(Clone, Debug, Serialize)]
@@ -156,6 +161,7 @@ impl Scene {
             parent: body.parent.map(|parent| parent.0),
             placement: rows(&body.placement),
             joint: Joint::of(body, &mut tree),
+            joint_name: body.joint_name.clone(),
             mass: body.inertia.mass.to_f64(),
             centre: body.inertia.centre().map(|x| x.to_f64()),
             own: rows(&body.user_frame),
@@ -232,6 +238,38 @@ fn rows(pose: &Pose) -> Rows {
         core::array::from_fn(|j| match j {
             3 => pose.translation[i].to_f64(),
             _ => pose.rotation.0[i][j].to_f64(),
+        })
+    })
+}
+
+/// Where every link as written is: the body of the scene that it moves with (`None`: the base), and its pose in that
+/// body's frame. `mechanism` may have other frames than the model it was compiled of; the bodies' own are the same.
+pub(super) fn places<'a>(
+    mechanism: &Mechanism,
+    loaded: &'a Loaded,
+) -> HashMap<&'a str, (Option<usize>, Rows)> {
+    let drawn = elementary(mechanism).bodies;
+    let place = |carrier: &'a mechanism::Carrier| {
+        let name = carrier.name.as_str();
+        let Some(id) = carrier.body else {
+            return Some((name, (None, rows(&carrier.frame))));
+        };
+        let written = loaded.mechanism.bodies.get(id.0)?;
+        let is_it = |body: &mechanism::Body| !body.auxiliary && body.name == written.name;
+        let index = drawn.iter().position(is_it)?;
+        let own = rows(&written.user_frame.inverse().times(&carrier.frame));
+        let pose = times(&rows(&drawn[index].user_frame), &own);
+        Some((name, (Some(index), pose)))
+    };
+    loaded.carriers.iter().filter_map(place).collect()
+}
+
+/// The product of two poses.
+pub(super) fn times(a: &Rows, b: &Rows) -> Rows {
+    core::array::from_fn(|i| {
+        core::array::from_fn(|j| {
+            let turned: f64 = (0..3).map(|k| a[i][k] * b[k][j]).sum();
+            turned + if j == 3 { a[i][3] } else { 0.0 }
         })
     })
 }

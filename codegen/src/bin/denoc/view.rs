@@ -7,7 +7,7 @@ use denoc_codegen::compile::compile;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::Trajectory;
-use denoc_codegen::view::View;
+use denoc_codegen::view::{Packages, View, Visuals};
 
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
@@ -26,8 +26,21 @@ pub(crate) struct Arguments {
     /// A motion to play: a CSV file with the columns that `denoc simulate` writes
     #[arg(long, value_name = "FILE")]
     trajectory: Option<PathBuf>,
+    /// Where a package of the URDF's meshes is, as NAME=FOLDER; more than once for several
+    #[arg(long, value_name = "NAME=FOLDER", value_parser = package)]
+    package: Vec<(String, PathBuf)>,
     #[command(flatten)]
     level: Level,
+}
+
+/// NAME=FOLDER.
+fn package(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, folder) =
+        (text.split_once('=')).ok_or("write it like ur_description=/opt/ros/ur_description")?;
+    if !Path::new(folder).is_dir() {
+        return Err(format!("there is no folder {folder}"));
+    }
+    Ok((name.to_owned(), folder.into()))
 }
 
 const NOTES: &str = "The page is one file that needs no network: the mechanism in 3D, a slider for every coordinate, the torques of the \
@@ -35,6 +48,9 @@ pose as the compiled program computes them, and the operations of every function
 
 A mechanism with loops has sliders for its independent coordinates, which the others follow; the torques shown are those that hold it
 at rest.
+
+The visuals of a URDF are drawn as it has them, boxes, cylinders, spheres and meshes (STL, OBJ, DAE); those of package://NAME/ are
+looked for in folders of that name above the URDF, and where --package says.
 
 A motion has the columns t, q:NAME, qd:NAME and qdd:NAME (or q1, qd1, qdd1, ...); a long one is thinned out.
 
@@ -44,7 +60,8 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mechanism = arguments.model.load()?.mechanism.at_defaults();
+    let loaded = arguments.model.load()?;
+    let mechanism = loaded.mechanism.at_defaults();
     let motion = match &arguments.trajectory {
         Some(path) => Some(trajectory(path, &mechanism)?),
         None => None,
@@ -58,6 +75,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         view = view.playing(&motion);
         played = told(view.instants(), motion.0.len());
     }
+    let packages = Packages(arguments.package.clone());
+    let visuals = Visuals::of(&loaded, &compiled.mechanism, &packages);
+    warn(&visuals.warnings);
+    view = view.dressed(visuals);
     let out = arguments.out.display().to_string();
     let text = view.to_html();
     let size = text.len().div_ceil(1000);

@@ -3,8 +3,8 @@
 use super::jointed::Jointed;
 use super::roles::Role;
 use super::tree::{self, Tree};
-use super::{Carrier, Parts, joint, physics};
-use crate::mechanism::{Body, BodyId, Choices, Frame, Inertia};
+use super::{Parts, joint, physics};
+use crate::mechanism::{Body, BodyId, Carrier, Choices, Frame, Inertia};
 use crate::model::faults::Faults;
 use crate::model::raw::{RawBody, RawFrame, RawJoint, RawParent, RawRigid};
 use crate::model::turns::Placement;

@@ -2,8 +2,8 @@
 
 use super::jointed::Jointed;
 use super::roles::Role;
-use super::{Carrier, Parts, locks, physics};
-use crate::mechanism::{Body, BodyId, Choices, Frame, Inertia, Joint, Pose};
+use super::{Parts, locks, physics};
+use crate::mechanism::{Body, BodyId, Carrier, Choices, Frame, Inertia, Joint, Pose};
 use crate::model::faults::Faults;
 use crate::model::raw::{Convention, RawLink};
 use crate::model::rotation::Axis;

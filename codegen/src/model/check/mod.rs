@@ -21,15 +21,16 @@ mod tree;
 
 use super::faults::Faults;
 use super::raw::{Form, Language, RawModel, RawRigid};
-use crate::mechanism::{Condition, Fixture, Mechanism, Source};
+use crate::mechanism::{Carrier, Condition, Fixture, Mechanism, Source};
 use jointed::Jointed;
 use roles::Role;
 
 /// The most bodies between the base and a leaf.
 const DEPTH: usize = 128;
 
-/// Checks a model and builds its mechanism; `None` when an error was found (all are in `faults`).
-pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
+/// Checks a model and builds its mechanism, and tells where every body as written is in it; `None` when an error was
+/// found (all are in `faults`).
+pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, Vec<Carrier>)> {
     let joints = jointed::all(&raw.form);
     names::check_joints(&joints, raw, faults);
     let roles = roles::resolve(raw, &joints, faults);
@@ -99,7 +100,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<Mechanism> {
     if !faults.any_error() {
         loops::close(raw, &joints, &parts, &mut mechanism, faults);
     }
-    (!faults.any_error()).then_some(mechanism)
+    (!faults.any_error()).then_some((mechanism, parts.hosts))
 }
 
 /// Masses that depend on parameters: they must not be negative.
@@ -164,15 +165,6 @@ struct Parts {
     joints: Vec<usize>,
     /// Every body or link as written.
     hosts: Vec<Carrier>,
-}
-
-/// A body or link as written, moving or not.
-struct Carrier {
-    name: String,
-    /// The moving body it is or is fixed on; `None`: the base.
-    body: Option<crate::mechanism::BodyId>,
-    /// The frame the user calls its own, in that body's frame.
-    frame: crate::mechanism::Pose,
 }
 
 /// Whether there is an element at all. (A file without `[[body]]` and `[[link]]` was told of by the reader.)

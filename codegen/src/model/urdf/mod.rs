@@ -1,7 +1,7 @@
 //! URDF → RawModel: the XML tree walked by hand, so that all its faults are told at once, each with its place.
 //!
-//! Links become bodies, joints what carries them; shapes, materials, transmissions and what belongs to simulators is
-//! not read.
+//! Links become bodies, joints what carries them; transmissions and what belongs to simulators is not read. Shapes and
+//! materials are read apart, for those who draw.
 
 mod document;
 mod element;
@@ -16,6 +16,8 @@ mod root;
 mod tests;
 mod tips;
 mod tree;
+#[cfg(feature = "view")]
+mod visual;
 
 use std::path::Path;
 
@@ -23,6 +25,8 @@ use roxmltree::Document;
 
 use self::element::Element;
 use self::reader::Reader;
+#[cfg(feature = "view")]
+pub use self::visual::{Shape, Visual, visuals};
 use super::faults::Faults;
 use super::literal::Literals;
 use super::raw::{At, Form, Language, RawBody, RawFrame, RawModel};

@@ -1,0 +1,152 @@
+//! Mesh files → few triangles on a grid, as the page carries them.
+
+use std::io::{Error, Read};
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use mesh_loader::Loader;
+use serde::Serialize;
+
+use super::cluster::{Bounds, FINEST, Triangles};
+
+/// The longest file that is read, bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// The kinds of files that are read.
+const KINDS: [&str; 3] = ["stl", "obj", "dae"];
+
+/// A mesh: parts of one colour each.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Mesh(Vec<Part>);
+
+/// Triangles of one colour.
+#[derive(Clone, Debug, Serialize)]
+struct Part {
+    /// Red, green, blue and opacity; `None`: the file has none.
+    colour: Option<[f32; 4]>,
+    /// The corner's position is `low` + `step` · integers, m.
+    low: [f32; 3],
+    step: f32,
+    /// Three integers of 16 bits a corner, low byte first, in base64.
+    corners: String,
+    /// Three indices of 32 bits a triangle, in the same way.
+    faces: String,
+}
+
+impl Mesh {
+    /// Reads a file; it keeps `most` triangles.
+    pub(super) fn read(path: &Path, most: usize) -> Result<Self, String> {
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        if !KINDS.iter().any(|kind| extension == *kind) {
+            let kind = extension.display();
+            return Err(format!(
+                "is of kind `{kind}`, and STL, OBJ and DAE are read"
+            ));
+        }
+        let loader = Loader::default();
+        let told = |error: Error| format!("cannot be read: {error}");
+        let mut bytes = bytes(path).map_err(told)?;
+        if extension == "stl" {
+            tell_binary(&mut bytes);
+        }
+        let scene = loader
+            .load_from_slice_with_reader(&bytes, path, bytes_of_path)
+            .map_err(told)?;
+        let colours = scene
+            .materials
+            .iter()
+            .map(|material| material.color.diffuse);
+        let colours = colours.chain(core::iter::repeat(None));
+        let parts = scene
+            .meshes
+            .into_iter()
+            .map(|mesh| Triangles::sound(mesh.vertices, mesh.faces));
+        let merged = merged(parts.zip(colours));
+        let all: usize = merged.iter().map(|(part, _)| part.faces.len()).sum();
+        if all == 0 {
+            return Err("has no triangles".to_owned());
+        }
+        let parts = merged.into_iter().map(|(part, colour)| {
+            let share = (most * part.faces.len()).div_ceil(all);
+            Part::of(&part.reduced(share), colour)
+        });
+        Ok(Self(parts.collect()))
+    }
+}
+
+/// Parts of one colour as one; a file may have hundreds.
+fn merged(
+    parts: impl Iterator<Item = (Triangles, Option<[f32; 4]>)>,
+) -> Vec<(Triangles, Option<[f32; 4]>)> {
+    let mut merged: Vec<(Triangles, Option<[f32; 4]>)> = Vec::new();
+    for (part, colour) in parts.filter(|(part, _)| !part.faces.is_empty()) {
+        match merged.iter_mut().find(|(_, known)| *known == colour) {
+            Some((whole, _)) => {
+                let first = whole.corners.len() as u32;
+                whole.corners.extend(part.corners);
+                let shifted = part
+                    .faces
+                    .iter()
+                    .map(|face| face.map(|corner| first + corner));
+                whole.faces.extend(shifted);
+            }
+            None => merged.push((part, colour)),
+        }
+    }
+    merged
+}
+
+impl Part {
+    fn of(triangles: &Triangles, colour: Option<[f32; 4]>) -> Self {
+        let bounds = Bounds::of(&triangles.corners);
+        let corners = triangles.corners.iter();
+        let corners = corners.flat_map(|&corner| bounds.cell(corner, FINEST));
+        let faces = triangles.faces.iter().flatten();
+        Self {
+            colour,
+            low: bounds.low,
+            step: bounds.size / FINEST,
+            corners: STANDARD.encode(corners.flat_map(u16::to_le_bytes).collect::<Vec<u8>>()),
+            faces: STANDARD.encode(
+                faces
+                    .copied()
+                    .flat_map(u32::to_le_bytes)
+                    .collect::<Vec<u8>>(),
+            ),
+        }
+    }
+}
+
+/// A binary STL whose header starts like a text: its length tells it, and its header, which means nothing, is cleared.
+fn tell_binary(bytes: &mut [u8]) {
+    let Some((header, rest)) = bytes.split_at_mut_checked(80) else {
+        return;
+    };
+    if let Some((count, facets)) = rest.split_first_chunk::<4>()
+        && facets.len() as u64 == 50 * u64::from(u32::from_le_bytes(*count))
+    {
+        header.fill(0);
+    }
+}
+
+/// A regular file of at most [`LONGEST`] bytes.
+fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    let information = std::fs::metadata(path)?;
+    if !information.is_file() {
+        return Err(Error::other("it is no regular file"));
+    }
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?
+        .take(LONGEST + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Error::other("it is longer than 64 MiB"));
+    }
+    Ok(bytes)
+}
+
+/// The materials of an OBJ file.
+fn bytes_of_path(path: &Path) -> Result<Vec<u8>, Error> {
+    bytes(path)
+}
