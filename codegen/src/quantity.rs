@@ -431,6 +431,15 @@ impl Quantity {
         all
     }
 
+    /// Those among which the cheapest is chosen.
+    #[must_use]
+    pub fn choices_on(self, mechanism: &Mechanism) -> Vec<Formulation> {
+        match self.closed(mechanism) {
+            Some(closed) => closed.choices(mechanism),
+            None => self.formulations_on(mechanism),
+        }
+    }
+
     /// The formulation that programs are proved against.
     #[must_use]
     pub fn literal(self, mechanism: &Mechanism) -> Formulation {

@@ -45,7 +45,8 @@ fn contradictions(mechanism: &Mechanism, model: &str) -> Vec<String> {
         let rows = formulations(mechanism, quantity, 2);
         let rows = rows.unwrap_or_else(|error| unreachable!("{model} {name}: {error}"));
         let chosen = Row::from(&chosen);
-        let least = rows.iter().min_by_key(|row| row.price());
+        let choices = rows.iter().filter(|row| row.is_choice);
+        let least = choices.min_by_key(|row| row.price());
         let cheaper = |row: &&Row| row.price() < chosen.price();
         found.extend(least.filter(cheaper).map(|row| {
             let (is, listed) = (chosen.price(), row.price());

@@ -24,8 +24,8 @@ use count::{Cost, cost, order};
 pub(super) use offer::Offer;
 use setting::{Parameters, Setting};
 
-/// Nodes of all graphs that are counted for one formulation of a function. What is not tried by then keeps its uniform choice: trying
-/// bodies one by one takes time that grows as the square of their number.
+/// Nodes of all graphs that are counted for one formulation of a function. What is not tried by then keeps its uniform
+/// choice: trying bodies one by one takes time that grows as the square of their number.
 const MOST_NODES: usize = 500_000;
 
 /// Bodies beyond which parameters are neither spread nor sought by rank: their exact numbers grow along a chain, and are

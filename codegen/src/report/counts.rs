@@ -21,6 +21,8 @@ pub struct Row {
     pub counts: Counts,
     /// What its solutions of least norm count for beside them where formulations are compared.
     pub least_norm: usize,
+    /// Whether it is one of those among which the cheapest is chosen; others are taken where the user names them.
+    pub is_choice: bool,
 }
 
 impl Row {
@@ -52,6 +54,7 @@ pub fn preparation(compiled: &Compiled) -> Option<Row> {
         searched: false,
         counts: preparation.program().counts(),
         least_norm: 0,
+        is_choice: true,
     })
 }
 
@@ -64,6 +67,7 @@ impl From<&Function> for Row {
             searched: function.searched,
             counts: function.counts(),
             least_norm: function.least_norm(),
+            is_choice: true,
         }
     }
 }
@@ -95,10 +99,15 @@ pub fn formulations(
     quantity: Quantity,
     opt: u8,
 ) -> Result<Vec<Row>, CompileError> {
+    let choices = quantity.choices_on(mechanism);
     quantity
         .formulations_on(mechanism)
         .into_iter()
-        .map(|formulation| count(mechanism, quantity, formulation, opt))
+        .map(|formulation| {
+            let is_choice = choices.contains(&formulation);
+            let row = count(mechanism, quantity, formulation, opt)?;
+            Ok(Row { is_choice, ..row })
+        })
         .collect()
 }
 

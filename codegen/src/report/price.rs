@@ -112,12 +112,16 @@ pub fn formulations(rows: &[Row]) -> Section {
         let counts = row.counts;
         let cheapest = rows
             .iter()
-            .filter(|other| other.function == row.function)
+            .filter(|other| other.function == row.function && other.is_choice)
             .all(|other| row.price() <= other.price());
         let numbers = [counts.mul, counts.add, counts.total(), counts.div]
             .into_iter()
             .chain(solves.then_some(row.least_norm));
-        let mark = if cheapest { "cheapest" } else { "" };
+        let mark = match (row.is_choice, cheapest) {
+            (false, _) => "by name only",
+            (true, true) => "cheapest",
+            (true, false) => "",
+        };
         table.row(
             [row.function.clone(), row.route()]
                 .into_iter()
@@ -201,6 +205,7 @@ mod tests {
                 ..Counts::default()
             },
             least_norm: 0,
+            is_choice: true,
         };
         let mut arm = generic(6);
         arm.name = "puma".into();
