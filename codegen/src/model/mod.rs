@@ -49,7 +49,9 @@ impl Loaded {
     /// The URDF among the files, if the model is one or starts from one.
     #[must_use]
     pub fn urdf(&self) -> Option<&File> {
-        self.files.iter().find(|file| urdf::is_urdf(&file.path))
+        self.files
+            .iter()
+            .find(|file| urdf::is_urdf(&file.path, &file.text))
     }
 }
 

@@ -43,7 +43,7 @@ impl Failure {
     pub(crate) fn tell(&self) {
         match self {
             Self::Model(ModelError(found)) => tell_diagnostics(found),
-            Self::Told(message) => tell("error", message),
+            Self::Told(message) => line("error", message),
         }
     }
 }
@@ -57,12 +57,12 @@ pub(crate) fn tell(loaded: &Loaded) {
 /// Tells what a person should know.
 pub(crate) fn warn(warnings: &[String]) {
     for warning in warnings {
-        tell("warning", warning);
+        line("warning", warning);
     }
 }
 
 /// One message on stderr: `error: …` or `warning: …`.
-fn tell(word: &str, message: &str) {
+fn line(word: &str, message: &str) {
     say(&format!(
         "{} {message}\n",
         style::word(word, style::on_stderr())
