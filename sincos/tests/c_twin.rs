@@ -47,7 +47,7 @@ fn emit(file: &str) -> String {
 
 /// Guard, twins, and one function on blocks of 64 angles for each.
 fn library() -> String {
-    let mut text = emit("guard.c") + "#include <stdint.h>\n";
+    let mut text = emit("guard.c") + "#include <stdint.h>\n#define DENOC_RESTRICT restrict\n";
     for (file, name, scalar) in [
         ("sincos_f64.c", "denoc_sincos", "double"),
         ("sincos_f32.c", "denoc_sincosf", "float"),

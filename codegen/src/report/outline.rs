@@ -221,7 +221,7 @@ fn places(places: &[usize]) -> String {
     match places {
         [] => String::new(),
         [one] => one.to_string(),
-        [first, .., last] if last - first + 1 == places.len() => format!("{first}-{last}"),
+        [first, .., last] if places.is_sorted_by(|a, b| a + 1 == *b) => format!("{first}-{last}"),
         several => several
             .iter()
             .map(usize::to_string)

@@ -116,7 +116,7 @@ fn without_a_level_results_beside_the_model_are_used() {
         "{stdout}"
     );
     // A formulation that the user fixed and nobody searched is no reason to warn.
-    let fixed = ["--formulation", "bias=recursive_newton_euler"];
+    let fixed = ["--formulation", "bias=denoc"];
     let (stderr, stdout) = titled(&[&generate[..], &fixed].concat(), "3");
     assert_eq!(
         (stderr.as_str(), stdout.matches(", searched").count()),

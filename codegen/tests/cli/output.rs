@@ -46,10 +46,9 @@ fn check_lists_the_joints() {
     let plain = Place::new("check_plain")
         .denoc(&["check", &model("puma")])
         .done();
-    assert!(
-        plain.contains("body   q    v    unit"),
-        "no limits, no columns:\n{plain}"
-    );
+    let mut heads = plain.lines().filter(|line| line.starts_with("joint "));
+    let heads: Vec<&str> = heads.next().expect("joints").split_whitespace().collect();
+    assert_eq!(heads, columns, "no limits, no columns");
 }
 
 #[test]
@@ -176,7 +175,7 @@ fn an_interrupted_motion_is_written_as_far_as_it_came() {
     );
     assert_eq!(ended.status.code(), Some(130), "{warned}");
     assert!(
-        told.contains("s of 100000, ") && told.contains("Wrote arm.csv"),
+        told.contains("s of 100000 s, ") && told.contains("Wrote arm.csv"),
         "{told}"
     );
     assert!(warned.starts_with("warning: ended at t = "), "{warned}");

@@ -20,5 +20,8 @@ fn every_urdf_that_pinocchio_reads_opens_and_agrees() {
         .arg(scratch)
         .status()
         .expect("python3 runs");
-    assert!(status.success(), "the table names what is refused or differs");
+    assert!(
+        status.success(),
+        "the table names what is refused or differs"
+    );
 }

@@ -252,7 +252,7 @@ fn three_legs(head: &str) -> Mechanism {
         );
     }
     let text = format!(
-        "name = \"three_legs\"\ngravity = [0, -9.81, 0]\n\
+        "name = \"three_legs\"\ngravity = [0, -9.81, 0]\nsnap = 0\n\
          actuated = [\"crank0\", \"crank1\", \"crank2\"]\n{head}\n{assembly}{bodies}{closures}"
     );
     let loaded = model::parse("three_legs.toml", &text).unwrap_or_else(|error| panic!("{error}"));

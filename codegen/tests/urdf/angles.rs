@@ -31,30 +31,31 @@ fn read(text: &str, snap: &str) -> Loaded {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The rest is rounding within 1e-12 of the angle, which is not worth a note.
 #[test]
 fn an_angle_that_was_rounded_in_its_ninth_digit_or_later_is_what_it_was_rounded_from() {
-    for (written, twelfths) in [
-        ("1.57079632679", 6),
-        ("-1.57079632679", -6),
-        ("1.570796327", 6),
-        ("1.57079633", 6),
-        ("1.570796330", 6),
+    for (written, twelfths, notes) in [
+        ("1.57079632679", 6, 1),
+        ("-1.57079632679", -6, 1),
+        ("1.570796327", 6, 1),
+        ("1.57079633", 6, 1),
+        ("1.570796330", 6, 1),
         // Cut off, not rounded.
-        ("1.57079632", 6),
-        ("3.14159265359", 12),
-        ("-3.14159265", -12),
-        ("4.71238898", 18),
-        ("6.28318530718", 24),
-        ("0.785398163", 3),
-        ("-2.35619449", -9),
-        ("0.5235987756", 2),
-        ("2.09439510239", 8),
+        ("1.57079632", 6, 1),
+        ("3.14159265359", 12, 0),
+        ("-3.14159265", -12, 1),
+        ("4.71238898", 18, 1),
+        ("6.28318530718", 24, 0),
+        ("0.785398163", 3, 1),
+        ("-2.35619449", -9, 1),
+        ("0.5235987756", 2, 1),
+        ("2.09439510239", 8, 1),
     ] {
         let loaded = good(&turned(written));
         let meant = Angle::of_half_turns(Number::from(twelfths) / Number::from(12));
         assert_eq!(*cosine(&loaded.mechanism), meant.circle().cos, "{written}");
         assert_eq!(loaded.warnings, [], "{written}");
-        assert_eq!(loaded.notes.len(), 1, "{written}");
+        assert_eq!(loaded.notes.len(), notes, "{written}");
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// The generic chain of N revolute joints in place of a model
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), conflicts_with_all = ["snap", "base"])]
     generic: Option<u16>,
     /// How to print: tables of text or markdown, or the chosen counts as JSON
     #[arg(long, value_enum, default_value_t = CountFormat::Table)]
