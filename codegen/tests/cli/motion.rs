@@ -195,7 +195,7 @@ fn lines_on_one_another_take_turns() {
     let svg = place.text("arm.svg");
     assert!(svg.contains("torque, Nm"));
     let shares = svg.matches("stroke-dasharray=\"12.0 12.0\"").count();
-    assert!(shares >= 4, "two lines and their samples: {shares}");
+    assert!(shares >= 2, "two lines: {shares}");
     assert!(svg.contains("stroke-dashoffset=\"12.0\""));
 }
 

@@ -8,7 +8,7 @@ use crate::mechanism::Mechanism;
 use crate::simulate::{Column, Exchange, Instant, Motion, coordinates, forces, velocities};
 
 /// Upper edge of the first panel, px.
-const TOP: f64 = 78.0;
+const TOP: f64 = 92.0;
 /// From one panel to the next.
 const STRIDE: f64 = HEIGHT + 46.0;
 /// Below the last panel: numbers and name of the time axis.
@@ -32,7 +32,7 @@ pub fn figure(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> Strin
     if !empty.is_empty() {
         let titles: Vec<&str> = empty.iter().map(|panel| panel.title).collect();
         let words = format!("Zero throughout: {}.", titles.join("; ").to_lowercase());
-        svg.text(LEFT, 53.0, Anchor::Start, &words);
+        svg.text(LEFT, 56.0, Anchor::Start, &words);
     }
     let time = Axis::over(times.iter().copied(), 0.0, 10.0);
     let last = panels.len() - 1;

@@ -12,23 +12,23 @@ const PERIOD: f64 = 120.0;
 const SHORTEST: f64 = 4.0;
 const LONGEST: f64 = 12.0;
 
-/// The style of every line: its own, or with the dashes that leave room for those it runs over.
-pub(super) fn styles(series: &[Series], axis: &Axis) -> Vec<Style> {
+/// What is drawn on top of the lines: for each that runs over others its index and its style in dashes that leave room for theirs.
+/// Where it is alone, the dashes lie on the line itself.
+pub(super) fn turns(series: &[Series], axis: &Axis) -> Vec<(usize, Style)> {
     let groups = groups(series, axis);
-    let styled = series.iter().zip(&groups).enumerate();
-    styled
-        .map(|(index, (one, group))| {
-            let members = groups.iter().filter(|other| *other == group).count();
-            let before = groups[..index].iter().filter(|other| *other == group);
-            match members {
-                1 => one.style,
-                _ => Style {
-                    dashes: interleaved(before.count(), members),
-                    ..one.style
-                },
-            }
-        })
-        .collect()
+    let mut turns = Vec::new();
+    for (index, group) in groups.iter().enumerate() {
+        let members = groups.iter().filter(|other| *other == group).count();
+        let before = groups[..index].iter().filter(|other| *other == group);
+        if members > 1 {
+            let style = Style {
+                dashes: interleaved(before.count(), members),
+                ..series[index].style
+            };
+            turns.push((index, style));
+        }
+    }
+    turns
 }
 
 /// The dashes of a line among several: each begins where that of the line before it ends.
@@ -81,16 +81,16 @@ mod tests {
         }
     }
 
-    fn dashes(series: &[Series]) -> Vec<Dashes> {
+    fn shares(series: &[Series]) -> Vec<(usize, Dashes)> {
         let axis = Axis::over([0.0, 1.0].into_iter(), 0.0, 5.0);
-        let styles = styles(series, &axis);
-        styles.into_iter().map(|style| style.dashes).collect()
+        let turns = turns(series, &axis).into_iter();
+        turns.map(|(index, style)| (index, style.dashes)).collect()
     }
 
     #[test]
-    fn lines_apart_stay_solid_also_where_they_cross() {
+    fn lines_apart_stay_as_they_are_also_where_they_cross() {
         let series = [line(0, |t| t), line(1, |t| 1.0 - t), line(2, |_| 0.97)];
-        assert_eq!(dashes(&series), [Dashes::Pattern(""); 3]);
+        assert!(shares(&series).is_empty());
     }
 
     #[test]
@@ -107,8 +107,8 @@ mod tests {
             start,
         };
         assert_eq!(
-            dashes(&series),
-            [share(0.0), Dashes::Pattern(""), share(12.0), share(24.0)]
+            shares(&series),
+            [(0, share(0.0)), (2, share(12.0)), (3, share(24.0))]
         );
     }
 }

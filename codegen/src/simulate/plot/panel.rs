@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::overlap;
-use super::series::{Dashes, Series, Style};
+use super::series::{Series, Style};
 use super::svg::{Anchor, Svg};
 
 /// Lines of one unit over time.
@@ -89,25 +89,27 @@ impl Panel {
             );
         }
         svg.frame(LEFT, top, WIDTH, HEIGHT);
-        let styles = overlap::styles(&self.series, &axis);
-        for (series, style) in self.series.iter().zip(&styles) {
-            let points = series.points(times, BINS);
-            let points: Vec<_> = points
-                .into_iter()
-                .map(|(t, value)| (x(t), y(value)))
-                .collect();
-            svg.curve(&points, *style, &series.name);
+        let curve = |svg: &mut Svg, series: &Series, style: Style| {
+            let points = series.points(times, BINS).into_iter();
+            let points: Vec<_> = points.map(|(t, value)| (x(t), y(value))).collect();
+            svg.curve(&points, style, &series.name);
+        };
+        for series in &self.series {
+            curve(svg, series, series.style);
         }
-        self.draw_legend(svg, top, &styles);
+        for (index, style) in overlap::turns(&self.series, &axis) {
+            curve(svg, &self.series[index], style);
+        }
+        self.draw_legend(svg, top);
     }
 
-    fn draw_legend(&self, svg: &mut Svg, top: f64, styles: &[Style]) {
+    fn draw_legend(&self, svg: &mut Svg, top: f64) {
         let width = self.column_width();
-        for (index, (Series { name, .. }, style)) in self.series.iter().zip(styles).enumerate() {
+        for (index, Series { name, style, .. }) in self.series.iter().enumerate() {
             let left = LEFT + WIDTH + width * real(index / ENTRIES);
             let middle = top + ENTRY * (0.5 + real(index % ENTRIES));
             let sample = [(left + 12.0, middle), (left + 38.0, middle)];
-            svg.curve(&sample, sampled(*style), name);
+            svg.curve(&sample, *style, name);
             svg.text(
                 left + SAMPLE - 2.0,
                 middle + 4.0,
@@ -116,19 +118,6 @@ impl Panel {
             );
         }
     }
-}
-
-/// The style of a sample: one that is too short for gaps shows its dash and no more.
-fn sampled(style: Style) -> Style {
-    let dashes = match style.dashes {
-        Dashes::Share { dash, gap, .. } => Dashes::Share {
-            dash,
-            gap: gap.min(dash),
-            start: 0.0,
-        },
-        pattern => pattern,
-    };
-    Style { dashes, ..style }
 }
 
 /// As many parts as the panel has pixels.
