@@ -2,7 +2,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`array`]`(&v)` | a vector as an input: the same memory, nothing is copied |
+//! | [`array`](fn@array)`(&v)` | a vector as an input: the same memory, nothing is copied |
 //! | [`vector`]`(tau)` | a vector from an output: nothing is rearranged |
 //! | [`matrix`]`(m)` | a matrix from an output: rows of arrays become columns in memory |
 //! | [`rows`]`(&m)` | back: what prepares a matrix for plain arrays |
