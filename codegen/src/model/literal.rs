@@ -1,4 +1,6 @@
-//! A number of radians as a file writes it → the angle that is meant.
+//! A number of radians, or a direction, as a file writes it → the angle or the direction that is meant.
+
+mod direction;
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -23,14 +25,15 @@ pub(super) struct Literals {
     snap: Option<Snap>,
     /// Angles that were taken for the multiple of π that they round: 12ths of π, and where.
     meant: Vec<(i64, Range<usize>)>,
-    /// Angles that look like quarter turns in few digits, and were taken as written.
+    /// Angles that look like quarter turns in few digits and axes that look like those of coordinates, taken as written.
     coarse: Vec<Coarse>,
 }
 
-/// A literal that is a quarter turn in few digits.
+/// A literal that is a quarter turn in few digits, or an axis with an entry that is nearly 0.
 struct Coarse {
     at: Range<usize>,
-    /// How far it is from the quarter turn, rad.
+    axis: bool,
+    /// How far it is from what it may mean, rad.
     error: Number,
     digits: usize,
 }
@@ -105,10 +108,10 @@ impl Literals {
             tell_snapped(&Angle::of_radians(radians), twelfths, at, what, faults);
             return meant;
         }
-        let near = error < Number::ONE / Number::from(1_000_000);
-        if rounded && twelfths % 6 == 0 && (near || digits >= FEW && within(&widest())) {
+        if rounded && twelfths % 6 == 0 && (error < near() || digits >= FEW && within(&widest())) {
             self.coarse.push(Coarse {
                 at: at.clone(),
+                axis: false,
                 error,
                 digits,
             });
@@ -138,15 +141,27 @@ impl Literals {
             return;
         };
         let snap = tolerance(&worst.error);
-        let (count, digits) = (self.coarse.len(), worst.digits);
-        let places = if count == 1 { "place" } else { "places" };
-        let which = match digits {
+        let axes = self.coarse.iter().filter(|coarse| coarse.axis).count();
+        let angles = self.coarse.len() - axes;
+        let which = match worst.digits {
             0 => "nearly multiples of pi/2".to_owned(),
             digits => format!("multiples of pi/2 to {digits} digits"),
         };
-        let message = format!("angles at {count} {places} are {which}, and read as written");
-        faults.coarse(&first.at, message, snap);
+        let of_angles = || format!("angles at {} are {which}", places(angles));
+        let of_axes = || format!("axes at {} have entries that are nearly 0", places(axes));
+        let what = match (angles, axes) {
+            (_, 0) => of_angles(),
+            (0, _) => of_axes(),
+            _ => format!("{}, {}", of_angles(), of_axes()),
+        };
+        faults.coarse(&first.at, format!("{what}, and read as written"), snap);
     }
+}
+
+/// `1 place`, `2 places`.
+fn places(count: usize) -> String {
+    let places = if count == 1 { "place" } else { "places" };
+    format!("{count} {places}")
 }
 
 /// `count · π/12`.
@@ -170,6 +185,11 @@ fn tell_snapped(from: &Angle, twelfths: i64, at: &Range<usize>, what: &str, faul
 /// What floating-point numbers are off at the most.
 fn rounding() -> Number {
     power_of_ten(12)
+}
+
+/// What is as near as this to something exact was hardly meant otherwise.
+fn near() -> Number {
+    power_of_ten(6)
 }
 
 /// The largest `snap` that there is.

@@ -45,6 +45,54 @@ pub fn fit(samples: &[(i64, i64)], max_degree: usize) -> Option<Fit> {
     })
 }
 
+/// How counts grow with n.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Growth {
+    /// By a formula.
+    Formula(Fit),
+    /// By none of the degrees tried: the least and the most that one joint more adds, over all samples.
+    Uneven {
+        /// The least.
+        least: i64,
+        /// The most.
+        most: i64,
+    },
+}
+
+impl Growth {
+    /// How the counts of `samples` grow, as [`fit`] takes them.
+    #[must_use]
+    pub fn of(samples: &[(i64, i64)], max_degree: usize) -> Self {
+        if let Some(fit) = fit(samples, max_degree) {
+            return Self::Formula(fit);
+        }
+        let steps = samples.windows(2).map(|pair| pair[1].1 - pair[0].1);
+        Self::Uneven {
+            least: steps.clone().min().unwrap_or(0),
+            most: steps.max().unwrap_or(0),
+        }
+    }
+
+    /// The formula, if there is one.
+    #[must_use]
+    pub fn formula(&self) -> Option<&Fit> {
+        match self {
+            Self::Formula(fit) => Some(fit),
+            Self::Uneven { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Growth {
+    /// The formula, or `+74 to +81 a joint`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Formula(fit) => fit.polynomial.fmt(f),
+            Self::Uneven { least, most } => write!(f, "+{least} to +{most} a joint"),
+        }
+    }
+}
+
 impl Polynomial {
     /// The polynomial with coefficients `numerator / denominator`, constant term first; a zero denominator counts
     /// as 1.
@@ -159,6 +207,16 @@ mod tests {
         assert_eq!(fit(&sampled(4, 12, |n| 1 << n), 3), None);
         assert_eq!(fit(&[(4, 1), (5, 1)], 3), None);
         assert_eq!(fit(&[], 3), None);
+    }
+
+    #[test]
+    fn what_grows_unevenly_says_by_how_much() {
+        let samples = [(4, 201), (5, 279), (6, 353), (7, 430), (8, 509), (9, 590)];
+        let growth = Growth::of(&samples, 3);
+        assert_eq!(growth.to_string(), "+74 to +81 a joint");
+        assert_eq!(growth.formula(), None);
+        let growth = Growth::of(&sampled(4, 12, |n| 73 * n - 94), 3);
+        assert_eq!(growth.to_string(), "73n - 94");
     }
 
     #[test]

@@ -63,6 +63,13 @@ impl Table {
         self.rows.is_empty()
     }
 
+    /// The rows, each cell with the name of its column.
+    pub fn records(&self) -> impl Iterator<Item = Vec<(&str, &str)>> {
+        let names = || self.columns.iter().map(|column| column.name.as_str());
+        let rows = self.rows.iter();
+        rows.map(move |row| names().zip(row.iter().map(String::as_str)).collect())
+    }
+
     fn widths(&self, escape: fn(&str) -> String) -> Vec<usize> {
         let cell_width = |index: usize, row: &Vec<String>| escape(&row[index]).chars().count();
         self.columns

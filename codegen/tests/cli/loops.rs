@@ -27,7 +27,9 @@ fn check_prints_the_subsystems_of_the_scraping_machine_as_the_paper_numbers_them
 
 #[test]
 fn tables_compare_the_routes_on_the_scraping_machine() {
-    let text = Place::new("loops-tables").denoc(&["tables"]).done();
+    let text = Place::new("loops-tables")
+        .denoc(&["tables", "--opt", "1"])
+        .done();
     for words in [
         "carpet scraping machine",
         "4 x 4, 2 x 2",

@@ -175,3 +175,81 @@ fn a_tolerance_of_the_user_stands_in_place_of_the_digits() {
         assert!(wrong.parse::<Snap>().is_err(), "{wrong}");
     }
 }
+
+/// The robot with the first joint about `axis`, and that joint's frame.
+fn about(axis: &str) -> String {
+    let text = arm("1.5707963267948966", "0.3");
+    let first = text.find("<axis xyz=\"").expect("an axis") + "<axis xyz=\"".len();
+    let end = first + text[first..].find('"').expect("its end");
+    format!("{}{axis}{}", &text[..first], &text[end..])
+}
+
+/// The axis of the first joint as the base sees it, without the rotation of the placement.
+fn axis_of(loaded: &Loaded, exact: &str) -> bool {
+    let other = read(&about(exact), "0").mechanism;
+    loaded.mechanism.bodies[0].placement.rotation == other.bodies[0].placement.rotation
+}
+
+#[test]
+fn axes_are_taken_for_what_they_round() {
+    for (written, exact, notes) in [
+        ("0 -1 6.12323e-17", "0 -1 0", 0),
+        ("2.220446049250313e-16 -0.9999999999999998 0.0", "0 -1 0", 0),
+        ("0.707106781 0 0.707106782", "1 0 1", 1),
+        ("0.70710678 0 0.70710679", "0.70710678 0 0.70710679", 0),
+        ("0 3 4", "0 3 4", 0),
+        ("0.866025 0 0.5", "0.866025 0 0.5", 0),
+        ("0.1 0.2 0.3", "0.1 0.2 0.3", 0),
+    ] {
+        let loaded = good(&about(written));
+        assert!(axis_of(&loaded, exact), "{written}");
+        assert_eq!(loaded.notes.len(), notes, "{written}");
+        assert_eq!(loaded.warnings, [], "{written}");
+    }
+}
+
+#[test]
+fn an_axis_at_a_multiple_of_pi_over_6_turns_with_that_angle() {
+    let half = "0.500000000";
+    let loaded = good(&about(&format!("0.8660254038 0 {half}")));
+    let frame = &loaded.mechanism.bodies[0].placement.rotation;
+    let sixth = Angle::of_half_turns(Number::ONE / Number::from(6)).circle();
+    assert!(
+        frame.0.iter().flatten().any(|entry| *entry == sixth.sin),
+        "{frame:?}"
+    );
+    let [_] = &loaded.notes[..] else {
+        panic!("a note")
+    };
+}
+
+#[test]
+fn axes_with_entries_that_are_nearly_zero_are_told_of_and_snapped() {
+    let loaded = good(&about("0 -1 -4.37114e-08"));
+    let [warning] = &loaded.warnings[..] else {
+        panic!("one warning")
+    };
+    assert!(
+        warning
+            .message
+            .contains("axes at 1 place have entries that are nearly 0"),
+        "{warning}"
+    );
+    assert!(warning.help.contains("`--snap 1e-7`"), "{warning}");
+    assert!(!axis_of(&loaded, "0 -1 0"));
+
+    let snapped = read(&about("0 -1 -4.37114e-08"), "1e-7");
+    assert!(axis_of(&snapped, "0 -1 0"));
+    let [warning] = &snapped.warnings[..] else {
+        panic!("one warning")
+    };
+    assert!(
+        warning
+            .message
+            .contains("is snapped from [0, -1, -0.0000000437114] to [0, -1, 0]"),
+        "{warning}"
+    );
+
+    let as_written = read(&about("0 -1 6.12323e-17"), "0");
+    assert!(!axis_of(&as_written, "0 -1 0"));
+}

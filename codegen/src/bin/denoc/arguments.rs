@@ -116,13 +116,17 @@ pub(crate) enum TableFormat {
     Table,
     /// Markdown
     Markdown,
+    /// JSON, its keys as docs/json.md has them
+    Json,
 }
 
-impl From<TableFormat> for Format {
-    fn from(format: TableFormat) -> Self {
-        match format {
-            TableFormat::Table => style::tables(),
-            TableFormat::Markdown => Self::Markdown,
+impl TableFormat {
+    /// That of tables; `None` for JSON.
+    pub(crate) fn of_tables(self) -> Option<Format> {
+        match self {
+            Self::Table => Some(style::tables()),
+            Self::Markdown => Some(Format::Markdown),
+            Self::Json => None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use denoc_codegen::compile::{CompileError, Compiled, Options, compile};
 use denoc_codegen::emit;
 use denoc_codegen::generic::generic;
@@ -10,14 +10,13 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::report::ablation::{self, Ablation, ablations};
 use denoc_codegen::report::counts::{self, Row};
-use denoc_codegen::report::{Format, joints, json, price, render};
+use denoc_codegen::report::{joints, json, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
-use crate::arguments::Level;
+use crate::arguments::{Level, TableFormat};
 use crate::failure::{Failure, warn};
 use crate::reading::Reading;
-use crate::style;
 
 /// Arguments of `count`.
 #[derive(Args)]
@@ -31,9 +30,9 @@ pub(crate) struct Arguments {
     /// The generic chain of N revolute joints in place of a model
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), conflicts_with_all = ["snap", "base"])]
     generic: Option<u16>,
-    /// How to print: tables of text or markdown, or the chosen counts as JSON
-    #[arg(long, value_enum, default_value_t = CountFormat::Table)]
-    format: CountFormat,
+    /// How to print; as JSON the chosen counts, {"model", "functions"}
+    #[arg(long, value_enum, default_value_t = TableFormat::Table)]
+    format: TableFormat,
     /// Functions to count, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,
@@ -49,28 +48,6 @@ const EXAMPLES: &str = "Examples:
   denoc count --generic 6 --format markdown
   denoc count models/puma.toml --ablation --functions inverse_dynamics,gravity
   denoc count models/puma.toml --format json | jq .functions.inverse_dynamics.mul";
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum CountFormat {
-    /// Aligned columns
-    Table,
-    /// Markdown
-    Markdown,
-    /// {"model": …, "functions": {NAME: {"mul": …, "add": …, "div": …, "neg": …, "sqrt": …, "trig": …,
-    /// "total": …, "formulation": …}}}; with --ablation, NAME has "levels", a list of counts from opt 0 on, and
-    /// "without", where every technique has its counts and "saves"
-    Json,
-}
-
-impl CountFormat {
-    fn of_tables(self) -> Option<Format> {
-        match self {
-            Self::Json => None,
-            Self::Table => Some(style::tables()),
-            Self::Markdown => Some(Format::Markdown),
-        }
-    }
-}
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {

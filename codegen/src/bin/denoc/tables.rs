@@ -1,7 +1,10 @@
 //! `denoc tables`: the tables of the papers with our formulas.
 
 use clap::Args;
-use denoc_codegen::report::{papers, render};
+use denoc_codegen::report::papers::{self, Event};
+use denoc_codegen::report::{Section, render};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
 
 use crate::arguments::{Level, TableFormat};
 use crate::failure::Failure;
@@ -18,6 +21,43 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let sections = papers::tables(arguments.level.without_file())?;
-    Ok(render(&sections, arguments.format.into()))
+    let bar = ProgressBar::new(0);
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:40} {percent:>3} %  {pos} of {len} chains, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    let sections = papers::tables(arguments.level.without_file(), &|event| match event {
+        Event::Begun(chains) => bar.set_length(chains),
+        Event::Counted => bar.inc(1),
+    });
+    bar.finish_and_clear();
+    let sections = sections?;
+    Ok(match arguments.format.of_tables() {
+        Some(format) => render(&sections, format),
+        None => {
+            let sections: Vec<Value> = sections.iter().map(object).collect();
+            format!("{}\n", Value::Array(sections))
+        }
+    })
+}
+
+/// Counts and lengths are numbers, formulas are text.
+fn value(cell: &str) -> Value {
+    cell.parse::<u64>()
+        .map_or_else(|_| cell.into(), Value::from)
+}
+
+fn object(section: &Section) -> Value {
+    let row = |cells: Vec<(&str, &str)>| {
+        let cells = cells.into_iter().filter(|(_, cell)| !cell.is_empty());
+        cells
+            .map(|(column, cell)| (column.to_owned(), value(cell)))
+            .collect::<Map<String, Value>>()
+    };
+    json!({
+        "title": section.title,
+        "rows": section.table.records().map(row).collect::<Vec<_>>(),
+        "notes": section.notes,
+    })
 }

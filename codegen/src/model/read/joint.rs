@@ -168,11 +168,10 @@ fn twists(table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
 /// A direction; the fallback after a fault is z, with an empty place.
 fn direction(key: &'static str, table: &mut Table, reader: &mut Reader) -> Direction {
     let read = (table.require(key, &format!("{key} = [0, 0, 1]"), reader)).and_then(|value| {
-        let direction = reader.fixed_vector3(value, &table.describe(key))?;
-        Some(At {
-            value: direction,
-            at: value.span(),
-        })
+        let (at, what) = (value.span(), table.describe(key));
+        let written = reader.fixed_vector3(value, &what)?;
+        let value = (reader.literals).direction(written, &at, &what, reader.faults);
+        Some(At { value, at })
     });
     read.unwrap_or(At {
         value: [0, 0, 1].map(Number::from),

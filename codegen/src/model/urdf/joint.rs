@@ -109,8 +109,7 @@ fn motion(element: &Element, reader: &mut Reader) -> RawJoint {
     }
 }
 
-/// The axis in the child's frame, (1, 0, 0) by default and after a fault. Entries below 1e-12 of the largest are the
-/// rounding of a program that turned the axis, and 0.
+/// The axis in the child's frame, (1, 0, 0) by default and after a fault.
 fn axis(element: &Element, reader: &mut Reader) -> Direction {
     let along_x = || [1, 0, 0].map(Number::from);
     let text = element.child("axis", reader).and_then(|axis| {
@@ -125,17 +124,9 @@ fn axis(element: &Element, reader: &mut Reader) -> Direction {
         (reader.faults).error(&at, message, "write a direction, like xyz=\"0 0 1\"");
         axis = along_x();
     }
-    let largest = axis.iter().map(Number::abs).max().unwrap_or_default();
-    let rounding = largest / Number::from(1_000_000_000_000);
-    let clean = |entry: Number| {
-        if entry.abs() < rounding {
-            Number::ZERO
-        } else {
-            entry
-        }
-    };
+    let what = format!("the axis of {}", element.what);
     At {
-        value: axis.map(clean),
+        value: (reader.literals).direction(axis, &at, &what, reader.faults),
         at,
     }
 }
