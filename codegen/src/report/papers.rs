@@ -8,6 +8,7 @@ use super::table::{Section, Table};
 use crate::compile::CompileError;
 use crate::formulation::Formulation;
 use crate::generic::generic;
+use crate::parallel;
 use crate::program::Counts;
 use crate::quantity::Quantity;
 
@@ -92,7 +93,7 @@ pub enum Event {
 ///
 /// # Errors
 /// Those of the compiler.
-pub fn tables(opt: u8, tell: &dyn Fn(Event)) -> Result<Vec<Section>, CompileError> {
+pub fn tables(opt: u8, tell: &(dyn Fn(Event) + Sync)) -> Result<Vec<Section>, CompileError> {
     let ours = PAPERS.iter().flat_map(|paper| paper.ours);
     let rows: usize = ours.map(|ours| ours.quantity.formulations().len()).sum();
     tell(Event::Begun((rows * LENGTHS.count()) as u64));
@@ -106,7 +107,7 @@ pub fn tables(opt: u8, tell: &dyn Fn(Event)) -> Result<Vec<Section>, CompileErro
 }
 
 impl Paper {
-    fn section(&self, opt: u8, tell: &dyn Fn(Event)) -> Result<Section, CompileError> {
+    fn section(&self, opt: u8, tell: &(dyn Fn(Event) + Sync)) -> Result<Section, CompileError> {
         let mut columns = vec![
             "algorithm",
             "M",
@@ -192,18 +193,21 @@ impl Row {
         ours: &Ours,
         formulation: Formulation,
         opt: u8,
-        tell: &dyn Fn(Event),
+        tell: &(dyn Fn(Event) + Sync),
     ) -> Result<Self, CompileError> {
-        let mut samples: Vec<(i64, Counts)> = Vec::new();
-        for n in LENGTHS {
+        let sample = |n: usize| -> Result<(i64, Counts), CompileError> {
             let mut chain = generic(n);
             if !ours.gravity {
                 chain.gravity = Default::default();
             }
             let row = count(&chain, ours.quantity, formulation, opt)?;
-            samples.push((i64::try_from(n).unwrap_or(0), row.counts));
             tell(Event::Counted);
-        }
+            Ok((i64::try_from(n).unwrap_or(0), row.counts))
+        };
+        let longest_first: Vec<usize> = LENGTHS.rev().collect();
+        let samples = parallel::map(&longest_first, || (), |(), n| sample(*n));
+        let samples: Result<Vec<_>, _> = samples.into_iter().rev().collect();
+        let samples = samples?;
         let growth = |of: fn(&Counts) -> usize| {
             let values: Vec<(i64, i64)> = samples
                 .iter()
