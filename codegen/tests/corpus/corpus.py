@@ -41,7 +41,7 @@ def main():
         os.execv(python, [python, __file__, "--inside", *sys.argv[1:]])
     files = sorted(unpack(scratch).rglob("*.urdf"))
     if arguments.only:
-        files = [path for path in files if arguments.only in str(path)]
+        files = [path for path in files if any(part in str(path) for part in arguments.only)]
     jobs = [(path, base) for path in files for base in ("fixed", "floating")]
     denoc = arguments.denoc.resolve()
     rows = []
@@ -58,7 +58,7 @@ def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--denoc", type=pathlib.Path, required=True, help="the compiler")
     parser.add_argument("--scratch", type=pathlib.Path, required=True, help="where packages are installed")
-    parser.add_argument("--only", help="only files whose path has this in it")
+    parser.add_argument("--only", action="append", help="only files whose path has this in it (repeatable)")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -111,7 +111,7 @@ def judged(denoc, path, base, peer, error):
         return "only denoc", "Pinocchio does not read it"
     functions = FUNCTIONS
     counted = run(denoc, "count", *options, "--functions", functions)
-    if counted.returncode != 0 and "massless" in check.stderr:
+    if counted.returncode != 0 and "against no inertia" in check.stderr:
         functions = functions.replace("forward_dynamics,", "")
         counted = run(denoc, "count", *options, "--functions", functions)
     if counted.returncode != 0:
@@ -125,7 +125,7 @@ def judged(denoc, path, base, peer, error):
 
 def compared(denoc, options, peer, functions, error):
     states = peer.states()
-    for function, key in (("inverse_dynamics", "tau"), ("mass_matrix", "M"), ("forward_dynamics", "qdd")):
+    for function, key in zip(COMPARED, ("tau", "M", "qdd")):
         if function not in functions:
             continue
         found = evaluated(denoc, options, function, states)
@@ -282,15 +282,33 @@ def row_text(row):
     return f"{row['verdict']:10} {row['base']:8} {row['nv']:3} {row['seconds']:6.1f} s  {errors:18} {row['file']}  {row['note']}"
 
 
+COMPARED = ("inverse_dynamics", "mass_matrix", "forward_dynamics")
+
+
 def table(rows):
+    """A line for every reading, then the table of docs/urdf-corpus.md."""
     for row in rows:
         print(row_text(row))
-    print()
-    for verdict in sorted({row["verdict"] for row in rows}):
-        print(f"{verdict}: {sum(row['verdict'] == verdict for row in rows)}")
-    for function in ("inverse_dynamics", "mass_matrix", "forward_dynamics"):
+    print("\n| distribution | readings | agree | only denoc | none opens | refused | τ | M | q̈ |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    packages = sorted({package(row) for row in rows})
+    for name in packages:
+        print(summary(name, [row for row in rows if package(row) == name]))
+    print(summary("all", rows))
+
+
+def package(row):
+    return row["file"].split("/")[0]
+
+
+def summary(name, rows):
+    verdicts = [row["verdict"] for row in rows]
+    refused = sum(verdict in ("refused", "differs", "slow") for verdict in verdicts)
+    numbers = [len(rows), *(verdicts.count(one) for one in ("agrees", "only denoc", "none opens")), refused]
+    for function in COMPARED:
         errors = [row["error"][function] for row in rows if function in row["error"]]
-        print(f"worst error of {function}: {max(errors, default=0.0):.1e}")
+        numbers.append(f"{max(errors):.0e}" if errors else "")
+    return "| " + " | ".join([name, *map(str, numbers)]) + " |"
 
 
 if __name__ == "__main__":
