@@ -12,8 +12,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use denoc_codegen::compile::{Compiled, Function};
-use denoc_codegen::emit::{rust, struct_name};
+use denoc_codegen::compile::Compiled;
+use denoc_codegen::emit::rust;
+use denoc_codegen::function::Function;
+use denoc_codegen::name::struct_name;
 
 use plan::Merged;
 

@@ -1,7 +1,8 @@
 //! From a mechanism to printed Rust and C: the PUMA as users generate it, and how time grows with the number of joints.
 
-use denoc_codegen::compile::{Compiled, Function, Options, compile, compile_quantity, find};
+use denoc_codegen::compile::{Compiled, Options, compile, compile_quantity, find};
 use denoc_codegen::emit::{c99, rust};
+use denoc_codegen::function::Function;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;

@@ -1,5 +1,8 @@
 //! The compiler's flow in one place: mechanism → frames → recursion over a graph → program → proof.
 
+mod adopt;
+mod agreement;
+mod checked;
 mod choose;
 mod closed;
 mod error;
@@ -8,10 +11,12 @@ mod options;
 mod prepare;
 mod techniques;
 
+pub use agreement::agree;
+pub(crate) use checked::checked;
 pub use error::CompileError;
 pub use functions::{CONTROLLER, Functions};
-pub use options::{Compiled, Function, Options, Precision, Sincos, Stage};
-pub(crate) use options::{LEVEL, route};
+pub(crate) use options::LEVEL;
+pub use options::{Compiled, Options, Precision, Sincos};
 pub use prepare::Preparation;
 pub(crate) use prepare::VALUES;
 pub use techniques::Techniques;
@@ -20,16 +25,16 @@ use std::sync::Arc;
 
 use crate::closed::Subsystems;
 use crate::formulation::Formulation;
+use crate::function::Function;
 use crate::graph::{Graph, Mode, Ref};
 use crate::mechanism::{Mechanism, MomentForm, Parameter};
 use crate::parallel;
-use crate::pass::{self, factor::factor};
+use crate::pass::factor::factor;
 use crate::program::{Constant, Program};
 use crate::prove::prove;
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::searched;
-use crate::transform::{self, Transformed, common_normals, elementary, turn_tips};
+use crate::transform::{Transformed, common_normals, elementary, turn_tips};
 use choose::{Chosen, Offer, choose};
 
 /// Largest exact constant, bits of numerator and denominator together.
@@ -63,7 +68,7 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     if let Some(preparation) = &preparation {
         check_range(preparation.program(), options.precision, "prepare")?;
     }
-    let name = crate::emit::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
+    let name = crate::name::identifier(options.name.as_deref().unwrap_or(&mechanism.name));
     let mut compiled = Compiled {
         name,
         mechanism: mechanism.clone(),
@@ -73,7 +78,7 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
         warnings: Vec::new(),
     };
     if options.opt == 3 {
-        searched::adopt(&mut compiled);
+        adopt::adopt(&mut compiled);
     }
     Ok(compiled)
 }
@@ -159,7 +164,7 @@ fn accepted(
     if frames.exact {
         return Ok(Some(frames));
     }
-    match transform::check(mechanism, &frames.mechanism) {
+    match agree(mechanism, &frames.mechanism) {
         Ok(()) => Ok(Some(frames)),
         Err(difference) if difference <= ROUNDING => Ok(None),
         Err(difference) => Err(CompileError::Transform(difference)),
@@ -195,7 +200,7 @@ fn compile_function(
     let name = quantity.name(mechanism);
     if options.opt >= 2 && techniques.factoring {
         for Chosen { program, .. } in &mut chosen {
-            *program = pass::checked("factoring", &name, mechanism, program, factor)?;
+            *program = checked("factoring", &name, mechanism, program, factor)?;
         }
     }
     // There is a frame and a formulation to every quantity.

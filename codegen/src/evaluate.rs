@@ -10,10 +10,11 @@ pub(crate) use exact::multiple;
 pub use library::Libm;
 pub use solving::Solving;
 
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::leaves::Input;
 use crate::program::{Constant, Operand, Operation, Program, Signed};
-use crate::scalar::{Input, Scalar};
+use crate::scalar::Scalar;
 
 /// What the evaluator computes with: a scalar that knows constants, and cosines and sines of its own values.
 pub trait Lane: Scalar {

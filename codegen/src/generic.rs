@@ -4,12 +4,12 @@
 //! θ offset, all ten inertial parameters, gravity along Z_1. The numbers are made by a fixed recurrence; nothing but
 //! their being generic matters.
 
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::mechanism::Axis;
 use crate::mechanism::{
     Body, BodyId, Choices, Frame, Inertia, Joint, Mechanism, Pose, Rotation, Source, Sym3,
 };
-use crate::model::angle::Angle;
-use crate::model::rotation::Axis;
-use crate::number::Number;
 
 /// The generic chain of `n` revolute joints, in Saha's convention.
 #[must_use]

@@ -18,26 +18,32 @@
 //!            └── report    counts beside the papers' tables
 //! ```
 //!
-//! [`compile::compile`] is this picture in code. Three doors lead here: the attribute (`attribute`), build scripts
+//! Modules stand in layers, each of which uses those below it alone: `LAYERS` at the end of this file, which a test compares with
+//! every path in the sources. [`compile::compile`] is this picture in code. Three doors lead here: the attribute (`attribute`), build scripts
 //! ([`build`]) and the command `denoc`.
 
+pub mod assembly;
 pub mod attribute;
 pub mod build;
 mod catalog;
 pub mod closed;
 pub mod compile;
+pub mod counts;
 pub mod emit;
 pub mod error;
 pub mod evaluate;
-pub mod field;
+pub mod exact;
 pub mod formulation;
+pub mod function;
 pub mod generic;
 pub mod graph;
 pub mod identify;
 pub mod joint;
+pub mod leaves;
 pub mod mechanism;
 pub mod model;
-pub mod number;
+pub mod name;
+pub mod optimize;
 pub mod output;
 mod parallel;
 pub mod pass;
@@ -58,3 +64,57 @@ pub mod transform;
 pub mod verify;
 #[cfg(feature = "view")]
 pub mod view;
+
+#[cfg(test)]
+mod layers;
+
+/// The modules of this crate from the ground up: each uses only those before it.
+#[cfg(test)]
+const LAYERS: &[&str] = &[
+    // Text and threads.
+    "error",
+    "name",
+    "parallel",
+    // Values.
+    "counts",
+    "scalar",
+    "exact",
+    // Mechanisms.
+    "mechanism",
+    "generic",
+    "state",
+    "leaves",
+    "spatial",
+    "joint",
+    // What is computed of them.
+    "graph",
+    "program",
+    "formulation",
+    "closed",
+    "quantity",
+    "function",
+    "recursion",
+    "evaluate",
+    "transform",
+    // Proofs and numbers.
+    "prove",
+    "catalog",
+    "reference",
+    "identify",
+    "assembly",
+    // Text to mechanism, mechanism to functions, functions to text.
+    "model",
+    "pass",
+    "searched",
+    "compile",
+    "optimize",
+    "emit",
+    "output",
+    // Tools and doors.
+    "report",
+    "verify",
+    "simulate",
+    "view",
+    "attribute",
+    "build",
+];

@@ -13,6 +13,7 @@ mod inertialess;
 mod joint;
 mod physics;
 mod pose;
+mod rotation;
 
 pub use body::{Body, BodyId, Carrier, Limits};
 pub use choices::{Basis, Choices, MomentForm};
@@ -24,9 +25,10 @@ pub use inertialess::Inertialess;
 pub use joint::{Joint, Screw};
 pub use physics::DofPhysics;
 pub use pose::{Pose, Rotation};
+pub use rotation::Axis;
 
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 
 /// A tree (or forest) of rigid bodies on a fixed base, and the joints that close its loops.
 #[derive(Clone, Debug)]

@@ -9,14 +9,15 @@
 use core::cell::RefCell;
 
 use crate::evaluate::{Exact, multiple};
-use crate::field::{Fp, scramble};
+use crate::exact::field::{Fp, scramble};
+use crate::exact::number::{Atoms, Memo, Number};
 use crate::formulation::Formulation;
+use crate::leaves::{Argument, Input, JointAngle, Leaves};
 use crate::mechanism::{Block, BlockKind, Mechanism};
-use crate::number::{Atoms, Memo, Number};
 use crate::program::Program;
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::scalar::{Argument, Input, JointAngle, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// A random point: every input, and cosine and sine of every coordinate, drawn from a seed. Quaternions are units.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
+use crate::leaves::Argument;
 use crate::mechanism::{Loops, Mechanism};
 use crate::program::{Port, Shape};
-use crate::scalar::Argument;
 
 /// What a generated function computes. Frame quantities carry the frame's place in [`Mechanism::frames`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -79,7 +79,7 @@ impl Quantity {
     pub fn name(self, mechanism: &Mechanism) -> String {
         let of_frame = |what: &str, frame: usize| {
             let name = mechanism.frames.get(frame).map_or("", |frame| &frame.name);
-            format!("{what}_{}", crate::emit::identifier(name))
+            format!("{what}_{}", crate::name::identifier(name))
         };
         match self {
             Self::TipPose(frame) => of_frame("tip_pose", frame),

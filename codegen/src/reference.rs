@@ -6,11 +6,11 @@ use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
 
-use crate::number::{Atoms, Memo, Number};
+use crate::exact::number::{Atoms, Memo, Number};
+use crate::leaves::{Argument, Input, JointAngle, Leaves};
 use crate::prove::quaternion_places;
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::scalar::{Argument, Input, JointAngle, Leaves};
 
 /// Input arrays by name.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -3,8 +3,6 @@
 //! A result holds for one version of denoc and one text of the model. What is read is proved again before it is used:
 //! a file that was changed by hand cannot give wrong code.
 
-mod adopt;
-mod optimize;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -12,9 +10,6 @@ mod write;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
-
-pub(crate) use adopt::adopt;
-pub use optimize::{Effort, Event, optimize};
 
 use crate::pass::search::Settings;
 use crate::program::Program;
@@ -58,13 +53,13 @@ pub struct Entry {
     /// Multiplications and additions found.
     pub after: (usize, usize),
     /// The program; names of outputs and origins of statements stand below.
-    program: Program,
+    pub(crate) program: Program,
     /// Names of the outputs.
-    outputs: Vec<String>,
+    pub(crate) outputs: Vec<String>,
     /// Places in the formulation: body and equation.
-    origins: Vec<(Option<usize>, String)>,
+    pub(crate) origins: Vec<(Option<usize>, String)>,
     /// For every statement, its entry in `origins`.
-    origin_of: Vec<usize>,
+    pub(crate) origin_of: Vec<usize>,
 }
 
 /// The version that this library writes and takes.

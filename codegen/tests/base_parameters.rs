@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use denoc_codegen::compile::{Options, Techniques, compile_quantity};
-use denoc_codegen::field::Fp;
+use denoc_codegen::exact::field::Fp;
+use denoc_codegen::exact::number::Number;
 use denoc_codegen::generic::generic;
 use denoc_codegen::identify::{Entry, Identified, identify, model_value, reduce};
 use denoc_codegen::mechanism::{Basis, Mechanism};
 use denoc_codegen::model;
-use denoc_codegen::number::Number;
 use denoc_codegen::prove::Point;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::recursion;

@@ -5,10 +5,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use denoc_codegen::compile::{Compiled, Function, Options, compile};
+use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::emit::javascript;
+use denoc_codegen::function::Function;
+use denoc_codegen::leaves::Input;
 use denoc_codegen::model;
-use denoc_codegen::scalar::Input;
 
 const CASES: usize = 5;
 

@@ -3,11 +3,11 @@
 
 use std::path::PathBuf;
 
+use denoc_codegen::exact::circle::Circle;
+use denoc_codegen::exact::number::Number;
+use denoc_codegen::mechanism::Axis;
 use denoc_codegen::mechanism::{Inertia, Joint, Mechanism, Pose, Rotation};
-use denoc_codegen::model::angle::Circle;
-use denoc_codegen::model::rotation::Axis;
 use denoc_codegen::model::{self, Loaded};
-use denoc_codegen::number::Number;
 
 fn loaded(text: &str) -> Loaded {
     model::parse("model.toml", text).unwrap_or_else(|error| panic!("{error}"))
@@ -191,7 +191,11 @@ fn craig_rows_are_the_bodies_they_describe() {
         format!("{:?}", tree.bodies[0])
     );
     assert_eq!(links.bodies[1].inertia, tree.bodies[1].inertia);
-    let circle = |text| model::angle::Angle::parse(text).expect(text).circle();
+    let circle = |text| {
+        denoc_codegen::exact::angle::Angle::parse(text)
+            .expect(text)
+            .circle()
+    };
     let turn =
         Rotation::about(Axis::X, &circle("0.5")).times(&Rotation::about(Axis::Z, &circle("0.7")));
     assert_eq!(links.bodies[1].placement.rotation, turn);

@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
+use denoc_codegen::exact::number::Number;
 use denoc_codegen::mechanism::{Inertia, Joint, Mechanism, Rotation, Sym3};
 use denoc_codegen::model;
-use denoc_codegen::number::Number;
 
 /// Placement (rotation by rows, translation), mass, mass centre, diagonal of the inertia about it; all exact decimals.
 type Golden = (

@@ -1,10 +1,10 @@
 //! Run-time parameters: a model with open numbers, prepared with values, is the model with these values written in it.
 
 use denoc_codegen::compile::{Compiled, Options, Precision, compile, find};
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::{State, distance, reference};
-use denoc_codegen::scalar::Argument;
 use denoc_codegen::transform::elementary;
 
 /// Three bodies whose masses, lengths, angles, inertias and gravity are open; `{…}` stands for a parameter.

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::scalar::Argument;
 use denoc_codegen::simulate::{
     Cycloid, Dynamics, Form, Instant, Inverse, Run, Settings, SimulateError, Start, Torque,
     Trajectory, simulate, to_csv, to_the_end,

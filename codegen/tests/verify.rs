@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use denoc_codegen::compile::{Compiled, Options, compile};
+use denoc_codegen::exact::number::Number;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::number::Number;
 use denoc_codegen::program::Constant;
 use denoc_codegen::verify::{BOUND, Verified, verify};
 

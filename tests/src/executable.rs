@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use denoc_codegen::compile::{Compiled, Precision};
+use denoc_codegen::leaves::Input;
 use denoc_codegen::program::Program;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Input;
 
 use crate::subject::Outputs;
 

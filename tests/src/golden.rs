@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use serde_json::Value;
 
 use crate::plan::root;

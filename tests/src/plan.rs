@@ -201,7 +201,7 @@ pub struct Merged {
 #[must_use]
 pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
     let compiled = Compiled {
-        name: denoc_codegen::emit::identifier(&mechanism.name),
+        name: denoc_codegen::name::identifier(&mechanism.name),
         mechanism: mechanism.clone(),
         options: Options {
             opt: 1,

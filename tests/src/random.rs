@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 /// SplitMix64: the same numbers everywhere from one seed.
 #[derive(Clone, Debug)]

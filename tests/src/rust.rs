@@ -6,7 +6,8 @@ use std::fs;
 use std::process::Command;
 
 use denoc_codegen::compile::Compiled;
-use denoc_codegen::emit::{rust, struct_name};
+use denoc_codegen::emit::rust;
+use denoc_codegen::name::struct_name;
 
 use crate::c::{directory, execute};
 use crate::executable::Executable;

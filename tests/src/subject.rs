@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use denoc_codegen::compile::Compiled;
 use denoc_codegen::evaluate::Lane;
+use denoc_codegen::leaves::Input;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::program::Program;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Input;
 use denoc_codegen::transform::elementary;
 
 use crate::c::{self, Build};

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use denoc_codegen::compile::{Compiled, Options, Precision, compile, compile_quantity};
+use denoc_codegen::counts::Counts;
 use denoc_codegen::emit::{c99, rust, scan};
 use denoc_codegen::formulation::Formulation;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
-use denoc_codegen::program::Counts;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::report::counts::count;
 use denoc_tests::plan::{mechanism, root};

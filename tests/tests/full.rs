@@ -9,8 +9,9 @@
 //! cargo test -p denoc-tests --features slow-tests --test full
 //! ```
 
-use denoc_codegen::compile::{Compiled, Function, Options, compile, compile_quantity, find};
+use denoc_codegen::compile::{Compiled, Options, compile, compile_quantity, find};
 use denoc_codegen::formulation::Formulation;
+use denoc_codegen::function::Function;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::reference::{State, reference};

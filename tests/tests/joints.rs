@@ -1,10 +1,10 @@
 //! Joints that golden data has nothing of: constant motion subspaces and driven joints, against joints that it has.
 
 use denoc_codegen::compile::{Compiled, Options, compile};
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 /// A base turning on z, a middle body by some joint, and an arm.
 fn model(base: &str, middle: &str) -> Mechanism {

@@ -5,9 +5,9 @@ use std::process::Command;
 
 use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::emit::rust;
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use denoc_tests::c::{directory, execute, write_sources};
 
 const ARM: &str = r#"

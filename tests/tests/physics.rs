@@ -1,10 +1,10 @@
 //! Physical identities on random chains of revolute and prismatic joints. Seeds are fixed; a failure prints its case.
 
 use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::reference::{State, reference};
-use denoc_codegen::scalar::Argument;
 use denoc_tests::random::{chain, state};
 use denoc_tests::subject::evaluate;
 use nalgebra::{DMatrix, DVector};

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::{Joint, Mechanism};
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use denoc_codegen::state::{difference, integrate};
 use denoc_tests::random::Random;
 use nalgebra::{DMatrix, DVector};

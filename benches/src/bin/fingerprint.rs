@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use denoc_codegen::compile::{Compiled, Function, Options, Precision, compile};
+use denoc_codegen::compile::{Compiled, Options, Precision, compile};
 use denoc_codegen::emit::{c99, javascript, rust};
+use denoc_codegen::function::Function;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::quantity::Quantity;

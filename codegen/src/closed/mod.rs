@@ -10,17 +10,16 @@
 //! one step, and its last output is `margins`: numbers that are positive unless the equations are singular.
 
 mod legs;
-mod mobility;
 mod subsystems;
 
 pub use legs::{Leg, Legs};
-pub use mobility::{Assembly, assemble, inconsistency, mobility, residual};
 pub use subsystems::{Block, Branch, Indeterminate, Subsystems};
 
+use crate::counts::Counts;
 use crate::formulation::Formulation;
+use crate::leaves::Argument;
 use crate::mechanism::{Loops, Mechanism};
-use crate::program::{Counts, Port, Shape};
-use crate::scalar::Argument;
+use crate::program::{Port, Shape};
 
 /// A function of a mechanism with loops that solves for something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -275,7 +274,7 @@ impl Step {
             return Vec::new();
         };
         let (m, n, actuated) = (loops.rows(), mechanism.nv(), loops.actuated.len());
-        let least_norm = (loops.minimum_norm.as_ref()).map(crate::number::Number::to_f64);
+        let least_norm = (loops.minimum_norm.as_ref()).map(crate::exact::number::Number::to_f64);
         let sized = |rows, columns| Solve {
             rows,
             columns,
@@ -434,7 +433,7 @@ fn solves_with_least_norm(mechanism: &Mechanism) -> bool {
 
 /// Velocities of the secondary system: bodies on the base that nothing actuates, each in one piece, where every loop
 /// connects such a body with one that is not. None where this is not so.
-fn secondary_velocities(mechanism: &Mechanism, loops: &Loops) -> Vec<usize> {
+pub(crate) fn secondary_velocities(mechanism: &Mechanism, loops: &Loops) -> Vec<usize> {
     let branches = subsystems::branches(mechanism);
     let is_secondary = |branch: &Branch| {
         let actuated = branch.velocities.iter().any(|v| loops.actuated.contains(v));

@@ -2,9 +2,10 @@
 //! whole.
 
 use super::choose::{NEAR, Offer, estimate, limit};
-use super::{CompileError, Function, Options, Stage, compile_function};
+use super::{CompileError, Options, compile_function};
 use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
+use crate::function::{Function, Stage};
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
 

@@ -8,14 +8,15 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use super::{CompileError, Function};
+use super::CompileError;
 use crate::evaluate::Lane;
+use crate::exact::number::{Atoms, Memo, Number};
+use crate::function::Function;
 use crate::graph::{Expr, Graph, Mode, Ref};
+use crate::leaves::{Argument, Input};
 use crate::mechanism::Mechanism;
-use crate::number::{Atoms, Memo, Number};
 use crate::program::{Constant, Operand, Port, Program, Shape};
 use crate::prove::prove_formulas;
-use crate::scalar::{Argument, Input};
 
 /// What computes the prepared values of a model from its parameters.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@
 use core::ops::Range;
 use std::collections::BTreeSet;
 
+use crate::leaves::{Argument, Input};
 use crate::program::{Operand, Program, Statement};
-use crate::scalar::{Argument, Input};
 
 /// Most statements of a function that stays whole, and most output elements one function writes.
 pub const WHOLE: usize = 1000;

@@ -7,7 +7,6 @@ pub mod c99;
 pub mod chunk;
 pub mod javascript;
 mod literal;
-mod names;
 pub mod notes;
 pub mod preparation;
 pub mod rust;
@@ -18,5 +17,3 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod value;
-
-pub use names::{identifier, struct_name};

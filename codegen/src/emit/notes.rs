@@ -1,7 +1,8 @@
 //! What generated code says about itself: where it comes from, what it costs, how much stack it takes.
 
-use crate::compile::{Compiled, Function, Precision, Sincos};
-use crate::scalar::Argument;
+use crate::compile::{Compiled, Precision, Sincos};
+use crate::function::Function;
+use crate::leaves::Argument;
 
 use super::chunk::Plan;
 use super::stack::Stack;

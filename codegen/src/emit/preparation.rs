@@ -3,7 +3,8 @@
 
 use super::chunk::Plan;
 use super::{literal, notes};
-use crate::compile::{Compiled, Function, Precision};
+use crate::compile::{Compiled, Precision};
+use crate::function::Function;
 use crate::mechanism::{Condition, Parameter};
 use crate::program::Constant;
 

@@ -4,7 +4,8 @@
 use super::chunk::Plan;
 use super::notes;
 use super::stack::{Stack, width};
-use crate::compile::{Compiled, Function, Precision, Stage};
+use crate::compile::{Compiled, Precision};
+use crate::function::{Function, Stage};
 use crate::program::Program;
 
 /// The steps of a function that can fail, as functions of their own.

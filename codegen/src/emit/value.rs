@@ -1,8 +1,8 @@
 //! Values, as C and JavaScript print them alike.
 
 use super::chunk::outputs;
+use crate::leaves::Input;
 use crate::program::{Operand, Operation, Program, Signed};
-use crate::scalar::Input;
 
 /// The value of an operation on operands as printed.
 pub(super) fn result(operation: Operation, a: &str, b: &str) -> String {

@@ -1,9 +1,9 @@
 //! The lane of proofs: the prime field, with points of the unit circle for angles.
 
 use super::Lane;
-use crate::field::Fp;
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
 /// A value in the prime field that remembers, when it is an angle, its point on the unit circle.

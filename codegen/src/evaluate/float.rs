@@ -1,8 +1,8 @@
 //! The lanes of f64 and f32: the same operations and the same sine and cosine as generated code, hence the same bits.
 
 use super::Lane;
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
 impl Lane for f64 {

@@ -3,8 +3,8 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::Lane;
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
 /// A float whose sine and cosine are the platform's.

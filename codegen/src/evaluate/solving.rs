@@ -4,9 +4,9 @@ use denoc_sincos::Status;
 use denoc_sincos::linear::{double, single};
 
 use super::{Lane, Libm};
-use crate::compile::Function;
+use crate::function::Function;
+use crate::leaves::{Argument, Input};
 use crate::program::Program;
-use crate::scalar::{Argument, Input};
 
 /// A lane that equations can be solved in.
 pub trait Solving: Lane {

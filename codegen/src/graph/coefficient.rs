@@ -6,8 +6,8 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::field::Fp;
-use crate::number::Number;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
 /// A number as far as the constructors of the graph need one. Every number is the positive or the negative of its

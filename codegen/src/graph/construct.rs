@@ -1,9 +1,9 @@
 //! Constructors: each folds constants, prunes 0 and ±1 (unless the graph is literal), and pulls signs out.
 
 use super::{Coefficient, Graph, Mode, Node, NodeId, Ref};
-use crate::model::angle::Angle;
-use crate::number::Number;
-use crate::scalar::{Input, JointAngle};
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::leaves::{Input, JointAngle};
 
 impl NodeId {
     fn positive(self) -> Ref {

@@ -3,7 +3,7 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::{Coefficient, Graph, Ref};
-use crate::number::Number;
+use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
 /// A value of the graph, or a small integer written in a formula (which needs no graph, so that `0 * x` prunes).

@@ -1,8 +1,8 @@
 //! The leaves of graph expressions.
 
 use super::{Coefficient, Expr, Graph};
-use crate::number::Number;
-use crate::scalar::{Input, JointAngle, Leaves, Origin};
+use crate::exact::number::Number;
+use crate::leaves::{Input, JointAngle, Leaves, Origin};
 
 impl<'g, N: Coefficient> Leaves for &'g Graph<N> {
     type S = Expr<'g, N>;

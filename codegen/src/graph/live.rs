@@ -1,7 +1,7 @@
 //! Dead code: which nodes the outputs need.
 
 use super::{Coefficient, Graph, Node, NodeId, Ref};
-use crate::program::Counts;
+use crate::counts::Counts;
 
 impl Node {
     /// The nodes this one is computed from.

@@ -18,9 +18,9 @@ pub use coefficient::Coefficient;
 pub use expr::Expr;
 pub use live::live;
 
-use crate::model::angle::Angle;
-use crate::number::Number;
-use crate::scalar::{Input, Origin};
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::leaves::{Input, Origin};
 
 /// Index of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -101,9 +101,9 @@ fn signed(reference: Ref) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::{Graph, Mode};
-    use crate::model::angle::Angle;
-    use crate::number::Number;
-    use crate::scalar::{Argument, Input, JointAngle, Origin};
+    use crate::exact::angle::Angle;
+    use crate::exact::number::Number;
+    use crate::leaves::{Argument, Input, JointAngle, Origin};
 
     #[test]
     fn text_and_drawing_show_the_live_part() {

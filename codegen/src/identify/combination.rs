@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 use super::echelon::Echelon;
 use super::parameter::{Entry, Parameter, closed_form};
 use super::reduce::{Reduced, dependencies};
-use crate::field::Fp;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::mechanism::{Basis, BodyId, Inertia, Mechanism};
-use crate::number::Number;
 use crate::scalar::Scalar;
 use crate::transform::base_parameters;
 

@@ -1,6 +1,6 @@
 //! Columns in a fixed order, and which of them depend on earlier ones: elimination in the prime field, row by row.
 
-use crate::field::Fp;
+use crate::exact::field::Fp;
 use crate::scalar::Scalar;
 
 /// Rows in echelon form, each by the place of its leading 1.

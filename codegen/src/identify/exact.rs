@@ -7,12 +7,12 @@
 
 use super::parameter::Parameter;
 use super::regressor::regressor;
-use crate::field::Fp;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::graph::{Expr, Graph, Mode};
+use crate::leaves::{Argument, Input, JointAngle, Leaves};
 use crate::mechanism::Mechanism;
-use crate::number::Number;
 use crate::prove::{draw, quaternion_places};
-use crate::scalar::{Argument, Input, JointAngle, Leaves};
 
 /// Numbers beyond this are not worth the relation they would give, bits.
 const MOST_BITS: usize = 1 << 14;

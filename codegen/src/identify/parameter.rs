@@ -1,7 +1,7 @@
 //! Inertial parameters one by one.
 
+use crate::exact::number::Number;
 use crate::mechanism::{Basis, BodyId, Inertia, Joint, Mechanism, Sym3};
-use crate::number::Number;
 
 /// One inertial parameter of a body, about the origin of its frame, in its axes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

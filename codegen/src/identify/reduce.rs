@@ -6,9 +6,9 @@ use super::echelon::Echelon;
 use super::exact::ExactRows;
 use super::parameter::{Parameter, closed_form};
 use super::regressor::regressor;
-use crate::field::Fp;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::mechanism::{Basis, Mechanism};
-use crate::number::Number;
 use crate::prove::Point;
 use crate::transform::base_parameters;
 

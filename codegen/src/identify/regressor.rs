@@ -5,8 +5,9 @@
 
 use super::parameter::{Entry, Parameter};
 use crate::joint::{self, Dof, Turn};
+use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{Body, Mechanism};
-use crate::scalar::{Argument, Input, Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3, Wrench};
 
 /// A body in motion, base axes.
@@ -212,7 +213,7 @@ fn moment<S: Scalar>(i: usize, j: usize, ω: Vec3<S>, ω_dot: Vec3<S>) -> Vec3<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::field::Fp;
+    use crate::exact::field::Fp;
     use crate::formulation::Formulation;
     use crate::generic::generic;
     use crate::identify::parameter::closed_form;

@@ -1,9 +1,9 @@
 //! Cylindrical: Trans(z q0) Rot(z, q1), a prismatic joint and a revolute one on the same axis.
 
 use super::between;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::mechanism::{Body, Joint, Pose};
-use crate::model::angle::Angle;
-use crate::number::Number;
 
 pub(super) fn elementary(body: &Body) -> Vec<Body> {
     let slide = Joint::Prismatic {

@@ -1,7 +1,8 @@
 //! Free: Trans(p) R(quaternion), q = [p, x, y, z, w]; velocity [linear; angular] in the body's frame.
 
 use super::{Direction, Dof, Motion, Turn, spherical, unit_twists};
-use crate::scalar::{Coordinate, Leaves, Scalar};
+use crate::leaves::{Coordinate, Leaves};
+use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
 pub(super) fn motion<L: Leaves>(q: &[Coordinate], leaves: &L) -> Motion<L::S> {

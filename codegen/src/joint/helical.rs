@@ -1,9 +1,9 @@
 //! Helical: Trans(z pitch q) Rot(z, q).
 
 use super::{Direction, Dof, Motion, unit_twists};
-use crate::model::angle::Angle;
-use crate::number::Number;
-use crate::scalar::{Coordinate, Leaves};
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::leaves::{Coordinate, Leaves};
 
 pub(super) fn motion<L: Leaves>(pitch: &Number, q: &Coordinate, leaves: &L) -> Motion<L::S> {
     let (cos, sin) = leaves.circle(&q.angles(&Angle::default()));

@@ -17,8 +17,9 @@ pub mod spherical;
 pub mod subspace;
 pub mod universal;
 
+use crate::leaves::{Coordinate, Leaves};
 use crate::mechanism::{Body, Choices, Inertia, Joint, Pose};
-use crate::scalar::{Coordinate, Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3};
 
 /// Rotation of a joint, from body axes to joint-frame axes.

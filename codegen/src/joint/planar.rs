@@ -1,9 +1,9 @@
 //! Planar: Trans(q0, q1, 0) Rot(z, q2), two prismatic joints and a revolute one.
 
 use super::{between, turned};
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::mechanism::{Body, Joint, Rotation};
-use crate::model::angle::Angle;
-use crate::number::Number;
 
 pub(super) fn elementary(body: &Body) -> Vec<Body> {
     let prismatic = || Joint::Prismatic {

@@ -1,8 +1,9 @@
 //! Prismatic: Trans(z (q + offset)).
 
 use super::{Direction, Dof, Motion, Turn, unit_twists};
-use crate::number::Number;
-use crate::scalar::{Coordinate, Leaves, Scalar};
+use crate::exact::number::Number;
+use crate::leaves::{Coordinate, Leaves};
+use crate::scalar::Scalar;
 
 pub(super) fn motion<L: Leaves>(offset: &Number, q: &Coordinate, leaves: &L) -> Motion<L::S> {
     let coordinate = q.value(leaves);

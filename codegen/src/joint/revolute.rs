@@ -1,8 +1,9 @@
 //! Revolute: Rot(z, q + offset).
 
 use super::{Direction, Dof, Motion, unit_twists};
-use crate::model::angle::Angle;
-use crate::scalar::{Coordinate, Leaves, Scalar};
+use crate::exact::angle::Angle;
+use crate::leaves::{Coordinate, Leaves};
+use crate::scalar::Scalar;
 
 pub(super) fn motion<L: Leaves>(offset: &Angle, q: &Coordinate, leaves: &L) -> Motion<L::S> {
     let (cos, sin) = leaves.circle(&q.angles(offset));

@@ -1,7 +1,8 @@
 //! Spherical: R(quaternion x, y, z, w); velocity of the child relative to the parent in the child's frame.
 
 use super::{Direction, Dof, Motion, Turn, unit_twists};
-use crate::scalar::{Coordinate, Leaves, Scalar};
+use crate::leaves::{Coordinate, Leaves};
+use crate::scalar::Scalar;
 use crate::spatial::Mat3;
 
 pub(super) fn motion<L: Leaves>(q: &[Coordinate], leaves: &L) -> Motion<L::S> {

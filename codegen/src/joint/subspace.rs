@@ -1,9 +1,9 @@
 //! Subspace: the motions of commuting screws one after the other (SOA, section 2.1, H* constant).
 
 use super::between;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::mechanism::{Body, Joint, Pose, Screw};
-use crate::model::angle::Angle;
-use crate::number::Number;
 
 pub(super) fn elementary(body: &Body, screws: &[Screw]) -> Vec<Body> {
     let mut parts: Vec<Body> = Vec::with_capacity(screws.len());

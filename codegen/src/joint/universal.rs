@@ -1,8 +1,8 @@
 //! Universal: Rot(z, q0) · turn · Rot(z, q1), two revolute joints on crossing axes.
 
 use super::{between, turned};
+use crate::exact::angle::Angle;
 use crate::mechanism::{Body, Joint, Rotation};
-use crate::model::angle::Angle;
 
 pub(super) fn elementary(body: &Body, turn: &Rotation) -> Vec<Body> {
     let revolute = || Joint::Revolute {

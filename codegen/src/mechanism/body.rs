@@ -1,7 +1,7 @@
 //! A rigid body with the joint that carries it.
 
 use super::{Block, Choices, DofPhysics, Inertia, Joint, Pose};
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// Index of a body in [`Mechanism::bodies`](super::Mechanism::bodies).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

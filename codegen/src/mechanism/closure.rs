@@ -5,7 +5,7 @@
 //! `T_from · J(q) = T_to` for some coordinates q of the cut joint.
 
 use super::{BodyId, Frame};
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// What closes the loops of a mechanism.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 //! and another order, make them q_t = G q + offset of the user's coordinates q. Then q̇_t = G q̇ and τ = Gᵀ τ_t.
 
 use super::DofPhysics;
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 
 /// How the tree's coordinates follow from the user's.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The inertia of a rigid body about the origin of its frame.
 
 use super::Pose;
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// Inertia of a rigid body about the origin of its frame, *not* the mass centre.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

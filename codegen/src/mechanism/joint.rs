@@ -1,8 +1,8 @@
 //! Joints: how a body's frame moves against its joint frame.
 
 use super::{BlockKind, Pose, Rotation};
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 
 /// A joint, acting in the frame of its body (types and velocities as in `docs/model-format.md`).
 #[derive(Clone, Debug)]

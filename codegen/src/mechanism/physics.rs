@@ -4,7 +4,7 @@
 //!
 //! τ = … + rotor_inertia q̈ + damping q̇ + friction q̇ / √(q̇² + friction_rate²) + stiffness (q − rest).
 
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// The physics of one degree of freedom; everything is 0 (off) unless given.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

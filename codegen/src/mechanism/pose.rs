@@ -1,6 +1,6 @@
 //! Constant rotations and poses, exact.
 
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// An exact rotation: an orthogonal matrix of rationals with determinant 1, rows first.
 #[derive(Clone, PartialEq, Eq, Debug)]

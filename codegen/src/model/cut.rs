@@ -6,9 +6,9 @@
 //! joint about the opposite axis. RawModel → RawModel, before anything is checked; what cannot be is told.
 
 use super::faults::Faults;
-use super::name::nearest;
 use super::raw::{At, Form, RawBody, RawEnd, RawJoint, RawLoop, RawModel, RawParent, RawPhysics};
 use super::turns::Placement;
+use crate::name::nearest;
 
 /// What the user writes to have the place chosen.
 const AUTO: &str = "auto";
@@ -195,7 +195,7 @@ fn can_be_cut(joint: &RawJoint) -> bool {
 
 /// J(q)⁻¹ as a joint with the same coordinates.
 fn reversed(joint: &RawJoint) -> Option<RawJoint> {
-    let opposite = |axis: &At<[crate::number::Number; 3]>| At {
+    let opposite = |axis: &At<[crate::exact::number::Number; 3]>| At {
         value: axis.value.clone().map(|x| -x),
         at: axis.at.clone(),
     };

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use dashu_int::{IBig, UBig};
 
 use super::Snap;
-use super::angle::Angle;
 use super::faults::Faults;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 
 /// A literal with as many significant digits that equals a multiple of π/4 or π/6 in all of them was rounded from it.
 const MANY: usize = 9;

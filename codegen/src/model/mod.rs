@@ -1,18 +1,13 @@
 //! text → RawModel → Mechanism. Nothing downstream sees an invalid model, and a user sees all faults of one at once.
 
-pub mod angle;
 mod check;
-mod circle;
 mod cut;
 mod faults;
 mod file;
-mod fixed;
 mod literal;
-pub mod name;
 mod raw;
 mod read;
 mod reading;
-pub mod rotation;
 mod turns;
 mod urdf;
 

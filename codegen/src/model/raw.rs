@@ -2,10 +2,10 @@
 
 use core::ops::Range;
 
-use super::angle::Angle;
 use super::turns::Placement;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::mechanism::{Limits, Parameter, Sym3};
-use crate::number::Number;
 
 /// A value with its byte range in the file.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Loaded;
 use crate::error::ModelError;
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// What is said of a model outside of its file: on the command line, in the attribute, in a build script. It stands
 /// above what the file says.

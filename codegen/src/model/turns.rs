@@ -1,9 +1,9 @@
 //! Sequences of constant turns, and poses made of them: turns about one axis are added as angles.
 
-use super::angle::Angle;
-use super::rotation::Axis;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::mechanism::Axis;
 use crate::mechanism::{Pose, Rotation};
-use crate::number::Number;
 
 /// A product of constant rotations. `Rx(.1) Rx(.2) Rx(-.3)` is the identity exactly, which the product of three
 /// circle points would miss.

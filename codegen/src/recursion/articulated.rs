@@ -9,7 +9,8 @@
 
 use super::System;
 use crate::joint::{Direction, Dof};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Twist, Wrench};
 
 /// What eliminating one degree of freedom leaves behind.

@@ -5,7 +5,8 @@
 
 use super::System;
 use crate::joint::{Direction, Dof};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Composite, Twist, Vec3, Wrench};
 
 /// The n × n matrix M(q) of the tree, rows first, rotors on its diagonal; entries of different branches are literal

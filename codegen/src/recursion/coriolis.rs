@@ -10,7 +10,8 @@ use super::composite::{composite_momentum, composites};
 use super::momentum::twists;
 use super::{Link, System};
 use crate::joint::Turn;
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mat3, Twist, Vec3, Wrench};
 
 /// A unit twist of a joint, carried along a path, with its rate.

@@ -9,9 +9,9 @@ use super::hamiltonian::momentum_rates;
 use super::inputs::Inputs;
 use super::joint_physics::JointPhysics;
 use super::{System, composite, inverse, momentum, operational, u_form, zeros};
+use crate::leaves::{Argument, Leaves, Origin};
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::scalar::{Argument, Leaves, Origin};
 
 /// A mechanism in the user's coordinates.
 pub(super) struct Coupled<'a, L: Leaves> {

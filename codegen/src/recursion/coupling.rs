@@ -1,8 +1,9 @@
 //! Between the user's coordinates and those of the tree: q̇_t = G q̇, τ = Gᵀ τ_t, M = Gᵀ M_t G.
 
 use super::zeros;
+use crate::leaves::Leaves;
 use crate::mechanism::{Combination, Coordinates, Mechanism};
-use crate::scalar::{Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// G, and what is mapped by it; the identity for most mechanisms.
 pub(super) struct Coupling<'a, L> {

@@ -4,7 +4,8 @@
 //! (erratum 1); (11c) has it.
 
 use super::{Link, Motion, System, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Mass, Twist, Vec3, Wrench};
 
 /// τ(q, q̇, q̈), Nm or N.

@@ -1,8 +1,9 @@
 //! Wrenches between a mechanism and its user: external ones in, joint wrenches out, both in the user's frames.
 
 use super::{System, zeros};
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::Mechanism;
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
 
 /// τ less what the external wrenches contribute: they act on the bodies, so the joints need not. Linear, hence apart

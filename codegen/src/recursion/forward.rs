@@ -3,7 +3,8 @@
 use super::articulated::{Articulation, Elimination, eliminate};
 use super::factor::{ancestry, factorise, solve};
 use super::{Motion, System, composite, denoc, u_form, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
 /// (a) DeNOC: φ = τ − h, then UDUᵀ recursively, Saha (18)-(21) with errata 2 and 3.

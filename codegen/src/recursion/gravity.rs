@@ -2,7 +2,8 @@
 
 use super::momentum::{first_moments, moment_onto_parent};
 use super::{System, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
 
 /// V = −g · Σ m c, zero at the base origin, J.

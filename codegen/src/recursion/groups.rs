@@ -2,8 +2,9 @@
 
 use super::system::{Link, Placement, System, about_z};
 use crate::joint::Turn;
+use crate::leaves::{Coordinate, JointAngle, Leaves};
 use crate::mechanism::{Body, Joint};
-use crate::scalar::{Coordinate, JointAngle, Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Vec3, Wrench};
 
 /// A member of a group of parallel revolute axes: with G the joint frame of the group's first body, before its turn,

@@ -9,7 +9,8 @@ use super::joint_physics::JointPhysics;
 use super::momentum::{self, first_moments};
 use super::{System, composite, forward, gravity, zeros};
 use crate::joint::{Direction, Dof};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 
 /// The state of a Hamiltonian system and what acts on it.

@@ -5,9 +5,9 @@ use super::coupling::Coupling;
 use super::hamiltonian::State;
 use super::tip::Tip;
 use super::zeros;
+use crate::leaves::{Argument, Coordinate, Input, Leaves};
 use crate::mechanism::{Body, Mechanism};
 use crate::quantity::Quantity;
-use crate::scalar::{Argument, Coordinate, Input, Leaves};
 
 /// The joint motion: rates and accelerations by velocity index, driven joints behind the others.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@
 use super::articulated::eliminate;
 use super::factor::{Factors, ancestry, factorise};
 use super::{System, composite, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 
 /// M⁻¹ with I − HψK from articulated bodies, SOA (3.6).
 pub(super) fn spatial_operator<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec<L::S>> {

@@ -1,8 +1,9 @@
 //! What acts in the joints themselves: rotor inertia, damping, friction, springs. Written once for the joints of the
 //! tree and for the motors of transmissions, which have the user's coordinates.
 
+use crate::leaves::{Argument, Coordinate, Input, Leaves};
 use crate::mechanism::{Coordinates, DofPhysics, Mechanism};
-use crate::scalar::{Argument, Coordinate, Input, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 use super::inputs::Places;
 

@@ -4,7 +4,7 @@
 //! backward.
 
 use super::{Motion, System, swept, zeros};
-use crate::scalar::{Leaves, Origin};
+use crate::leaves::{Leaves, Origin};
 use crate::spatial::{Vec3, Wrench};
 
 #[derive(Clone, Copy)]

@@ -3,8 +3,8 @@
 use super::coupling::Coupling;
 use super::inputs::Inputs;
 use super::joint_physics::JointPhysics;
+use crate::leaves::{Argument, Leaves};
 use crate::quantity::Quantity;
-use crate::scalar::{Argument, Leaves};
 
 /// Arrays by the tree's velocities, by the user's.
 pub(super) fn to_user<L: Leaves>(

@@ -5,7 +5,7 @@
 
 use super::{Motion, System, swept, zeros};
 use crate::joint::Turn;
-use crate::scalar::{Leaves, Origin};
+use crate::leaves::{Leaves, Origin};
 use crate::spatial::{Vec3, Wrench};
 
 #[derive(Clone, Copy)]

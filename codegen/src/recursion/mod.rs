@@ -34,9 +34,10 @@ mod tree;
 mod u_form;
 
 use crate::formulation::Formulation;
+use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::scalar::{Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
 use coupled::Coupled;

@@ -1,7 +1,8 @@
 //! Momenta: of bodies, of the joints (canonical), of the whole mechanism; kinetic energy.
 
 use super::{System, composite, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
 /// The twist of every body, Saha (11c).

@@ -8,7 +8,8 @@ use super::articulated::{Elimination, eliminate};
 use super::factor::Factors;
 use super::tip::{Tip, tip_jacobian};
 use super::{factor, inverse, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::leaves::{Leaves, Origin};
+use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};
 
 /// A 6×6 matrix as six columns, each a twist.

@@ -15,9 +15,10 @@
 
 use super::System;
 use super::base::movable;
+use crate::exact::number::Number;
+use crate::leaves::Leaves;
 use crate::mechanism::{Basis, Body, Joint, Mechanism, Pose};
-use crate::number::Number;
-use crate::scalar::{Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mat3};
 
 /// How much shorter than the longest offset an offset may be, and than 1 the product sin α cos α.

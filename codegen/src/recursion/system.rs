@@ -2,10 +2,11 @@
 
 use super::groups::{GroupTurn, Member};
 use super::inputs::Places;
+use crate::exact::number::Number;
 use crate::joint::{self, Direction, Dof, Turn};
+use crate::leaves::{Coordinate, Leaves, Origin};
 use crate::mechanism::{Body, BodyId, Joint, Mechanism, MomentForm, Pose, Rotation};
-use crate::number::Number;
-use crate::scalar::{Coordinate, Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Composite, Mass, Mat3, Twist, Vec3, Wrench};
 
 /// All links of a mechanism with elementary joints, parents before children.

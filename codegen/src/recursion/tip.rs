@@ -4,8 +4,9 @@ use super::momentum::twists;
 use super::system::pose;
 use super::{Motion, System, denoc};
 use crate::joint::Dof;
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::Frame;
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3};
 
 /// A frame in the axes of its link.

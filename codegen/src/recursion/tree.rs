@@ -7,9 +7,9 @@ use super::{
     luh, mass_centre, momentum, operational, scaled, tip, u_form,
 };
 use crate::formulation::Formulation;
+use crate::leaves::{Argument, Leaves};
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::scalar::{Argument, Leaves};
 
 /// A lifted mechanism, and how it is to be computed.
 pub(super) struct Tree<'a, L: Leaves> {

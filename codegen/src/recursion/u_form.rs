@@ -5,8 +5,9 @@
 
 use super::{Link, Motion, System, zeros};
 use crate::joint::Turn;
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::MomentForm;
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3, Wrench};
 
 /// The rotational state of a link.

@@ -2,8 +2,8 @@
 
 use super::table::{Section, Table};
 use crate::compile::{CompileError, Compiled, Options, Techniques, compile};
+use crate::counts::Counts;
 use crate::mechanism::Mechanism;
-use crate::program::Counts;
 use crate::quantity::Quantity;
 
 /// Functions that are taken when none are named.

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::exact::number::Number;
 use crate::identify::{Identified, Parameter};
 use crate::mechanism::{BodyId, Mechanism, Pose};
-use crate::number::Number;
 
 /// Widest line of a combination.
 const WIDTH: usize = 100;
@@ -88,7 +88,7 @@ pub fn json(mechanism: &Mechanism, identified: &Identified) -> Value {
             .collect()
     };
     json!({
-        "model": crate::emit::identifier(&mechanism.name),
+        "model": crate::name::identifier(&mechanism.name),
         "complete": identified.reduced.complete && identified.reduced.unresolved.is_empty(),
         "count": identified.base.len(),
         "bodies": bodies.collect::<Value>(),

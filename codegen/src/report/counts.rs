@@ -1,9 +1,10 @@
 //! Mechanism → what every function costs, by every formulation.
 
-use crate::compile::{CompileError, Compiled, Function, Options, compile_quantity, route};
+use crate::compile::{CompileError, Compiled, Options, compile_quantity};
+use crate::counts::Counts;
 use crate::formulation::Formulation;
+use crate::function::{Function, route};
 use crate::mechanism::{Joint, Mechanism};
-use crate::program::Counts;
 use crate::quantity::Quantity;
 
 /// What one formulation of a function costs.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// A polynomial in n with exact rational coefficients.
 #[derive(Clone, PartialEq, Eq, Debug)]

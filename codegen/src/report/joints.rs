@@ -1,8 +1,8 @@
 //! What a mechanism has beside bodies and free joints: physics in joints, couplings, order, locks, payloads.
 
 use super::table::{Section, Table};
+use crate::exact::number::Number;
 use crate::mechanism::{Block, Combination, Coordinates, DofPhysics, Fixture, Mechanism};
-use crate::number::Number;
 
 /// A row for everything that is on; `None` when nothing is.
 #[must_use]

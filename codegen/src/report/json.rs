@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::counts::Row;
-use crate::program::Counts;
+use crate::counts::Counts;
 
 /// `{"mul", "add", "div", "neg", "sqrt", "trig", "total"}`; the total is that of multiplications and additions.
 #[must_use]

@@ -262,7 +262,7 @@ pub fn json(mechanism: &Mechanism) -> Value {
         })
     });
     json!({
-        "model": crate::emit::identifier(&mechanism.name),
+        "model": crate::name::identifier(&mechanism.name),
         "name": mechanism.name,
         "source": mechanism.source.path,
         "gravity": mechanism.gravity.each_ref().map(|g| g.to_f64()),
@@ -281,7 +281,7 @@ pub fn json(mechanism: &Mechanism) -> Value {
 fn joint_json(one: &Outline) -> Value {
     let name = |body: Option<&Body>| body.map(|body| body.name.clone());
     let limits = one.limits().map(|limits| {
-        let value = |limit: &Option<_>| limit.as_ref().map(crate::number::Number::to_f64);
+        let value = |limit: &Option<_>| limit.as_ref().map(crate::exact::number::Number::to_f64);
         json!({
             "lower": value(&limits.lower),
             "upper": value(&limits.upper),

@@ -6,10 +6,10 @@ use super::literature::{Formula, Source, of_source};
 use super::scraper::scraper;
 use super::table::{Section, Table};
 use crate::compile::CompileError;
+use crate::counts::Counts;
 use crate::formulation::Formulation;
 use crate::generic::generic;
 use crate::parallel;
-use crate::program::Counts;
 use crate::quantity::Quantity;
 
 /// Chain lengths that the formulas are fitted to.

@@ -188,8 +188,8 @@ fn cells(figure: &Figure) -> [String; 6] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counts::Counts;
     use crate::generic::generic;
-    use crate::program::Counts;
     use crate::report::table::{Format, render};
 
     #[test]

@@ -3,9 +3,9 @@
 use super::table::{Section, Table};
 use crate::closed::Solve;
 use crate::compile::{CompileError, Options, compile_quantity};
+use crate::counts::Counts;
 use crate::formulation::Formulation;
 use crate::model::parse;
-use crate::program::Counts;
 use crate::quantity::Quantity;
 
 /// The model, a copy of `models/loops/carpet_scraper.toml` (a test holds them together).

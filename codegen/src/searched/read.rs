@@ -2,11 +2,11 @@
 
 use super::write::{MAGIC, cost, symbol};
 use super::{Entry, Results};
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::leaves::{Argument, Input, Origin};
 use crate::pass::search::{Cost, Settings};
 use crate::program::{Constant, Operand, Operation, Output, Program, Shape, Signed, Statement};
-use crate::scalar::{Argument, Input, Origin};
 
 /// A line, from 1, and what is wrong with it.
 type Fault = (usize, String);

@@ -2,6 +2,7 @@ use super::*;
 use crate::compile::{Compiled, Options, compile};
 use crate::mechanism::Mechanism;
 use crate::model;
+use crate::optimize::{Effort, optimize};
 
 const ARM: &str = r#"name = "arm"
 gravity = [0.0, 0.0, -9.81]

@@ -7,11 +7,11 @@ use super::functions::{Functions, Trouble};
 use super::loops::{self, Loops};
 use super::losses::Losses;
 use super::{Closing, Exchange, Form, Instant, SimulateError, Torque, kinematics};
-use crate::closed::assemble;
+use crate::assembly::assemble;
 use crate::compile::Options;
+use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::scalar::Argument;
 use crate::state::{Piece, pieces};
 
 /// The equations of motion of a mechanism, compiled.

@@ -3,9 +3,9 @@
 use super::functions::Trouble;
 use super::loops::{Loops, apply, largest};
 use super::{Point, SimulateError, Trajectory, dynamics};
+use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::scalar::Argument;
 use crate::state::{Kind, Piece, integrate, pieces};
 
 /// How far rates and accelerations may be from those that keep the loops closed, relative to the largest of them or to 1.

@@ -2,11 +2,12 @@
 
 use denoc_sincos::Status;
 
-use crate::compile::{Function, Options, compile};
+use crate::compile::{Options, compile};
 use crate::formulation::Formulation;
+use crate::function::Function;
+use crate::leaves::{Argument, Input};
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::scalar::{Argument, Input};
 
 use super::SimulateError;
 

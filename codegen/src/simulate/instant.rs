@@ -1,8 +1,8 @@
 //! A mechanism at one moment.
 
 use super::functions::Functions;
+use crate::leaves::Argument;
 use crate::quantity::Quantity;
-use crate::scalar::Argument;
 
 /// Where a mechanism is, how it moves and why.
 #[derive(Clone, PartialEq, Debug, Default)]

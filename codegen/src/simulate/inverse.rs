@@ -5,9 +5,9 @@ use super::loops::{self, Loops};
 use super::{Instant, Point, SimulateError, Tell, Trajectory, kinematics};
 use crate::closed::Closed;
 use crate::compile::Options;
+use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::scalar::Argument;
 use crate::state::{Piece, pieces};
 
 /// The inverse dynamics of a mechanism, compiled.

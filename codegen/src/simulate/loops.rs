@@ -9,9 +9,9 @@ use denoc_sincos::linear::double::{minimum_norm, solve};
 
 use super::functions::{Functions, Trouble};
 use crate::closed::CUTOFF;
+use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
-use crate::scalar::Argument;
 use crate::state::integrate;
 
 /// What keeps the loops of a mechanism closed.
@@ -36,7 +36,7 @@ impl<'a> Loops<'a> {
     /// Those of a mechanism, if it has any; [`QUANTITIES`] are among the functions.
     pub(super) fn of(mechanism: &'a Mechanism, functions: &'a Functions) -> Option<Self> {
         let loops = mechanism.loops.as_ref()?;
-        let own = (loops.minimum_norm.as_ref()).map(crate::number::Number::to_f64);
+        let own = (loops.minimum_norm.as_ref()).map(crate::exact::number::Number::to_f64);
         Some(Self {
             mechanism,
             functions,

@@ -1,7 +1,7 @@
 //! How to integrate.
 
 use super::SimulateError;
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// How to integrate, and what to keep.
 #[derive(Clone, Copy, PartialEq, Debug)]

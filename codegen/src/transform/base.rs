@@ -1,9 +1,9 @@
 //! Base inertial parameters as a mechanism of their own; how they are found is written in
 //! [`recursion::base`](crate::recursion).
 
+use crate::exact::number::Number;
 use crate::graph::{Expr, Graph, Mode};
 use crate::mechanism::{Basis, Inertia, Mechanism, Sym3};
-use crate::number::Number;
 use crate::recursion::System;
 
 /// The mechanism (with elementary joints) in base parameters; `basis` gives the basis of every body. Exact.

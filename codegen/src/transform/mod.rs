@@ -1,7 +1,6 @@
 //! Transforms: Mechanism → Mechanism, other parameters for the same physics.
 
 mod base;
-mod check;
 mod elementary;
 mod frames;
 mod groups;
@@ -11,7 +10,6 @@ mod spread;
 mod tips;
 
 pub use base::base_parameters;
-pub use check::check;
 pub use elementary::elementary;
 pub use frames::common_normals;
 pub use groups::parallel_groups;

@@ -1,10 +1,10 @@
 //! Other frames on the same bodies: what is fixed on a body is expressed in the frame it is given.
 
 use super::{BITS, Transformed};
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::mechanism::Axis;
 use crate::mechanism::{BodyId, Inertia, Joint, Mechanism, Pose, Rotation};
-use crate::model::angle::Angle;
-use crate::model::rotation::Axis;
-use crate::number::Number;
 
 /// For every body, the child with the most bodies behind it.
 pub(super) fn main_children(mechanism: &Mechanism) -> Vec<Option<BodyId>> {

@@ -6,8 +6,8 @@
 
 use super::Transformed;
 use super::reseat::{main_children, slide_body};
+use crate::exact::number::Number;
 use crate::mechanism::{BodyId, Joint, Mechanism};
-use crate::number::Number;
 
 /// Moves the frames of the bodies that `chosen` names to the level of their main child.
 #[must_use]

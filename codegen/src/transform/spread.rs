@@ -2,8 +2,8 @@
 //! [`recursion::spread`](crate::recursion).
 
 use super::base::with_inertias;
+use crate::exact::number::Number;
 use crate::mechanism::Mechanism;
-use crate::number::Number;
 use crate::recursion::System;
 
 /// The mechanism (with elementary joints) with its parameters spread. Exact.

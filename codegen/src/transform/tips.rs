@@ -3,8 +3,8 @@
 use super::Transformed;
 use super::frames::direction;
 use super::reseat::turn_body;
+use crate::exact::number::Number;
 use crate::mechanism::{BodyId, Joint};
-use crate::number::Number;
 
 /// Turns the frame of every last body on a revolute joint so that the y component of its first moment is zero. `None`:
 /// there is none to turn.

@@ -6,9 +6,10 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::number::Number;
+use crate::exact::number::Number;
+use crate::leaves::{Input, JointAngle, Leaves};
 use crate::reference::State;
-use crate::scalar::{Input, JointAngle, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// A value and its expected error.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,11 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use twofloat::TwoFloat;
 
-use crate::model::angle::Angle;
-use crate::number::Number;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::leaves::{Input, JointAngle, Leaves};
 use crate::reference::State;
-use crate::scalar::{Input, JointAngle, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// A double-double.
 #[derive(Clone, Copy, Debug)]
@@ -139,7 +140,7 @@ mod tests {
     #[test]
     fn sines_of_a_state_are_those_of_its_floats() {
         let coordinate = Input {
-            argument: crate::scalar::Argument::Q,
+            argument: crate::leaves::Argument::Q,
             index: 0,
         };
         let state = State::default().with(coordinate.argument, vec![1.234_567_890_123]);

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::control::first_of_quaternions;
 use crate::closed::CUTOFF;
+use crate::exact::number::Number;
 use crate::mechanism::{Loops, Mechanism, Mobility};
-use crate::number::Number;
 
 /// The loops of a mechanism.
 #[derive(Clone, Debug, Serialize)]

@@ -1,7 +1,7 @@
 //! Limits of joints → how far each of the user's coordinates and velocities may go.
 
+use crate::exact::number::Number;
 use crate::mechanism::{Body, Combination, Limits, Mechanism};
-use crate::number::Number;
 
 /// The least and the greatest value, where the model tells them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

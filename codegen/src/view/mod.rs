@@ -26,8 +26,9 @@ mod visual;
 
 use serde::Serialize;
 
-use crate::compile::{Compiled, Function};
+use crate::compile::Compiled;
 use crate::emit::javascript;
+use crate::function::Function;
 use crate::simulate::Trajectory;
 
 pub use page::LARGEST;

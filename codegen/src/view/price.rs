@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::compile::{Compiled, Function};
+use crate::compile::Compiled;
+use crate::function::Function;
 use crate::report::figure::{Figure, figures};
 
 /// The price of a function.

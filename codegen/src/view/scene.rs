@@ -171,7 +171,7 @@ impl Scene {
             name: frame.name.clone(),
             body: frame.body.map(|body| body.0),
             pose: rows(&frame.pose),
-            function: format!("tip_pose_{}", crate::emit::identifier(&frame.name)),
+            function: format!("tip_pose_{}", crate::name::identifier(&frame.name)),
         };
         let closures = elementary.loops.iter().flat_map(|loops| &loops.closures);
         let ends = closures.flat_map(|closure| {

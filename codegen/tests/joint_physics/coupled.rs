@@ -1,9 +1,9 @@
 //! A mechanism whose joints follow others is the free one, projected.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 use super::models;
 use super::tools::{apply, apply_transposed, assert_close, mechanism, plus, value};

@@ -1,9 +1,9 @@
 //! Identities between quantities with everything on, by every formulation.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use denoc_codegen::state;
 
 use super::models;

@@ -1,9 +1,9 @@
 //! Order of coordinates, locked joints, names, payloads.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 use super::models;
 use super::tools::{assert_close, by, mechanism, value};

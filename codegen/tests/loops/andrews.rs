@@ -1,7 +1,7 @@
 //! Andrews' squeezer.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 use super::closed::assert_closed;
 use super::plane::{forces, wrenches};

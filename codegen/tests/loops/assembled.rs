@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use denoc_codegen::closed::assemble;
+use denoc_codegen::assembly::assemble;
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::{Loops, Mechanism};
 use denoc_codegen::model;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use denoc_codegen::state::integrate;
 use denoc_sincos::linear::double::minimum_norm;
 
@@ -179,6 +179,6 @@ impl<'a> Manifold<'a> {
 
     /// The largest residual.
     pub(crate) fn gap(&self, q: &[f64]) -> f64 {
-        largest(&denoc_codegen::closed::residual(self.mechanism, q))
+        largest(&denoc_codegen::assembly::residual(self.mechanism, q))
     }
 }

@@ -1,7 +1,7 @@
 //! Bricard's mechanism: one redundant equation, reactions not unique.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 use super::closed::{assert_closed, assert_determined_by};
 use super::tools::{assert_within, golden, largest, mechanism, program, programs, rows, samples};

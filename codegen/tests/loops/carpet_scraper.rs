@@ -1,8 +1,8 @@
 //! Saha, section 4.4: the carpet scraping machine.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use serde_json::Value;
 
 use super::closed::{assert_closed, assert_determined_by};

@@ -1,8 +1,8 @@
 //! What holds wherever loops are closed.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 use super::tools::{apply, assert_close, assert_within, largest, plus, program, programs};
 

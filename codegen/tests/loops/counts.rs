@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use denoc_codegen::counts::Counts;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::program::Counts;
 use denoc_codegen::quantity::Quantity;
 
 use super::assembled::MODELS;

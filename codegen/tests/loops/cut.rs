@@ -1,10 +1,10 @@
 //! Where a loop is cut changes the tree and its coordinates, not the motion.
 
 use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 /// A planar four-bar, written in space: frames turned and shifted against each other, so that nothing cancels by chance.
 fn four_bar(cut: &str) -> Mechanism {
@@ -123,7 +123,7 @@ fn moved_to(cut: &str, angle: f64) -> Vec<f64> {
     let mut q = mechanism.loops.as_ref().expect("a loop").mobility.q.clone();
     for _ in 0..200 {
         q[crank] = angle;
-        q = denoc_codegen::closed::assemble(&mechanism, &q).q;
+        q = denoc_codegen::assembly::assemble(&mechanism, &q).q;
     }
     if let Some(loops) = &mut mechanism.loops {
         loops.mobility.q = q;

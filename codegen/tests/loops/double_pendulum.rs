@@ -1,7 +1,7 @@
 //! Huang, section 11: the double pendulum of two free links, both joints cut.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 use super::closed::assert_closed;
 use super::plane::wrenches;

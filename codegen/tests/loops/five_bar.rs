@@ -1,7 +1,7 @@
 //! Saha, section 3.5: the five-bar manipulator.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use serde_json::Value;
 
 use super::closed::{assert_closed, assert_determined_by};

@@ -3,8 +3,8 @@
 
 use std::f64::consts::PI;
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use serde_json::Value;
 
 use super::closed::{assert_closed, assert_determined_by};

@@ -1,8 +1,8 @@
 //! Physical identities, at closed states of all models.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use denoc_codegen::state::integrate;
 
 use super::assembled::{MODELS, Manifold, block_on_arm, loops, random};

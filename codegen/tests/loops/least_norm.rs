@@ -3,11 +3,11 @@
 
 use std::f64::consts::PI;
 
+use denoc_codegen::exact::number::Number;
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::{Loops, Mechanism};
 use denoc_codegen::model;
-use denoc_codegen::number::Number;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 
 use super::assembled::{Manifold, block_on_arm, loops, random};
 use super::tools::{

@@ -2,9 +2,9 @@
 
 use std::f64::consts::FRAC_PI_2;
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use serde_json::Value;
 
 use super::closed::assert_closed;

@@ -1,10 +1,10 @@
 //! One primary system, several closure sets: steps (A) to (C) of SOA are functions of a mechanism without its loops, and
 //! step (D) alone knows which loops are closed.
 
-use denoc_codegen::closed::mobility;
+use denoc_codegen::assembly::mobility;
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::reference::{State, distance};
-use denoc_codegen::scalar::Argument;
 use denoc_sincos::linear::double::solve;
 
 use super::tools::{Program, apply, mechanism, moving, program};

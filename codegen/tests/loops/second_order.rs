@@ -1,8 +1,8 @@
 //! Huang's forces over a step: the order of convergence, the limit of small steps, and gaps that close.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use denoc_codegen::state::integrate;
 
 use super::assembled::{Manifold, block_on_arm, random};

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use denoc_codegen::compile::{Function, Options, compile, find};
+use denoc_codegen::compile::{Options, compile, find};
+use denoc_codegen::counts::Counts;
+use denoc_codegen::exact::number::Number;
+use denoc_codegen::function::Function;
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::number::Number;
-use denoc_codegen::program::Counts;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use serde_json::Value;
 
 fn root(path: &str) -> PathBuf {

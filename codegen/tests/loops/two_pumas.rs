@@ -1,7 +1,7 @@
 //! SOA, section 2: two PUMAs that hold a box.
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use serde_json::Value;
 
 use super::closed::assert_closed;

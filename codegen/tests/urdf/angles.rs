@@ -1,9 +1,9 @@
 //! Angles as files print them: which are taken for the multiple of pi that they round, and what is told.
 
+use denoc_codegen::exact::angle::Angle;
+use denoc_codegen::exact::number::Number;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::model::angle::Angle;
 use denoc_codegen::model::{Loaded, Reading, Snap};
-use denoc_codegen::number::Number;
 
 use crate::support::{arm, good};
 

@@ -1,10 +1,10 @@
 //! What a robot becomes: bodies in their order, frames, limits, warnings.
 
 use denoc_codegen::error::Severity;
+use denoc_codegen::exact::angle::Angle;
+use denoc_codegen::exact::number::Number;
 use denoc_codegen::mechanism::{Joint, Mechanism, Rotation};
-use denoc_codegen::model::angle::Angle;
 use denoc_codegen::model::{self, Base, Reading};
-use denoc_codegen::number::Number;
 
 use crate::common::told;
 use crate::support::{ARM, arm, good};
@@ -65,7 +65,7 @@ fn the_good_robot_has_no_warning() {
     assert_eq!(mechanism.bodies[0].inertia.mass, number("1.5"));
     // The first joint is turned a quarter turn about x, exactly.
     let quarter = Angle::of_quarter_turns(1).circle();
-    let about_x = Rotation::about(model::rotation::Axis::X, &quarter);
+    let about_x = Rotation::about(denoc_codegen::mechanism::Axis::X, &quarter);
     assert_eq!(mechanism.bodies[0].placement.rotation, about_x);
 }
 

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use denoc_codegen::error::{ModelError, Severity};
+use denoc_codegen::exact::number::Number;
 use denoc_codegen::mechanism::{Joint, Mechanism};
 use denoc_codegen::model::{Base, Loaded, Reading};
-use denoc_codegen::number::Number;
 
 use crate::common::told;
 use crate::support::{ARM, arm};

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::compile::{CompileError, Compiled, Options, compile};
-use denoc_codegen::emit;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::name;
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::report::ablation::{self, Ablation, ablations};
 use denoc_codegen::report::counts::{self, Row};
@@ -96,7 +96,7 @@ fn ablation(
     }
     let (ablations, warnings) = ablations(mechanism, &options)?;
     warn(&warnings);
-    let name = emit::identifier(&mechanism.name);
+    let name = name::identifier(&mechanism.name);
     Ok(match arguments.format.of_tables() {
         Some(format) => render(&ablation::sections(&name, &ablations), format),
         None => ablation_json(&name, &ablations),

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use denoc_codegen::closed::inconsistency;
-use denoc_codegen::compile::{Function, Options, Preparation, Sincos, compile, find};
+use denoc_codegen::assembly::inconsistency;
+use denoc_codegen::compile::{Options, Preparation, Sincos, compile, find};
 use denoc_codegen::evaluate::{Libm, Solving};
+use denoc_codegen::function::Function;
+use denoc_codegen::leaves::{Argument, Input};
 use denoc_codegen::mechanism::{Condition, Mechanism};
 use denoc_codegen::program::Shape;
 use denoc_codegen::reference::{State, reference};
-use denoc_codegen::scalar::{Argument, Input};
 use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value, json};
 

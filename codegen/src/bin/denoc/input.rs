@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::path::Path;
 
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::{Block, BlockKind, Mechanism, Parameter};
 use denoc_codegen::program::Port;
 use denoc_codegen::reference::State;
-use denoc_codegen::scalar::Argument;
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;

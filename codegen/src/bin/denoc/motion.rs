@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use clap::Args;
 use denoc_codegen::compile::Options;
+use denoc_codegen::exact::angle::Angle;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::model::angle::Angle;
 use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::{Instant, plot, to_csv};
 

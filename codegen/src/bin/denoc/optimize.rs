@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use denoc_codegen::compile::{CompileError, Options};
+use denoc_codegen::optimize::{Effort, Event, optimize};
 use denoc_codegen::output::{self, File};
 use denoc_codegen::pass::search::Cost;
 use denoc_codegen::report::{price, render};
-use denoc_codegen::searched::{self, Effort, Event, Results};
+use denoc_codegen::searched::{self, Results};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::pair;
@@ -69,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
             Cost::Operations
         },
     };
-    let found = shown(|tell| searched::optimize(&mechanism, &options, effort, tell))?;
+    let found = shown(|tell| optimize(&mechanism, &options, effort, tell))?;
     let section = price::searched(&mechanism.name, &found);
     let results = match searched::beside(&arguments.model.path, "").results {
         Ok(known) if known.fit(&found.model).is_ok() => known.updated(found),

@@ -4,15 +4,15 @@ use core::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use crate::field::Fp;
+use crate::counts::Counts;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::formulation::Formulation;
 use crate::graph::{Expr, Graph, Mode};
+use crate::leaves::{Input, JointAngle, Leaves};
 use crate::mechanism::Mechanism;
-use crate::number::Number;
-use crate::program::Counts;
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::scalar::{Input, JointAngle, Leaves};
 
 /// What is compared, in this order: multiplications and additions, divisions, multiplications.
 pub(super) type Cost = (usize, usize, usize);

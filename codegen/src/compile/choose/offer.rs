@@ -8,7 +8,7 @@ use super::MOST_SPREAD;
 use super::count::Images;
 use super::setting::{Framing, Setting};
 use crate::closed::Step;
-use crate::compile::Function;
+use crate::function::Function;
 use crate::mechanism::Mechanism;
 use crate::transform::Transformed;
 

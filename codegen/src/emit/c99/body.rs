@@ -6,11 +6,13 @@ use std::collections::HashSet;
 
 use super::super::chunk::{Part, Place, Plan, Uses, operands, trigonometry};
 use super::super::value::kept;
-use super::super::{literal, names, value};
+use super::super::{literal, value};
 use super::Style;
-use crate::compile::{Function, Precision, Sincos};
+use crate::compile::{Precision, Sincos};
+use crate::function::Function;
+use crate::leaves::{Argument, Input};
+use crate::name;
 use crate::program::{Operand, Output, Program};
-use crate::scalar::{Argument, Input};
 
 /// What a function is printed from.
 pub(super) struct Body<'a> {
@@ -151,7 +153,7 @@ impl Body<'_> {
         format!(
             "{}_{}_part_{number}",
             self.style.prefix,
-            names::identifier(&self.function.name)
+            name::identifier(&self.function.name)
         )
     }
 
@@ -159,7 +161,7 @@ impl Body<'_> {
         format!(
             "{}_{}_write_{number}",
             self.style.prefix,
-            names::identifier(&self.function.name)
+            name::identifier(&self.function.name)
         )
     }
 

@@ -3,13 +3,15 @@
 use core::fmt::Write;
 
 use super::super::chunk::Plan;
-use super::super::{names, steps};
+use super::super::steps;
 use super::body::Body;
 use super::{Style, comment};
 use crate::closed::{MARGINS, Solve};
-use crate::compile::{Function, Precision};
+use crate::compile::Precision;
+use crate::function::Function;
+use crate::leaves::Argument;
+use crate::name;
 use crate::program::Output;
-use crate::scalar::Argument;
 
 /// What it does and its prototype.
 pub(super) fn header(function: &Function, style: Style) -> String {
@@ -92,7 +94,7 @@ pub(super) fn print(text: &mut String, function: &Function, steps: &[Function], 
             .iter()
             .map(|output| of(index, output.name));
         let arguments: Vec<String> = inputs.chain(outputs).collect();
-        let name = names::identifier(&step.name);
+        let name = name::identifier(&step.name);
         let _ = writeln!(
             text,
             "    {}_{name}({});",

@@ -3,11 +3,12 @@
 use core::fmt::Write;
 use std::collections::BTreeSet;
 
-use super::super::names;
 use super::Style;
-use crate::compile::{Compiled, Function};
+use crate::compile::Compiled;
+use crate::function::Function;
+use crate::leaves::Argument;
+use crate::name;
 use crate::program::{Output, Port, Shape};
-use crate::scalar::Argument;
 
 /// The definitions for all functions of a header.
 pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
@@ -78,7 +79,7 @@ pub(super) fn example(compiled: &Compiled, style: Style) -> Option<[String; 2]> 
             format!(
                 "    {}_{}({});",
                 style.prefix,
-                names::identifier(&function.name),
+                name::identifier(&function.name),
                 passed.join(", ")
             ),
         ])
@@ -87,7 +88,7 @@ pub(super) fn example(compiled: &Compiled, style: Style) -> Option<[String; 2]> 
 
 /// The length of an input array that is no coordinate: `PUMA_WRENCHES_LEN`.
 pub(super) fn input(style: Style, argument: Argument) -> String {
-    format!("{}_{}_LEN", style.upper(), names::upper(argument.name()))
+    format!("{}_{}_LEN", style.upper(), name::upper(argument.name()))
 }
 
 /// The length of an input array in terms of the mechanism.
@@ -109,6 +110,6 @@ pub(super) fn known(style: Style, port: Port) -> Option<String> {
 
 /// What the names of an output's lengths begin with: `PUMA_MASS_MATRIX_M`.
 pub(super) fn stem(style: Style, function: &Function, output: &Output) -> String {
-    let (function, output) = (names::upper(&function.name), names::upper(output.name));
+    let (function, output) = (name::upper(&function.name), name::upper(output.name));
     format!("{}_{function}_{output}", style.upper())
 }

@@ -10,14 +10,16 @@ use core::fmt::Write;
 use std::collections::BTreeSet;
 
 use super::chunk::Plan;
+use super::notes;
 use super::preparation::Prepared;
 use super::state::{Kernels, needs_sincos};
 use super::steps::{solvers, steps};
-use super::{names, notes};
-use crate::compile::{Compiled, Function, Precision, Sincos};
+use crate::compile::{Compiled, Precision, Sincos};
+use crate::function::Function;
+use crate::leaves::Argument;
 use crate::mechanism::Block;
+use crate::name;
 use crate::program::{Output, Port, Shape};
-use crate::scalar::Argument;
 
 /// How the code is printed, the same for all functions of a file.
 #[derive(Clone, Copy)]
@@ -114,7 +116,7 @@ impl<'a> Style<'a> {
         format!(
             "{result} {}_{}({parameters})",
             self.prefix,
-            names::identifier(&function.name)
+            name::identifier(&function.name)
         )
     }
 }
@@ -349,7 +351,7 @@ fn indices(compiled: &Compiled) -> String {
             continue;
         }
         let _ = writeln!(text, "/* Places of the {what} in their arrays. */\nenum {{");
-        let names = names::unique(names.into_iter().map(|name| names::upper(name)));
+        let names = name::unique(names.into_iter().map(|name| name::upper(name)));
         let lines: Vec<String> = (0..)
             .zip(names)
             .map(|(index, name): (usize, _)| format!("    {upper}_{letter}_{name} = {index}"))

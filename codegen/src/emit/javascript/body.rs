@@ -5,8 +5,10 @@ use core::ops::Range;
 
 use super::super::chunk::{Part, Place, Plan, Uses};
 use super::super::value::kept;
-use super::super::{literal, names, value};
-use crate::compile::{Function, Precision};
+use super::super::{literal, value};
+use crate::compile::Precision;
+use crate::function::Function;
+use crate::name;
 use crate::program::{Operand, Program};
 
 /// What a function is printed from.
@@ -35,7 +37,7 @@ impl Body<'_> {
             .map(|port| port.argument.name())
             .chain(outputs.map(|output| output.name))
             .collect();
-        let name = names::identifier(&self.function.name);
+        let name = name::identifier(&self.function.name);
         let _ = writeln!(text, "\nfunction {name}({}) {{", parameters.join(", "));
         self.arrays(text);
         let mut number = 0;
@@ -76,7 +78,7 @@ impl Body<'_> {
     }
 
     fn part_name(&self, number: usize) -> String {
-        format!("{}_part_{number}", names::identifier(&self.function.name))
+        format!("{}_part_{number}", name::identifier(&self.function.name))
     }
 
     /// Sine and cosine of all angles.

@@ -8,7 +8,7 @@
 mod body;
 
 use super::chunk::Plan;
-use crate::compile::Function;
+use crate::function::Function;
 
 /// Sine and cosine, the twin of the kernel in Rust and C.
 const SINCOS: &str = include_str!("../sincos.js");

@@ -5,9 +5,9 @@ use super::layout::Code;
 use super::page::Page;
 use super::{Style, function, identifier, outputs};
 use crate::closed::Solve;
-use crate::compile::Function;
+use crate::function::Function;
+use crate::leaves::Argument;
 use crate::program::{Output, Port};
-use crate::scalar::Argument;
 
 /// Prints the steps and the function; `prepared` is the type of the input of that name.
 pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared: &str) {

@@ -8,9 +8,10 @@ use super::super::{literal, notes};
 use super::layout::Code;
 use super::page::Page;
 use super::{Style, identifier, outputs};
-use crate::compile::{Function, Precision, Sincos};
+use crate::compile::{Precision, Sincos};
+use crate::function::Function;
+use crate::leaves::Argument;
 use crate::program::{Operand, Operation, Port, Program, Signed};
-use crate::scalar::Argument;
 
 /// Prints a function with its documentation; `prepared` is the type of the input of that name.
 pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared: Option<&str>) {

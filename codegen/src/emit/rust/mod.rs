@@ -15,9 +15,11 @@ pub use stubs::{Sketch, stubs};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{names, notes};
-use crate::compile::{Compiled, Function, Precision, Sincos};
-use crate::program::Counts;
+use super::notes;
+use crate::compile::{Compiled, Precision, Sincos};
+use crate::counts::Counts;
+use crate::function::Function;
+use crate::name;
 use layout::Code;
 use page::Page;
 
@@ -110,7 +112,7 @@ fn tokens(text: &str) -> TokenStream {
 /// A file: a header, the struct and its `impl`. A `standalone` file needs nothing but `core` (with libm, `std`).
 #[must_use]
 pub fn file(compiled: &Compiled, standalone: bool) -> String {
-    let target = names::struct_name(&compiled.name);
+    let target = name::struct_name(&compiled.name);
     let name = notes::code(&compiled.mechanism.name);
     let mut page = Page::default();
     for line in notes::file(compiled) {
@@ -296,7 +298,7 @@ fn counts(counts: Counts) -> [(&'static str, usize); 6] {
 
 /// An identifier, whatever the name holds; capitals stay.
 fn identifier(name: &str) -> String {
-    let lower = names::identifier(name);
+    let lower = name::identifier(name);
     if lower == name.to_ascii_lowercase() {
         name.into()
     } else {

@@ -6,10 +6,10 @@ use quote::{format_ident, quote};
 use super::{parameters, scalar};
 use crate::compile::Precision;
 use crate::generic::generic;
+use crate::leaves::Argument;
 use crate::mechanism::{Loops, Mechanism};
 use crate::program::Shape;
 use crate::quantity::Quantity;
-use crate::scalar::Argument;
 
 /// Number of joints of the sample mechanism: a length that no other dimension of an output has.
 const SAMPLE: usize = 7;

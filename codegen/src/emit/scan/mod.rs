@@ -9,8 +9,10 @@ mod rust;
 
 use std::collections::BTreeMap;
 
-use crate::compile::{Function, Precision};
-use crate::program::{Counts, Operand, Operation, Program};
+use crate::compile::Precision;
+use crate::counts::Counts;
+use crate::function::Function;
+use crate::program::{Operand, Operation, Program};
 
 pub use c99::c99;
 pub use javascript::javascript;

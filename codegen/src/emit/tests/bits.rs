@@ -4,9 +4,10 @@ use core::fmt::Write;
 
 use super::samples::{self, Random};
 use super::tools::Directory;
-use crate::compile::{Compiled, Function, Precision};
+use crate::compile::{Compiled, Precision};
+use crate::function::Function;
+use crate::leaves::Input;
 use crate::program::{Program, Shape};
-use crate::scalar::Input;
 use crate::state::{self, Real};
 
 const CASES: usize = 4;
@@ -286,7 +287,7 @@ fn c_main(compiled: &Compiled, overlap: bool) -> String {
 }
 
 fn rust_main(compiled: &Compiled) -> String {
-    let (name, of_struct) = (&compiled.name, crate::emit::struct_name(&compiled.name));
+    let (name, of_struct) = (&compiled.name, crate::name::struct_name(&compiled.name));
     let mut text = format!("mod {name};\nuse {name}::{of_struct};\nfn main() {{\n");
     let digits = match compiled.options.precision {
         Precision::F64 => "016x",

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::compile::{Compiled, Function, Options, Precision, Sincos, Techniques, compile};
+use crate::compile::{Compiled, Options, Precision, Sincos, Techniques, compile};
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::function::Function;
+use crate::leaves::{Argument, Input, Origin};
 use crate::mechanism::{
     Block, Body, BodyId, Choices, Combination, Coordinates, DofPhysics, Inertia, Joint, Mechanism,
     Pose, Source, Sym3, in_a_row,
 };
-use crate::model::angle::Angle;
-use crate::number::Number;
 use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
 };
-use crate::scalar::{Argument, Input, Origin};
 
 use Operand::{Constant as Con, Cosine, Sine, Slot};
 use Operation::{Add, Div, Mul, Sub};

@@ -6,7 +6,8 @@ use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
 use crate::emit::notes::root_price;
 use crate::emit::scan::{self, Scanned};
 use crate::emit::state::{Kernels, Which, price};
-use crate::emit::{c99, identifier, javascript, rust, struct_name};
+use crate::emit::{c99, javascript, rust};
+use crate::name::{identifier, struct_name};
 use crate::state::Kind;
 
 #[test]

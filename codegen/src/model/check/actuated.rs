@@ -2,8 +2,8 @@
 
 use crate::mechanism::Mechanism;
 use crate::model::faults::Faults;
-use crate::model::name::nearest;
 use crate::model::raw::At;
+use crate::name::nearest;
 
 /// Tells names that stand twice or belong to nothing that moves by itself.
 pub(super) fn check(mechanism: &Mechanism, names: &[At<String>], faults: &mut Faults) {

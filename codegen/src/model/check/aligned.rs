@@ -1,8 +1,8 @@
 //! A joint that acts about z, with the frames that took it there.
 
 use super::locks;
+use crate::exact::angle::Angle;
 use crate::mechanism::Joint;
-use crate::model::angle::Angle;
 use crate::model::turns::Placement;
 
 /// A joint about z, and the frames it needs.

@@ -5,12 +5,12 @@ use super::jointed::Jointed;
 use super::physics;
 use super::rank::rank;
 use super::roles::Role;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::mechanism::{Block, BlockKind, Body, Combination, Coordinates, DofPhysics, in_a_row};
-use crate::model::angle::Angle;
 use crate::model::faults::Faults;
-use crate::model::name::nearest;
 use crate::model::raw::{At, RawModel, RawTransmission};
-use crate::number::Number;
+use crate::name::nearest;
 
 /// The user's coordinates; `None` when they are those of the tree. Faults are told.
 pub(super) fn build(

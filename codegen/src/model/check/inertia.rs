@@ -1,9 +1,9 @@
 //! Masses and inertias that no body can have.
 
+use crate::exact::number::Number;
 use crate::mechanism::Sym3;
 use crate::model::faults::Faults;
 use crate::model::raw::RawRigid;
-use crate::number::Number;
 
 /// Tells a negative mass (an error) and an impossible inertia (a warning).
 pub(super) fn check(rigid: &RawRigid, kind: &str, faults: &mut Faults) {

@@ -1,15 +1,15 @@
 //! The user's joint axes → z.
 
+use crate::exact::angle::Angle;
+use crate::mechanism::Axis;
 use crate::mechanism::{Joint, Rotation};
-use crate::model::angle::Angle;
 use crate::model::faults::Faults;
 use crate::model::raw::{Direction, RawJoint};
-use crate::model::rotation::Axis;
 use crate::model::turns::{Placement, Turns};
 
 use super::aligned::Aligned;
 use super::subspace;
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// Turns a joint so that it acts about z; `None` for a fixed joint. Faults of its axes are told, for body `name`.
 pub(super) fn align(joint: &RawJoint, name: &str, faults: &mut Faults) -> Option<Aligned> {

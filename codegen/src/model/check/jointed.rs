@@ -3,8 +3,8 @@
 use core::ops::Range;
 
 use crate::model::faults::Faults;
-use crate::model::name::nearest;
 use crate::model::raw::{At, Form, RawBody, RawJoint, RawLink, RawMimic, RawPhysics};
+use crate::name::nearest;
 
 /// A joint as written.
 pub(super) struct Jointed<'a> {

@@ -3,12 +3,12 @@
 use super::jointed::Jointed;
 use super::roles::Role;
 use super::{Parts, locks, physics};
+use crate::exact::number::Number;
+use crate::mechanism::Axis;
 use crate::mechanism::{Body, BodyId, Carrier, Choices, Frame, Inertia, Joint, Pose};
 use crate::model::faults::Faults;
 use crate::model::raw::{Convention, RawLink};
-use crate::model::rotation::Axis;
 use crate::model::turns::{Placement, Turns};
-use crate::number::Number;
 
 /// Body i is the frame that joint i turns or shifts: its z axis is the joint's. The rest of the row up to the link's
 /// own frame goes into the next placement, and so does a row whose joint is locked. `None` when nothing moves, which

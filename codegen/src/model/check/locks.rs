@@ -2,14 +2,14 @@
 
 use super::jointed::{Jointed, find};
 use super::roles::Role;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::mechanism::Axis;
 use crate::mechanism::Joint;
 use crate::mechanism::{Pose, Rotation};
-use crate::model::angle::Angle;
 use crate::model::faults::Faults;
 use crate::model::raw::RawLock;
-use crate::model::rotation::Axis;
 use crate::model::turns::{Placement, Turns};
-use crate::number::Number;
 
 /// Marks the locked joints.
 pub(super) fn resolve(

@@ -2,15 +2,16 @@
 
 use super::jointed::{Jointed, find};
 use super::{Parts, joint};
+use crate::assembly;
 use crate::closed;
-use crate::field::Fp;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::mechanism::{
     BlockKind, Body, Closure, CutJoint, Frame, Joint, Loops, Mechanism, Mobility, Pose,
 };
 use crate::model::faults::Faults;
-use crate::model::name::nearest;
 use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
-use crate::number::Number;
+use crate::name::nearest;
 use crate::prove::Point;
 use crate::quantity::Quantity;
 use crate::recursion;
@@ -244,7 +245,7 @@ fn guess(
 /// Closes the loops from the guess and finds what can move; drops rows that hold by structure.
 fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &mut Faults) {
     let at = raw.first().map_or(0..0, |one| one.name.at.clone());
-    let assembly = closed::assemble(mechanism, guess);
+    let assembly = assembly::assemble(mechanism, guess);
     if assembly.gap.is_nan() || assembly.gap > CLOSED {
         let (name, gap) = widest(mechanism, &assembly.q);
         let place = raw.iter().find(|one| one.name.value == name);
@@ -263,7 +264,7 @@ fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &
         closure.rows.retain(|_| zeros.next() != Some(true));
     }
     mechanism.loops = Some(loops.clone());
-    loops.mobility = closed::mobility(mechanism, &loops, assembly.q);
+    loops.mobility = assembly::mobility(mechanism, &loops, assembly.q);
     if loops.freedom() == 0 {
         let message = format!(
             "the mechanism cannot move: {} independent equations of its loops hold all of its {} velocities",
@@ -290,7 +291,7 @@ fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &
 
 /// The loop that gapes most, and how much.
 fn widest(mechanism: &Mechanism, q: &[f64]) -> (String, f64) {
-    let residual = closed::residual(mechanism, q);
+    let residual = assembly::residual(mechanism, q);
     let mut start = 0;
     let mut worst = (String::new(), 0.0);
     for closure in mechanism.loops.iter().flat_map(|one| &one.closures) {

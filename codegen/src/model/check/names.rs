@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::jointed::Jointed;
 use crate::model::faults::Faults;
-use crate::model::name::identifier;
 use crate::model::raw::{At, Language, RawBody, RawFrame, RawLink, RawModel};
+use crate::name::snake;
 
 /// Links by name.
 pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
@@ -47,13 +47,13 @@ pub(super) fn check_joints(joints: &[Jointed], raw: &RawModel, faults: &mut Faul
     let mut seen: HashMap<String, (&str, bool)> = HashMap::new();
     for (At { value: name, at }, own) in named.filter(|(name, _)| !is_unread(name)) {
         // Two joints named after their bodies have been told of as bodies.
-        let Some((first, known)) = seen.insert(identifier(name), (name, own)) else {
+        let Some((first, known)) = seen.insert(snake(name), (name, own)) else {
             continue;
         };
         if own || known {
             let message = format!(
                 "two joints or motors are named \"{first}\" and \"{name}\", one identifier, `{}`",
-                identifier(name)
+                snake(name)
             );
             let help = "give each a name of its own; a joint without one has that of its body";
             faults.error(at, message, help);
@@ -76,7 +76,7 @@ fn unique<'a>(
     let mut seen: HashMap<String, &str> = HashMap::new();
     let mut clear = true;
     for At { value: name, at } in names.filter(|name| !is_unread(name)) {
-        match seen.insert(identifier(name), name) {
+        match seen.insert(snake(name), name) {
             Some(first) if first == name => {
                 clear = false;
                 faults.error(
@@ -88,7 +88,7 @@ fn unique<'a>(
             Some(first) => {
                 let message = format!(
                     "{kind} names \"{first}\" and \"{name}\" are one identifier, `{}`",
-                    identifier(name)
+                    snake(name)
                 );
                 faults.error(
                     at,

@@ -4,8 +4,8 @@ use super::Parts;
 use super::inertia;
 use crate::mechanism::{BodyId, Inertia, Pose};
 use crate::model::faults::Faults;
-use crate::model::name::nearest;
 use crate::model::raw::{At, RawCarrier, RawPayload};
+use crate::name::nearest;
 
 /// Adds every payload to its carrier; what is attached to the base moves nothing.
 pub(super) fn attach(payloads: &[RawPayload], parts: &mut Parts, faults: &mut Faults) {

@@ -1,10 +1,10 @@
 //! What acts in a joint or in motors → the physics of each velocity.
 
 use super::jointed::Jointed;
+use crate::exact::number::Number;
 use crate::mechanism::DofPhysics;
 use crate::model::faults::Faults;
 use crate::model::raw::{At, PerVelocity, RawPhysics};
-use crate::number::Number;
 
 /// The rate at which friction turns from one sign to the other, where none is given: 0.01 rad/s or m/s.
 fn default_rate() -> Number {

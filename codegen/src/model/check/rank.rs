@@ -1,6 +1,6 @@
 //! The exact rank of a matrix.
 
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// By elimination.
 pub(super) fn rank(mut rows: Vec<Vec<Number>>) -> usize {

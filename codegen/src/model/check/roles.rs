@@ -2,10 +2,10 @@
 
 use super::jointed::{Jointed, find};
 use super::locks;
-use crate::model::angle::Angle;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::model::faults::Faults;
 use crate::model::raw::{RawModel, RawTransmission};
-use crate::number::Number;
 
 /// What a joint does.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 
 use core::ops::Range;
 
-use crate::field::Fp;
+use crate::exact::field::Fp;
 use crate::mechanism::{Inertialess, Mechanism};
 use crate::model::faults::Faults;
 use crate::model::raw::At;

@@ -4,11 +4,11 @@
 
 use super::aligned::Aligned;
 use super::rank::rank;
+use crate::exact::number::Number;
 use crate::mechanism::{Joint, Screw};
 use crate::model::faults::Faults;
 use crate::model::raw::At;
 use crate::model::turns::{Placement, Turns};
-use crate::number::Number;
 
 type Vector = [Number; 3];
 

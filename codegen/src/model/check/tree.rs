@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::DEPTH;
 use crate::model::faults::Faults;
-use crate::model::name::nearest;
 use crate::model::raw::{At, RawBody, RawParent};
+use crate::name::nearest;
 
 /// The tree over the bodies as written, by index.
 pub(super) struct Tree {

@@ -3,9 +3,9 @@
 use core::ops::Range;
 
 use super::{Coarse, Decimal, Literals, MANY, Nearest, near, nearest, of_twelfths, rounding};
-use crate::model::angle::Angle;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::model::faults::Faults;
-use crate::number::Number;
 
 impl Literals {
     /// A vector along the direction that `axis` at `at` stands for, of any length. Entries are compared with the largest of

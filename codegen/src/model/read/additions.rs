@@ -3,8 +3,8 @@
 use super::physics;
 use super::table::{Table, Value};
 use super::value::Reader;
-use crate::model::name::nearest;
 use crate::model::raw::{At, RawBody, RawJoint, RawPhysics};
+use crate::name::nearest;
 
 /// Adds the physics of all `[[joint]]` tables to the joints they name.
 pub(super) fn apply(value: Option<&Value>, bodies: &mut [RawBody], reader: &mut Reader) {

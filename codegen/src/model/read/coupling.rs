@@ -5,9 +5,9 @@ use toml::de::{DeTable, DeValue};
 use super::physics;
 use super::table::{Table, Value, elements};
 use super::value::Reader;
-use crate::model::angle::Angle;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::model::raw::{At, RawLock, RawMimic, RawTransmission};
-use crate::number::Number;
 
 /// The most names of a list.
 const MOST: usize = 512;

@@ -1,6 +1,6 @@
 //! Expressions in numbers and parameters: `"m2 + payload"`, `"l2/2"`, `"alpha + pi/2"`.
 
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// Parentheses within parentheses.
 const DEPTH: usize = 64;

@@ -5,9 +5,9 @@ use core::ops::Range;
 use super::table::{Table, Value};
 use super::value::Reader;
 use super::{coupling, physics};
-use crate::model::name::nearest;
+use crate::exact::number::Number;
 use crate::model::raw::{At, Direction, RawJoint, RawMimic, RawPhysics};
-use crate::number::Number;
+use crate::name::nearest;
 
 /// All joint types.
 const TYPES: [&str; 10] = [

@@ -5,10 +5,10 @@ use core::ops::Range;
 use super::table::{Table, Value, elements};
 use super::value::Reader;
 use super::{coupling, joint, physics, rigid};
-use crate::model::angle::Angle;
-use crate::model::name::nearest;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::model::raw::{At, Convention, RawLink, RawRigid};
-use crate::number::Number;
+use crate::name::nearest;
 
 /// The convention, and its place when it is given.
 pub(super) fn convention(

@@ -5,8 +5,8 @@ use toml::de::DeValue;
 use super::table::{self, Table, Value};
 use super::value::Reader;
 use super::{body, coupling, joint, placement};
+use crate::exact::number::Number;
 use crate::model::raw::{At, RawClosures, RawEnd, RawJoint, RawLock, RawLoop};
-use crate::number::Number;
 
 /// Everything about loops.
 pub(super) fn closures(model: &mut Table, reader: &mut Reader) -> RawClosures {

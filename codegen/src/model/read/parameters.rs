@@ -14,11 +14,11 @@ use toml::de::{DeTable, DeValue};
 use super::expression::{self, Amount, Flaw};
 use super::table::{Table, Value};
 use super::value::{Reader, decimal};
-use crate::emit::identifier;
+use crate::exact::number::Number;
 use crate::mechanism::Parameter;
 use crate::model::faults::Faults;
-use crate::model::name::nearest;
-use crate::number::Number;
+use crate::name::identifier;
+use crate::name::nearest;
 
 /// The most parameters of a model.
 const MOST: usize = 512;

@@ -4,8 +4,8 @@ use toml::de::DeValue;
 
 use super::table::{Table, Value};
 use super::value::Reader;
+use crate::exact::number::Number;
 use crate::model::raw::{At, PerVelocity, RawPhysics};
-use crate::number::Number;
 
 /// The most velocities of a joint, or motors of a transmission.
 const MOST: usize = 64;

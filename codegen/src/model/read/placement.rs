@@ -2,9 +2,9 @@
 
 use super::table::{Table, Value};
 use super::value::Reader;
+use crate::exact::number::Number;
 use crate::mechanism::Rotation;
 use crate::model::turns::{Placement, Turns};
-use crate::number::Number;
 
 /// The placement of a body or a frame; the identity when there is none, and after a fault.
 pub(super) fn placement(owner: &mut Table, reader: &mut Reader) -> Placement {

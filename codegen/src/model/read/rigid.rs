@@ -2,9 +2,9 @@
 
 use super::table::{Table, Value};
 use super::value::Reader;
+use crate::exact::number::Number;
 use crate::mechanism::Sym3;
 use crate::model::raw::{At, RawRigid};
-use crate::number::Number;
 
 /// Mass, mass centre and inertia of what is called `name`, the last two 0 unless given.
 pub(super) fn rigid(

@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::value::Reader;
-use crate::model::name::nearest;
+use crate::name::nearest;
 
 /// A value of the document with its place.
 pub(super) type Value<'a> = Spanned<DeValue<'a>>;

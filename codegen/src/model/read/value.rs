@@ -9,10 +9,10 @@ use super::expression::Amount;
 use super::parameters::{self, Parameters};
 
 use super::table::{Table, Value};
-use crate::model::angle::Angle;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::model::faults::Faults;
 use crate::model::literal::Literals;
-use crate::number::Number;
 
 /// More digits than any number needs; a longer one is a mistake or an attack.
 const DIGITS: usize = 400;

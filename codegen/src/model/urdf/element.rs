@@ -6,7 +6,7 @@ use roxmltree::{Attribute, Node};
 
 use super::document::opening;
 use super::reader::Reader;
-use crate::model::name::nearest;
+use crate::name::nearest;
 
 /// An element of the document.
 pub(super) struct Element<'a> {

@@ -4,12 +4,12 @@ use super::element::Element;
 use super::limit::limits;
 use super::origin::origin;
 use super::reader::Reader;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::mechanism::Limits;
-use crate::model::angle::Angle;
-use crate::model::name::nearest;
 use crate::model::raw::{At, Direction, PerVelocity, RawJoint, RawMimic, RawPhysics};
 use crate::model::turns::Placement;
-use crate::number::Number;
+use crate::name::nearest;
 
 /// The types of URDF.
 const TYPES: [&str; 6] = [

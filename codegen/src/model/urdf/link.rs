@@ -3,9 +3,9 @@
 use super::element::Element;
 use super::origin::origin;
 use super::reader::Reader;
+use crate::exact::number::Number;
 use crate::mechanism::{Rotation, Sym3};
 use crate::model::raw::{At, RawRigid};
-use crate::number::Number;
 
 /// The children of a link that URDF knows.
 const CHILDREN: [&str; 3] = ["inertial", "visual", "collision"];

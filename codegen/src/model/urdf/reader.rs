@@ -5,11 +5,11 @@ use core::ops::Range;
 use super::Settings;
 use super::document::XACRO;
 use super::element::{Element, Text};
-use crate::model::angle::Angle;
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
 use crate::model::faults::Faults;
 use crate::model::literal::Literals;
 use crate::model::raw::At;
-use crate::number::Number;
 
 /// More digits than any number needs; a longer one is a mistake or an attack.
 const DIGITS: usize = 400;

@@ -5,11 +5,11 @@ use std::path::Path;
 use urdf_rs::JointType;
 
 use super::{Robot, Settings, read};
+use crate::exact::number::Number;
 use crate::mechanism::{Limits, Rotation};
 use crate::model::faults::Faults;
 use crate::model::file::File;
 use crate::model::raw::{PerVelocity, RawBody, RawJoint, RawParent};
-use crate::number::Number;
 
 /// Three angles within 1e-12 of quarter turns are quarter turns for us.
 const TOLERANCE: f64 = 3e-12;

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::joint::Joint;
 use crate::model::Base;
 use crate::model::faults::Faults;
-use crate::model::name::nearest;
 use crate::model::raw::{At, RawBody, RawJoint, RawParent, RawPhysics, RawRigid};
 use crate::model::turns::Placement;
+use crate::name::nearest;
 
 /// How a link is carried.
 struct Graph {

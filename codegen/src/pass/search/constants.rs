@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::field::Fp;
-use crate::number::Number;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
 /// Place of a constant in the table; all constants are positive, or 0.

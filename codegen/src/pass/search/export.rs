@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use super::constants::Id;
 use super::network::{Kind, Network};
 use super::terms::Term;
+use crate::leaves::Origin;
 use crate::program::{Constant, Operand, Operation, Output, Program, Signed, Statement};
-use crate::scalar::Origin;
 
 /// The program of a network that came from `source`, whose leaves stand for these operands.
 pub(super) fn export(network: &Network, leaves: &[Operand], source: &Program) -> Option<Program> {

@@ -4,8 +4,8 @@
 //! double precision; how far two programs are apart, in double precision.
 
 use super::random::Random;
+use crate::leaves::Input;
 use crate::program::Program;
-use crate::scalar::Input;
 
 /// Random states at which programs are compared.
 const STATES: u64 = 24;

@@ -1,10 +1,10 @@
 use super::*;
 use crate::compile::{Options, compile};
+use crate::exact::number::Number;
 use crate::generic::generic;
-use crate::number::Number;
+use crate::leaves::{Argument, Input, Origin};
 use crate::program::{Constant, Output, Port, Shape, Signed, Statement};
 use crate::prove::prove_equal;
-use crate::scalar::{Argument, Input, Origin};
 
 fn programs(joints: usize, functions: &[&str]) -> Vec<Program> {
     let options = Options {

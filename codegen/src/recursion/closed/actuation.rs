@@ -2,8 +2,8 @@
 
 use super::Closing;
 use super::dense::scattered;
+use crate::leaves::Leaves;
 use crate::mechanism::Loops;
-use crate::scalar::Leaves;
 
 impl<L: Leaves> Closing<'_, L> {
     /// Velocities of the actuated joints.

@@ -5,12 +5,13 @@
 //! terms that vanish there.
 
 use super::relative::{End, end};
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::{BodyId, Closure, Mechanism, Row};
 use crate::recursion::System;
 use crate::recursion::groups::Grouped;
 use crate::recursion::tip::Tip;
 use crate::recursion::zeros;
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
 /// All rows of a mechanism.

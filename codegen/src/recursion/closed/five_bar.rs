@@ -13,11 +13,12 @@
 
 use super::Closing;
 use crate::closed::{Leg, Legs};
+use crate::exact::number::Number;
+use crate::leaves::{JointAngle, Leaves};
 use crate::mechanism::{Joint, Rotation};
-use crate::number::Number;
 use crate::recursion::inputs::Places;
 use crate::recursion::zeros;
-use crate::scalar::{JointAngle, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// A vector at rest in a body.
 struct Bar {

@@ -4,10 +4,11 @@ use super::Closing;
 use super::constraint::{Constraints, in_base};
 use super::dense::at;
 use crate::closed::Closed;
+use crate::leaves::Leaves;
 use crate::recursion::inputs::{Inputs, Motion};
 use crate::recursion::tip::Tip;
 use crate::recursion::{external, u_form};
-use crate::scalar::{Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
 
 /// Accelerations of the tree, and multipliers.

@@ -9,9 +9,10 @@ use super::constraint::Constraints;
 use super::dense::{at, dot};
 use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
-use crate::scalar::{Argument, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 impl<L: Leaves> Closing<'_, L> {
     /// A step of inverse dynamics.

@@ -13,9 +13,10 @@ use super::dense::{columns, combined, congruent, dot, times, unit};
 use super::forces::Solved;
 use super::parallel::{Leg, projection};
 use crate::closed::Step;
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, zeros};
-use crate::scalar::{Argument, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// Legs that meet.
 struct Meeting<S> {

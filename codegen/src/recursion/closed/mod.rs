@@ -30,13 +30,14 @@ mod spatial_operator;
 mod subsystem;
 
 use crate::closed::{Closed, Step};
+use crate::exact::number::Number;
+use crate::leaves::{Argument, Leaves, Origin};
 use crate::mechanism::{Loops, Mechanism};
-use crate::number::Number;
 use crate::quantity::Quantity;
 use crate::recursion::inputs::{Inputs, Motion};
 use crate::recursion::joint_physics::JointPhysics;
 use crate::recursion::{System, u_form, zeros};
-use crate::scalar::{Argument, Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 
 use constraint::{Constraints, constraints};
 
@@ -114,7 +115,7 @@ impl<L: Leaves> Closing<'_, L> {
 
     /// An input array of a step: carried over, or solved for.
     fn given(&self, argument: Argument, len: usize) -> Vec<L::S> {
-        let input = |index| self.leaves.input(crate::scalar::Input { argument, index });
+        let input = |index| self.leaves.input(crate::leaves::Input { argument, index });
         (0..len).map(input).collect()
     }
 

@@ -10,11 +10,12 @@ use super::dense::{columns, combined, congruent, diagonal, dot};
 use super::forces::Solved;
 use crate::closed::Step;
 use crate::formulation::Formulation;
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::articulated::Elimination;
 use crate::recursion::composite;
 use crate::recursion::factor::{self, Factors};
 use crate::recursion::inputs::Inputs;
-use crate::scalar::{Argument, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// S λ = r.
 #[derive(Clone)]

@@ -13,10 +13,11 @@ use super::constraint::{Constraint, Constraints};
 use super::dense::{combined, congruent, diagonal, dot, plus, times, unit};
 use super::forces::Solved;
 use crate::closed::Legs;
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
 use crate::recursion::{composite, factor};
-use crate::scalar::{Argument, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// A leg: t_e = Σ p̃_j θ̇_j + bias.
 pub(super) struct Leg<S> {

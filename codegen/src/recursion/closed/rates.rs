@@ -4,8 +4,8 @@ use super::Closing;
 use super::dense::{at, dot, scattered};
 use crate::closed::Step;
 use crate::formulation::Formulation;
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::zeros;
-use crate::scalar::{Argument, Leaves};
 
 impl<L: Leaves> Closing<'_, L> {
     /// A step of the dependent rates.

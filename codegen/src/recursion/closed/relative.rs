@@ -3,10 +3,11 @@
 //! All is in the axes of the root, which counts as at rest: what a cut joint forbids is relative motion, and that does not
 //! depend on how the root moves. Unit twists are [e; e × (tip − O)], Saha (13b).
 
+use crate::leaves::{Leaves, Origin};
 use crate::recursion::System;
 use crate::recursion::groups::Grouped;
 use crate::recursion::tip::Tip;
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3};
 
 /// A frame on a body, with its motion against the root.

@@ -14,11 +14,12 @@ use super::dense::dot;
 use super::forces::Solved;
 use super::relative::End;
 use crate::closed::{Closed, Step};
+use crate::leaves::{Argument, Leaves};
 use crate::mechanism::Row;
 use crate::recursion::factor;
 use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
-use crate::scalar::{Argument, Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3};
 
 /// A frame at the end of a step, without and for the unknown forces.

@@ -12,9 +12,10 @@ use super::constraint::Constraints;
 use super::dense::{at, columns, congruent, diagonal, dot, scattered};
 use super::forces::Solved;
 use super::multipliers::{Equations, definite};
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, factor};
-use crate::scalar::{Argument, Leaves, Scalar};
+use crate::scalar::Scalar;
 
 /// Both systems, the primary one eliminated.
 struct Grasp<S> {

@@ -10,11 +10,11 @@ use super::constraint::{Constraints, in_base};
 use super::dense::{congruent, dot, plus, times};
 use super::forces::Solved;
 use super::multipliers::{Back, Equations, Halves};
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::articulated::{Elimination, eliminate};
 use crate::recursion::inputs::Inputs;
 use crate::recursion::tip::Tip;
 use crate::recursion::{forward, operational, zeros};
-use crate::scalar::{Argument, Leaves};
 use crate::spatial::{Twist, Wrench};
 
 impl<L: Leaves> Closing<'_, L> {

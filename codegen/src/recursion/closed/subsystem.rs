@@ -7,8 +7,8 @@
 use super::Closing;
 use super::dense::{at, scattered};
 use crate::closed::{Step, Subsystems};
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::inputs::Inputs;
-use crate::scalar::{Argument, Leaves};
 
 impl<L: Leaves> Closing<'_, L> {
     pub(super) fn subsystems(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {

@@ -5,11 +5,12 @@ use super::scale::Scaled;
 use super::step::Across;
 use super::twisted::Twists;
 use super::u_form::{self, Loads, Reference};
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::Mechanism;
 use crate::recursion::articulated::Elimination;
 use crate::recursion::forward::resolve;
 use crate::recursion::{Motion, System, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Twist, Wrench};
 
 /// q̈ = M⁻¹ φ.

@@ -31,8 +31,8 @@
 //! joint is not scaled and its parent starts again from 1.
 
 use super::step::Step;
+use crate::exact::number::Number;
 use crate::mechanism::{Body, Joint, Mechanism, Pose, Rotation};
-use crate::number::Number;
 
 /// Scales beyond 2^±this are not used.
 const MAX_MAGNITUDE: i64 = 20;

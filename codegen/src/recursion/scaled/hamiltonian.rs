@@ -13,11 +13,12 @@
 use super::articulated::{backward, eliminate, forward};
 use super::scale::Scaled;
 use super::step::Across;
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::Mechanism;
 use crate::recursion::gravity;
 use crate::recursion::hamiltonian::{State, crossed, with_component};
 use crate::recursion::zeros;
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Vec3, Wrench};
 
 /// Naudet: q̇ by articulated masses and remainder vectors (45), ṗ by (35).

@@ -2,11 +2,12 @@
 
 use super::gauge::{Gauge, on_screws};
 use super::step::{Across, Step};
+use crate::exact::number::Number;
 use crate::joint::Turn;
+use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
-use crate::number::Number;
 use crate::recursion::{Link, System};
-use crate::scalar::{Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Mat3, Twist, Vec3, Wrench};
 
 /// The scales of one link.

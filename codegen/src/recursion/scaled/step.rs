@@ -4,8 +4,9 @@
 //! of `gauge.rs`. Twists go back by the transposed factors; an inertia takes both from both sides, and its moment
 //! along z is known to be eliminated.
 
-use crate::number::Number;
-use crate::scalar::{Leaves, Scalar};
+use crate::exact::number::Number;
+use crate::leaves::Leaves;
+use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Mat3, Twist, Vec3, Wrench};
 
 /// The constants of a scaled joint.

@@ -8,9 +8,10 @@
 //! moments; ω and ω̇ are needed as they are, and take the constant c back at once.
 
 use super::gauge::{is_moderate, is_twisted};
+use crate::exact::number::Number;
+use crate::leaves::Leaves;
 use crate::mechanism::{Body, Joint, Mechanism};
-use crate::number::Number;
-use crate::scalar::{Leaves, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
 /// Rx(α) of a twisted joint.

@@ -2,12 +2,13 @@
 //! scaled z components.
 
 use super::twisted::Twists;
+use crate::exact::number::Number;
 use crate::joint::{Direction, Turn};
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::Mechanism;
-use crate::number::Number;
 use crate::recursion::u_form::{Rotation, joint_acceleration, moment_from_euler_tensor};
 use crate::recursion::{Link, Motion, System, zeros};
-use crate::scalar::{Leaves, Origin, Scalar};
+use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3, Wrench};
 
 /// Which accelerations the loads are taken at.

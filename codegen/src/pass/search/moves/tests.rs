@@ -6,8 +6,8 @@ use super::super::anneal::Chances;
 use super::super::constants::Constants;
 use super::super::wide::{self, testing};
 use super::*;
-use crate::field::Fp;
-use crate::number::Number;
+use crate::exact::field::Fp;
+use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
 /// Leaves: cosine and sine of an angle, and two plain values.

@@ -14,7 +14,7 @@ use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use super::Number;
-use crate::field::Fp;
+use crate::exact::field::Fp;
 use crate::scalar::Scalar;
 
 /// A formula: an operation on numbers, one of which depends on parameters.

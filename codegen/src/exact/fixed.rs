@@ -82,7 +82,7 @@ pub(crate) fn atan(x: &IBig, bits: usize) -> IBig {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::Number;
+    use crate::exact::number::Number;
 
     #[test]
     fn pi_has_its_digits() {

@@ -6,9 +6,9 @@ use core::ops::{Add, Neg, Sub};
 use dashu_base::{Abs, BitTest, Signed};
 use dashu_int::IBig;
 
-pub use super::circle::Circle;
+use super::circle::Circle;
 use super::fixed;
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// An angle, exact: a rational multiple of π plus a number of radians, which may be a formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -13,7 +13,7 @@ const TOLERANCE: f64 = 1e-12;
 ///
 /// # Errors
 /// The difference.
-pub fn check(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
+pub fn agree(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
     let mut quantities = vec![Quantity::InverseDynamics, Quantity::JointWrenches];
     for frame in 0..original.frames.len() {
         quantities.extend([Quantity::TipPose(frame), Quantity::TipJacobian(frame)]);

@@ -2,13 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Entry, Results, Searched};
-use crate::compile::{Compiled, Function, LEVEL, Precision, find};
+use crate::compile::{Compiled, LEVEL, Precision, find};
+use crate::function::Function;
+use crate::leaves::Origin;
 use crate::mechanism::{BodyId, Mechanism};
 use crate::pass::search::is_stable;
 use crate::program::{Constant, Operand, Output, Program};
 use crate::prove::prove_equal;
-use crate::scalar::Origin;
+use crate::searched::{Entry, Results, Searched};
 
 /// Random points at which a program that was read is proved.
 const PROOF_POINTS: usize = 3;

@@ -4,14 +4,14 @@ use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
 
-use super::{Entry, Results, VERSION};
-use crate::compile::{CompileError, Compiled, Function, Options, compile};
+use crate::compile::{CompileError, Compiled, Options, checked, compile};
+use crate::function::Function;
+use crate::leaves::Origin;
 use crate::mechanism::Mechanism;
 use crate::parallel;
-use crate::pass::checked;
 use crate::pass::search::{Cost, Settings, search};
 use crate::program::{Program, Shape};
-use crate::scalar::Origin;
+use crate::searched::{Entry, Results, VERSION};
 
 /// How much is searched, and for what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

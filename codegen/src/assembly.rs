@@ -2,12 +2,12 @@
 
 use denoc_sincos::linear::double::minimum_norm;
 
-use super::{CUTOFF, secondary_velocities};
+use crate::closed::{CUTOFF, secondary_velocities};
+use crate::leaves::Argument;
 use crate::mechanism::{Loops, Mechanism, Mobility};
 use crate::quantity::Quantity;
 use crate::recursion;
 use crate::reference::State;
-use crate::scalar::Argument;
 use crate::state::integrate;
 use crate::transform::elementary;
 

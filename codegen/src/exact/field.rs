@@ -10,7 +10,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use dashu_int::{IBig, UBig};
 
-use crate::number::Number;
+use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
 /// The Mersenne prime 2⁶¹ − 1.

@@ -1,6 +1,6 @@
 //! A rational point of the unit circle: what a constant angle becomes when a rotation needs it.
 
-use crate::number::Number;
+use crate::exact::number::Number;
 
 /// A point of the unit circle with rational coordinates: cos² + sin² = 1 exactly.
 #[derive(Clone, PartialEq, Eq, Debug)]

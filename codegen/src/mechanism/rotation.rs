@@ -1,9 +1,9 @@
 //! Exact rotations: about an axis, from a quaternion, onto a direction, nearest to a matrix of decimals.
 
-use super::angle::Angle;
-use super::circle::Circle;
+use crate::exact::angle::Angle;
+use crate::exact::circle::Circle;
+use crate::exact::number::Number;
 use crate::mechanism::Rotation;
-use crate::number::Number;
 
 /// A coordinate axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

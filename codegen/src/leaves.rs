@@ -1,0 +1,230 @@
+//! The leaves that the formulas of a recursion start from: numbers of the model, inputs, cosines and sines of joint angles.
+
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::mechanism::BodyId;
+use crate::scalar::Scalar;
+
+/// A named input array of a generated function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Argument {
+    /// Joint coordinates q, rad or m; quaternions as x, y, z, w.
+    Q,
+    /// Generalised velocities q̇ (v), rad/s or m/s.
+    Qd,
+    /// Generalised accelerations, rad/s² or m/s².
+    Qdd,
+    /// Generalised forces τ, Nm or N.
+    Tau,
+    /// Canonical momenta p = M q̇.
+    P,
+    /// External wrenches on the bodies of the model, 6 numbers each: [moment; force] on the body about the origin of
+    /// its frame, in its axes, Nm and N.
+    Wrenches,
+    /// Coordinates of driven joints, rad or m.
+    DrivenQ,
+    /// Their rates.
+    DrivenQd,
+    /// Their accelerations.
+    DrivenQdd,
+    /// Values of the model's parameters.
+    Parameters,
+    /// What depends on parameters only, computed once.
+    Prepared,
+    /// Rates of the independent velocities of a mechanism with loops.
+    Independent,
+    /// What the first step of a function carries over to the others.
+    Carried,
+    /// What was solved for between the steps of a function, all of it so far.
+    Solved,
+    /// Size of a step, s.
+    StepSize,
+}
+
+impl Argument {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::Q,
+        Self::Qd,
+        Self::Qdd,
+        Self::Tau,
+        Self::P,
+        Self::Wrenches,
+        Self::DrivenQ,
+        Self::DrivenQd,
+        Self::DrivenQdd,
+        Self::Parameters,
+        Self::Prepared,
+        Self::Independent,
+        Self::Carried,
+        Self::Solved,
+        Self::StepSize,
+    ];
+
+    /// The name in signatures and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Parameters => "parameters",
+            Self::Prepared => "prepared",
+            Self::Independent => "rates",
+            Self::Carried => "carried",
+            Self::Solved => "solved",
+            Self::StepSize => "step",
+            Self::Q => "q",
+            Self::Qd => "qd",
+            Self::Qdd => "qdd",
+            Self::Tau => "tau",
+            Self::P => "p",
+            Self::Wrenches => "wrenches",
+            Self::DrivenQ => "driven_q",
+            Self::DrivenQd => "driven_qd",
+            Self::DrivenQdd => "driven_qdd",
+        }
+    }
+}
+
+/// One element of an input array.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Input {
+    /// The array.
+    pub argument: Argument,
+    /// Position in it.
+    pub index: usize,
+}
+
+impl Input {
+    /// The element `k` places on.
+    #[must_use]
+    pub fn after(self, k: usize) -> Self {
+        Self {
+            index: self.index + k,
+            ..self
+        }
+    }
+}
+
+/// The angle ±(m q + offset) of a joint about its axis.
+///
+/// Offsets are kept apart in a sum: circle points of constant angles are rounded, so they do not add. In proofs the
+/// circle points of m q and of q are independent: no rewriting uses that the one follows from the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JointAngle {
+    /// q.
+    pub coordinate: Input,
+    /// m > 0: 1 unless the joint follows another or a motor through a gear.
+    pub multiple: Number,
+    /// Added to m q, rad.
+    pub offset: Angle,
+    /// Whether the angle is −(m q + offset).
+    pub negative: bool,
+}
+
+impl JointAngle {
+    /// q + offset.
+    #[must_use]
+    pub fn new(coordinate: Input, offset: Angle) -> Self {
+        Self {
+            coordinate,
+            multiple: Number::ONE,
+            offset,
+            negative: false,
+        }
+    }
+
+    /// Minus this angle.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self {
+            negative: !self.negative,
+            ..self
+        }
+    }
+}
+
+/// A coordinate of a joint: a constant combination of inputs, plus a constant. Most are one input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coordinate {
+    /// Inputs with their factors, which are not 0.
+    pub terms: Vec<(Input, Number)>,
+    /// Added, rad (or a number of metres).
+    pub offset: Angle,
+}
+
+impl From<Input> for Coordinate {
+    fn from(input: Input) -> Self {
+        Self {
+            terms: vec![(input, Number::ONE)],
+            offset: Angle::default(),
+        }
+    }
+}
+
+impl Coordinate {
+    /// The value.
+    pub fn value<L: Leaves>(&self, leaves: &L) -> L::S {
+        let terms = self.terms.iter();
+        let sum = terms.fold(L::S::zero(), |sum, (input, factor)| {
+            sum + leaves.times(factor, leaves.input(*input))
+        });
+        if self.offset.is_zero() {
+            return sum;
+        }
+        sum + leaves.constant(&self.offset.to_number())
+    }
+
+    /// The angles whose sum it is with a constant more.
+    #[must_use]
+    pub fn angles(&self, offset: &Angle) -> Vec<JointAngle> {
+        let mut rest = Some(self.offset.clone() + offset.clone());
+        let angle = |(coordinate, factor): &(Input, Number)| {
+            let offset = rest.take().unwrap_or_default();
+            let negative = factor.is_negative();
+            JointAngle {
+                coordinate: *coordinate,
+                multiple: factor.abs(),
+                offset: if negative { -offset } else { offset },
+                negative,
+            }
+        };
+        self.terms.iter().map(angle).collect()
+    }
+}
+
+/// Where in a formulation a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The body it belongs to.
+    pub body: Option<BodyId>,
+    /// The source equation, as cited in code: `Saha (11c)`.
+    pub equation: &'static str,
+}
+
+/// The values a formula starts from: numbers of the model, inputs, cosines and sines.
+pub trait Leaves {
+    /// The scalar these leaves are of.
+    type S: Scalar;
+
+    /// A number of the model.
+    fn constant(&self, value: &Number) -> Self::S;
+
+    /// An element of an input array.
+    fn input(&self, input: Input) -> Self::S;
+
+    /// Cosine and sine of a signed sum of joint angles (at least one).
+    fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S);
+
+    /// A number of the model times a value; 1 and −1 are no multiplications.
+    fn times(&self, factor: &Number, value: Self::S) -> Self::S {
+        if factor.is_one() {
+            value
+        } else if (-factor).is_one() {
+            -value
+        } else {
+            self.constant(factor) * value
+        }
+    }
+
+    /// From here on, values belong to `origin` (for provenance; values of most scalars have none).
+    fn mark(&self, _origin: Origin) {}
+}
