@@ -8,10 +8,6 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
 use denoc_codegen::quantity::Quantity;
 
-/// Models that cannot be compiled yet. `waiting_models_still_wait` fails when one of them agrees with the golden data:
-/// take it off the list then.
-pub const WAITING: [&str; 0] = [];
-
 /// Models of which all formulations of inverse dynamics are printed, and everything in single precision too, and whose C
 /// is also built with `-O3 -march=native`, where compilers vectorise and would fuse.
 pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
@@ -52,7 +48,7 @@ pub struct Variant {
     pub quantity: Quantity,
     /// How.
     pub formulation: Formulation,
-    /// Level 0 is the literal recursion; 2 and 3 equal 1 until there are transforms.
+    /// Level 0 is the literal recursion.
     pub opt: u8,
     /// Whether Rust and C are printed, too.
     pub printed: bool,
@@ -77,7 +73,7 @@ pub fn root() -> &'static Path {
 
 /// The names (`dh/puma_saha`) of all models with golden data, sorted.
 #[must_use]
-pub fn golden_models() -> Vec<String> {
+pub fn models() -> Vec<String> {
     let mut names = Vec::new();
     for folder in ["dh", "mech", "urdf"] {
         let entries =
@@ -95,16 +91,6 @@ pub fn golden_models() -> Vec<String> {
     }
     names.sort();
     names
-}
-
-/// Those that are compiled.
-#[must_use]
-pub fn models() -> Vec<String> {
-    let waits = |name: &String| WAITING.contains(&name.as_str());
-    golden_models()
-        .into_iter()
-        .filter(|name| !waits(name))
-        .collect()
 }
 
 /// The file of a model.

@@ -3,14 +3,13 @@
 //!
 //! The tests themselves are listed by the build script: `agreement!` once per model.
 
-use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::quantity::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_tests::compare::{self, TOLERANCE};
 use denoc_tests::generated;
 use denoc_tests::golden::{self, Row};
-use denoc_tests::plan::{self, WAITING};
-use denoc_tests::subject::{Outputs, Ran, Subject, evaluate, evaluate_single, subject};
+use denoc_tests::plan;
+use denoc_tests::subject::{Outputs, Ran, Subject, evaluate_single, subject};
 
 /// The same in single precision, whose unit is 6e-8 and whose inputs are rounded before they are used.
 const SINGLE_TOLERANCE: f64 = 1e-4;
@@ -195,33 +194,5 @@ fn every_quantity_has_a_row_of_golden_keys() {
     for quantity in Quantity::all(&mechanism) {
         let name = quantity.name(&mechanism);
         assert!(golden::row(&name).is_some(), "add {name} to golden::ROWS");
-    }
-}
-
-#[test]
-fn waiting_models_still_wait() {
-    for model in WAITING {
-        let mechanism = plan::mechanism(model);
-        let Ok(compiled) = compile(
-            &mechanism,
-            &Options {
-                opt: 1,
-                ..Options::default()
-            },
-        ) else {
-            continue;
-        };
-        let (function, row) = (&compiled.functions[0], &golden::ROWS[0]);
-        assert_eq!(function.name, row.quantity);
-        let differs = golden::samples(model).iter().any(|sample| {
-            let outputs = evaluate(&function.program, &sample.state());
-            let compared = sample.compare(row, 0, &outputs);
-            compared
-                .is_some_and(|(found, expected)| expected.difference(&found, TOLERANCE).is_some())
-        });
-        assert!(
-            differs,
-            "{model} compiles and agrees with golden: take it off plan::WAITING"
-        );
     }
 }

@@ -1,7 +1,12 @@
-//! Links between the documents lead somewhere.
+//! Links between the documents lead somewhere, and their tables name what there is.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::load;
+use denoc_codegen::quantity::Quantity;
 
 /// README.md, and the Markdown files of `docs/` and of the examples.
 fn documents() -> Vec<PathBuf> {
@@ -58,4 +63,63 @@ fn links_of_documents_lead_to_files_and_places() {
             assert!(found, "{}: {link} is no place there", document.display());
         }
     }
+}
+
+/// The names in the first column of the table under the header `| HEADER |`.
+fn named(document: &str, header: &str) -> BTreeSet<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = fs::read_to_string(root.join(document)).expect(document);
+    let lines = text
+        .lines()
+        .skip_while(|line| !line.starts_with(&format!("| {header} |")));
+    let cells = lines
+        .skip(2)
+        .map_while(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let names = cells.flat_map(|cell| cell.split(", "));
+    names
+        .map(|name| name.trim_matches('`').to_owned())
+        .collect()
+}
+
+/// The names of all formulations of all functions of some shipped models.
+fn formulations(models: &[&str], of: fn(&Mechanism) -> Vec<Quantity>) -> BTreeSet<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
+    let mut names = BTreeSet::new();
+    for model in models {
+        let mechanism = load(&root.join(model))
+            .expect("a model without faults")
+            .mechanism;
+        for quantity in of(&mechanism) {
+            let all = quantity.formulations_on(&mechanism);
+            names.extend(all.into_iter().map(|one| one.name().to_owned()));
+        }
+    }
+    names
+}
+
+#[test]
+fn the_tables_of_formulations_are_complete() {
+    let of_trees = |mechanism: &Mechanism| {
+        let mut all = Quantity::all(mechanism);
+        all.push(Quantity::AccelerationFromPhi);
+        all
+    };
+    assert_eq!(
+        named("docs/formulations.md", "name"),
+        formulations(&["puma.toml", "panda.toml"], of_trees)
+    );
+    let of_loops = |mechanism: &Mechanism| {
+        let mut all = Quantity::all(mechanism);
+        all.retain(|quantity| quantity.closed(mechanism).is_some());
+        all
+    };
+    let loops = [
+        "loops/five_bar.toml",
+        "loops/carpet_scraper.toml",
+        "loops/two_pumas.toml",
+    ];
+    assert_eq!(
+        named("docs/loops.md", "formulation"),
+        formulations(&loops, of_loops)
+    );
 }

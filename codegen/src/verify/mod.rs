@@ -50,8 +50,6 @@ pub struct Verified {
     pub error: f64,
     /// The bound at the state where the error came closest to it.
     pub bound: f64,
-    /// Statements that could only be checked in floats.
-    pub unproved: Vec<String>,
 }
 
 impl Verified {
@@ -132,7 +130,6 @@ fn verify_function(
         proof: proof.map(|_| points),
         error: worst.0,
         bound: worst.1,
-        unproved: Vec::new(),
     }
 }
 

