@@ -1,34 +1,36 @@
 //! Functions of mechanisms with loops: every step compiled like a function of its own, the cheapest formulation taken as a
 //! whole.
 
+use super::CompileError;
 use super::choose::{NEAR, Offer, estimate, limit};
-use super::{CompileError, Options, compile_function};
+use super::flow::Source;
 use crate::closed::{Closed, Step};
 use crate::formulation::Formulation;
 use crate::function::{Function, Stage};
-use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
 
 /// A function by a fixed formulation or by the cheapest.
 ///
 /// # Errors
 /// As [`compile`](super::compile()).
-pub(super) fn compile_closed(
-    (mechanism, offer): (&Mechanism, &Offer),
+pub(super) fn function(
+    source: &Source<'_>,
+    offer: &Offer,
     (quantity, closed): (Quantity, Closed),
     fixed: Option<Formulation>,
-    options: &Options,
 ) -> Result<Function, CompileError> {
+    let mechanism = &source.elementary;
     let formulations = match fixed {
         Some(formulation) => vec![formulation],
-        None if options.opt == 0 => closed.formulations(mechanism).into_iter().take(1).collect(),
+        None if source.options.opt == 0 => {
+            closed.formulations(mechanism).into_iter().take(1).collect()
+        }
         None => closed.choices(mechanism),
     };
-    let formulations = promising(mechanism, offer, closed, formulations, options);
+    let formulations = promising(source, offer, closed, formulations);
     let mut best: Option<Function> = None;
     for formulation in formulations {
-        let function =
-            by_formulation((mechanism, offer), (quantity, closed), formulation, options)?;
+        let function = by_formulation(source, offer, (quantity, closed), formulation)?;
         let cost = |function: &Function| {
             let counts = function.counts();
             let total = counts.total() + function.least_norm();
@@ -46,11 +48,12 @@ pub(super) fn compile_closed(
 }
 
 fn by_formulation(
-    (mechanism, offer): (&Mechanism, &Offer),
+    source: &Source<'_>,
+    offer: &Offer,
     (quantity, function): (Quantity, Closed),
     formulation: Formulation,
-    options: &Options,
 ) -> Result<Function, CompileError> {
+    let mechanism = &source.elementary;
     let start = Step {
         function,
         formulation,
@@ -58,7 +61,7 @@ fn by_formulation(
     };
     let step = |index: usize| {
         let step = start.at(index).shared(mechanism);
-        compile_step((mechanism, offer), step, options).map_err(|error| told(error, function))
+        compile_step(source, offer, step).map_err(|error| told(error, function))
     };
     let first = step(0)?;
     let stages = start.solves(mechanism).into_iter().enumerate();
@@ -86,17 +89,13 @@ fn by_formulation(
 }
 
 /// A step, compiled once for all functions that have it.
-fn compile_step(
-    (mechanism, offer): (&Mechanism, &Offer),
-    step: Step,
-    options: &Options,
-) -> Result<Function, CompileError> {
+fn compile_step(source: &Source<'_>, offer: &Offer, step: Step) -> Result<Function, CompileError> {
     if let Some(known) = offer.steps.borrow().get(&step) {
         return Ok(known.clone());
     }
     let formulation = Some(step.formulation);
     let quantity = Quantity::Step(step);
-    let function = compile_function(mechanism, offer, quantity, formulation, options)?;
+    let function = source.straight_line(offer, quantity, formulation)?;
     offer.steps.borrow_mut().insert(step, function.clone());
     Ok(function)
 }
@@ -114,12 +113,12 @@ fn told(error: CompileError, function: Closed) -> CompileError {
 /// The formulations that may turn out the cheapest, by what they cost before anything is chosen body by body: all where that
 /// is little.
 fn promising(
-    mechanism: &Mechanism,
+    source: &Source<'_>,
     offer: &Offer,
     function: Closed,
     formulations: Vec<Formulation>,
-    options: &Options,
 ) -> Vec<Formulation> {
+    let (mechanism, options) = (&source.elementary, source.options);
     if formulations.len() < 2 || options.opt < 2 {
         return formulations;
     }

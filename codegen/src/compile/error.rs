@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::MAX_CONSTANT_BITS;
+use super::trace::MAX_CONSTANT_BITS;
 use crate::closed::Indeterminate;
 use crate::mechanism::Inertialess;
 use crate::prove::Disagreement;

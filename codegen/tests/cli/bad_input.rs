@@ -208,3 +208,17 @@ fn quaternions_that_are_not_unit_are_told_and_taken_as_they_are() {
         "{stderr}"
     );
 }
+
+#[test]
+fn formulations_of_functions_that_are_not_generated_are_reported() {
+    let place = Place::new("idle_formulation").file("arm.toml", ARM);
+    let outcome = place.denoc(&[
+        "generate",
+        "arm.toml",
+        "--formulation",
+        "mass_matrix_inverse=composite",
+    ]);
+    let words = "the formulation `composite` is chosen for `mass_matrix_inverse`, which is not among the functions";
+    assert!(outcome.stderr.contains(words), "{}", outcome.stderr);
+    outcome.done();
+}

@@ -470,7 +470,7 @@ fn verify_prints_points_errors_and_bounds() {
         "points proved",
         "forward_dynamics",
         "1.0e-12",
-        "none could only be checked in floats",
+        "All statements are proved in the prime field.",
     ] {
         assert!(text.contains(words), "`{words}` is not in\n{text}");
     }

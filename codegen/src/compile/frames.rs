@@ -1,0 +1,55 @@
+//! The frames that a level may choose from.
+
+use super::agreement::agree;
+use super::{CompileError, Options};
+use crate::mechanism::Mechanism;
+use crate::transform::{Transformed, common_normals, turn_tips};
+
+/// The mechanism in the frames a level may choose from, its own last.
+///
+/// The common normal of nearly parallel axes is far away, and frames there lose digits: such frames are not taken.
+/// What no rounding explains is an error of the transform.
+pub(super) fn candidates(
+    mechanism: &Mechanism,
+    options: &Options,
+) -> Result<Vec<Transformed>, CompileError> {
+    let own = Transformed {
+        mechanism: mechanism.clone(),
+        exact: true,
+    };
+    if options.opt == 0 {
+        return Ok(vec![own]);
+    }
+    let techniques = options.techniques;
+    let known = !mechanism.has_open_geometry();
+    let normals = (techniques.common_normals && known).then(|| common_normals(mechanism));
+    let mut all = Vec::new();
+    if options.opt > 1
+        && techniques.turned_tips
+        && let Some(turned) = turn_tips(normals.as_ref().unwrap_or(&own))
+    {
+        all.extend(accepted(mechanism, turned)?);
+    }
+    if let Some(normals) = normals {
+        all.extend(accepted(mechanism, normals)?);
+    }
+    all.push(own);
+    Ok(all)
+}
+
+/// Frames that are as good as the mechanism's own.
+fn accepted(
+    mechanism: &Mechanism,
+    frames: Transformed,
+) -> Result<Option<Transformed>, CompileError> {
+    /// More than far frames lose on any sensible model; a wrong transform is off by far more.
+    const ROUNDING: f64 = 1e-8;
+    if frames.exact {
+        return Ok(Some(frames));
+    }
+    match agree(mechanism, &frames.mechanism) {
+        Ok(()) => Ok(Some(frames)),
+        Err(difference) if difference <= ROUNDING => Ok(None),
+        Err(difference) => Err(CompileError::Transform(difference)),
+    }
+}

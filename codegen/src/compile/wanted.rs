@@ -1,0 +1,127 @@
+//! Names of functions and formulations → what they stand for.
+
+use super::{CompileError, Options};
+use crate::closed::Subsystems;
+use crate::formulation::Formulation;
+use crate::mechanism::Mechanism;
+use crate::quantity::Quantity;
+
+/// The quantities of the functions that the options name.
+pub(super) fn quantities(
+    mechanism: &Mechanism,
+    options: &Options,
+) -> Result<Vec<Quantity>, CompileError> {
+    let all = Quantity::all(mechanism);
+    let Some(names) = &options.functions else {
+        return Ok(all);
+    };
+    for name in names {
+        find(mechanism, name)?;
+    }
+    Ok(all
+        .into_iter()
+        .filter(|quantity| names.contains(&quantity.name(mechanism)))
+        .collect())
+}
+
+/// The formulations that the options fix.
+pub(super) fn formulations(
+    mechanism: &Mechanism,
+    options: &Options,
+) -> Result<Vec<(Quantity, Formulation)>, CompileError> {
+    let mut fixed = Vec::new();
+    for (function, name) in &options.formulations {
+        let quantity = find(mechanism, function)?;
+        let formulation = quantity.formulation(name, mechanism).ok_or_else(|| {
+            let known = quantity.formulations_on(mechanism);
+            let known = known.iter().map(|known| known.name()).collect();
+            CompileError::UnknownFormulation(function.clone(), name.clone(), known)
+        })?;
+        if let Some(obstacle) = formulation.obstacle(mechanism) {
+            return Err(CompileError::Obstacle(
+                function.clone(),
+                name.clone(),
+                obstacle,
+            ));
+        }
+        fixed.push((quantity, formulation));
+    }
+    Ok(fixed)
+}
+
+/// The formulations of a quantity that the cheapest is chosen from: the one that is fixed, or all that the level has.
+pub(super) fn to_choose_from(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    fixed: Option<Formulation>,
+    options: &Options,
+) -> Vec<Formulation> {
+    if let Some(formulation) = fixed {
+        return vec![formulation];
+    }
+    let mut formulations = match options.opt {
+        0 => vec![quantity.literal(mechanism)],
+        _ => quantity.formulations_on(mechanism),
+    };
+    formulations.retain(|formulation| {
+        let wanted = options.techniques.scaling || !formulation.is_scaled();
+        wanted && formulation.obstacle(mechanism).is_none()
+    });
+    formulations
+}
+
+/// Formulations that are fixed for functions that nobody wants.
+pub(super) fn without_effect(
+    mechanism: &Mechanism,
+    fixed: &[(Quantity, Formulation)],
+    wanted: &[Quantity],
+) -> Vec<String> {
+    let idle = fixed
+        .iter()
+        .filter(|(quantity, _)| !wanted.contains(quantity));
+    let warning = |(quantity, formulation): &(Quantity, Formulation)| {
+        format!(
+            "the formulation `{}` is chosen for `{}`, which is not among the functions",
+            formulation.name(),
+            quantity.name(mechanism)
+        )
+    };
+    idle.map(warning).collect()
+}
+
+/// The quantity of a function name.
+///
+/// # Errors
+/// [`CompileError::UnknownFunction`], with the names that exist; [`CompileError::Indeterminate`];
+/// [`CompileError::NoInertia`].
+pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError> {
+    let named = |quantity: &Quantity| quantity.name(mechanism) == name;
+    if let Some(quantity) = Quantity::known(mechanism).into_iter().find(named) {
+        check_inertia(mechanism, quantity)?;
+        return Ok(quantity);
+    }
+    let inverse = [
+        Quantity::InverseDynamics,
+        Quantity::InverseDynamicsWithForces,
+    ];
+    if inverse.iter().any(named)
+        && mechanism.loops.is_some()
+        && let Err(why) = Subsystems::of(mechanism)
+    {
+        return Err(CompileError::Indeterminate(name.into(), why));
+    }
+    let all = Quantity::all(mechanism);
+    let known = all.iter().map(|quantity| quantity.name(mechanism));
+    Err(CompileError::UnknownFunction(name.into(), known.collect()))
+}
+
+/// What divides by the mass matrix needs a regular one.
+pub(super) fn check_inertia(mechanism: &Mechanism, quantity: Quantity) -> Result<(), CompileError> {
+    match quantity.missing_inertia(mechanism) {
+        None => Ok(()),
+        Some(inertialess) => {
+            let name = quantity.name(mechanism);
+            Err(CompileError::NoInertia(name, inertialess.clone()))
+        }
+    }
+}
