@@ -1,6 +1,7 @@
 //! Physical identities on random trees with all joint types. Seeds are fixed; a failure prints its seed.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::leaves::Argument;
@@ -70,6 +71,9 @@ struct Subject {
     state: State,
     seed: u64,
 }
+
+/// Compiled once for all tests: that is most of their time.
+static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| SEEDS.map(Subject::new).collect());
 
 impl Subject {
     fn new(seed: u64) -> Self {
@@ -245,7 +249,7 @@ fn quotient_tolerance(matrix: &DMatrix<f64>) -> f64 {
 
 #[test]
 fn states_follow_constant_velocities() {
-    for subject in SEEDS.map(Subject::new) {
+    for subject in SUBJECTS.iter() {
         for t in [0.0, 1e-9, 0.01, 1.0, -2.0] {
             let moved = subject.later(t);
             let moved = moved.array(Argument::Q);
@@ -264,7 +268,7 @@ fn states_follow_constant_velocities() {
 
 #[test]
 fn the_pose_of_a_tip_moves_at_its_twist() {
-    for subject in SEEDS.map(Subject::new) {
+    for subject in SUBJECTS.iter() {
         let twist = subject.vector("tip_twist_tool", &subject.state);
         let velocity = subject.rate(|state| subject.outputs("tip_pose_tool", state).swap_remove(1));
         subject.near(
@@ -290,7 +294,7 @@ fn the_pose_of_a_tip_moves_at_its_twist() {
 
 #[test]
 fn forward_dynamics_undoes_inverse_dynamics() {
-    for subject in SEEDS.map(Subject::new) {
+    for subject in SUBJECTS.iter() {
         let tau = subject.vector("inverse_dynamics", &subject.state);
         let acted = subject
             .state
@@ -308,7 +312,7 @@ fn forward_dynamics_undoes_inverse_dynamics() {
 
 #[test]
 fn the_mass_matrix_is_what_its_relatives_say() {
-    for subject in SEEDS.map(Subject::new) {
+    for subject in SUBJECTS.iter() {
         let state = &subject.state;
         let matrix = subject.matrix("mass_matrix", state);
         assert!(
@@ -360,7 +364,7 @@ fn the_mass_matrix_is_what_its_relatives_say() {
 
 #[test]
 fn the_rate_of_the_mass_matrix_less_twice_the_coriolis_matrix_is_skew() {
-    for subject in SEEDS.map(Subject::new) {
+    for subject in SUBJECTS.iter() {
         let rate = subject.rate(|state| subject.vector("mass_matrix", state));
         let c = subject.matrix("coriolis_matrix", &subject.state);
         let n = c.nrows();
@@ -383,7 +387,7 @@ fn the_rate_of_the_mass_matrix_less_twice_the_coriolis_matrix_is_skew() {
 
 #[test]
 fn power_is_balanced_and_hamiltonian_rates_are_those_of_newton() {
-    for subject in SEEDS.map(Subject::new) {
+    for subject in SUBJECTS.iter() {
         let v = subject.array(Argument::Qd);
         let potential = subject.rate(|state| subject.vector("potential_energy", state));
         let gravity = subject.vector("gravity", &subject.state);

@@ -26,11 +26,16 @@ use sha2::{Digest, Sha256};
 const LEVELS: [u8; 3] = [0, 1, 2];
 
 fn main() -> ExitCode {
+    // Paths are part of what is printed: they are those from the root.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    if let Err(error) = std::env::set_current_dir(&root) {
+        eprintln!("{}: {error}", root.display());
+        return ExitCode::FAILURE;
+    }
     let parts: Vec<String> = std::env::args().skip(1).collect();
     let mut models = BTreeSet::new();
     for folder in ["models", "tests/models", "examples"] {
-        collect(&root.join(folder), &mut models);
+        collect(Path::new(folder), &mut models);
     }
     let mut models: Vec<PathBuf> = models.into_iter().collect();
     models.retain(|path| {
@@ -52,11 +57,7 @@ fn main() -> ExitCode {
         for _ in 0..workers {
             scope.spawn(|| {
                 while let Some((path, opt)) = next() {
-                    let shown = path
-                        .strip_prefix(&root)
-                        .unwrap_or(path)
-                        .display()
-                        .to_string();
+                    let shown = path.display().to_string();
                     eprintln!("{shown} --opt {opt}");
                     let new = of_model(path, &shown, *opt);
                     if let Ok(mut lines) = lines.lock() {
