@@ -1,5 +1,8 @@
 //! Operation counts.
 
+use core::iter::Sum;
+use core::ops::Add;
+
 use serde::Serialize;
 
 /// Operation counts. Unary minus, trigonometry and roots never enter the total.
@@ -32,5 +35,26 @@ impl Counts {
         self.mul += 3;
         self.add += 1;
         self.sqrt += 1;
+    }
+}
+
+impl Add for Counts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            mul: self.mul + other.mul,
+            add: self.add + other.add,
+            div: self.div + other.div,
+            neg: self.neg + other.neg,
+            sqrt: self.sqrt + other.sqrt,
+            trig: self.trig + other.trig,
+        }
+    }
+}
+
+impl Sum for Counts {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), Self::add)
     }
 }

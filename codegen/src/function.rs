@@ -105,19 +105,9 @@ impl Function {
     /// is not counted).
     #[must_use]
     pub fn counts(&self) -> Counts {
-        let mut total = self.program.counts();
-        for stage in &self.stages {
-            let solve = stage.solve.counts();
-            for counts in [solve, stage.program.counts()] {
-                total.mul += counts.mul;
-                total.add += counts.add;
-                total.div += counts.div;
-                total.neg += counts.neg;
-                total.sqrt += counts.sqrt;
-                total.trig += counts.trig;
-            }
-        }
-        total
+        let stages = self.stages.iter();
+        let stages = stages.map(|stage| stage.solve.counts() + stage.program.counts());
+        self.program.counts() + stages.sum()
     }
 }
 

@@ -6,9 +6,8 @@
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::Axis;
 use crate::mechanism::{
-    Body, BodyId, Choices, Frame, Inertia, Joint, Mechanism, Pose, Rotation, Source, Sym3,
+    Axis, Body, BodyId, Choices, Frame, Inertia, Joint, Mechanism, Pose, Rotation, Source, Sym3,
 };
 
 /// The generic chain of `n` revolute joints, in Saha's convention.

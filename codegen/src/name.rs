@@ -89,14 +89,7 @@ const KEYWORDS: &[&str] = &[
 /// `m_`. A name without any letter or digit is `_` and becomes `m_`.
 #[must_use]
 pub fn identifier(name: &str) -> String {
-    let mut text = String::new();
-    for c in name.chars().map(|c| c.to_ascii_lowercase()) {
-        if c.is_ascii_alphanumeric() {
-            text.push(c);
-        } else if !text.ends_with('_') {
-            text.push('_');
-        }
-    }
+    let mut text = snake(name);
     if matches!(text.as_str(), "" | "_") {
         return "m_".into();
     }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use denoc_codegen::exact::circle::Circle;
 use denoc_codegen::exact::number::Number;
-use denoc_codegen::mechanism::Axis;
-use denoc_codegen::mechanism::{Inertia, Joint, Mechanism, Pose, Rotation};
+use denoc_codegen::mechanism::{Axis, Inertia, Joint, Mechanism, Pose, Rotation};
 use denoc_codegen::model::{self, Loaded};
 
 fn loaded(text: &str) -> Loaded {

@@ -78,7 +78,7 @@ fn no_formulation_listed_for_a_random_tree_is_cheaper_than_the_choice() {
     let seeds = 0..if cfg!(feature = "slow-tests") {
         200
     } else {
-        10
+        20
     };
     let found = seeds.map(|seed| contradictions(&small_tree(seed), &format!("tree {seed}")));
     none(&found.collect::<Vec<_>>().concat());

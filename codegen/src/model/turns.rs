@@ -2,8 +2,7 @@
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::Axis;
-use crate::mechanism::{Pose, Rotation};
+use crate::mechanism::{Axis, Pose, Rotation};
 
 /// A product of constant rotations. `Rx(.1) Rx(.2) Rx(-.3)` is the identity exactly, which the product of three
 /// circle points would miss.

@@ -48,13 +48,7 @@ pub fn scraper(opt: u8) -> Result<Option<Section>, CompileError> {
             .iter()
             .map(|one| format!("{0} x {0}", one.rows))
             .collect();
-        let solving = solves.iter().fold(Counts::default(), |mut sum, one| {
-            let counts = one.counts();
-            sum.mul += counts.mul;
-            sum.add += counts.add;
-            sum.div += counts.div;
-            sum
-        });
+        let solving: Counts = solves.iter().map(|one| one.counts()).sum();
         let all = function.counts();
         let numbers = [
             solving.mul,

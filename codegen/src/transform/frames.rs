@@ -13,8 +13,7 @@ use super::Transformed;
 use super::reseat::{main_children, slide_body, turn_body};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::Axis;
-use crate::mechanism::{BodyId, Joint, Mechanism, Pose, Rotation};
+use crate::mechanism::{Axis, BodyId, Joint, Mechanism, Pose, Rotation};
 
 /// Bits after the binary point of a new angle. Fewer than a circle point holds (2⁻⁷⁰), so that an angle measured on a
 /// frame that was turned by another is that other angle again, and turns that cancel leave nothing behind.

@@ -3,8 +3,7 @@
 use super::{BITS, Transformed};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::Axis;
-use crate::mechanism::{BodyId, Inertia, Joint, Mechanism, Pose, Rotation};
+use crate::mechanism::{Axis, BodyId, Inertia, Joint, Mechanism, Pose, Rotation};
 
 /// For every body, the child with the most bodies behind it.
 pub(super) fn main_children(mechanism: &Mechanism) -> Vec<Option<BodyId>> {

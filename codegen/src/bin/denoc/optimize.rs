@@ -10,10 +10,10 @@ use denoc_codegen::output::{self, File};
 use denoc_codegen::pass::search::Cost;
 use denoc_codegen::report::{price, render};
 use denoc_codegen::searched::{self, Results};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::pair;
 use crate::failure::{Failure, say};
+use crate::progress;
 use crate::reading::Model;
 use crate::style;
 
@@ -88,12 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
 fn shown(
     search: impl FnOnce(&(dyn Fn(Event) + Sync)) -> Result<Results, CompileError>,
 ) -> Result<Results, CompileError> {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template(
-        "{bar:40} {percent:>3} %  {human_pos} of {human_len} proposals, {eta} left",
-    ) {
-        bar.set_style(style);
-    }
+    let bar = progress::bar("{human_pos} of {human_len} proposals");
     let results = search(&|event| match event {
         Event::Begun(total) => bar.set_length(total),
         Event::Proposed(more) => bar.inc(more),

@@ -16,10 +16,8 @@ pub(crate) const INTERRUPTED: u8 = 130;
 pub(crate) fn shown<T>(end: f64, run: impl FnOnce(&mut Tell) -> T) -> T {
     /// Of the whole.
     const PARTS: f64 = 1000.0;
-    let bar = ProgressBar::new(PARTS as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}, {eta} left") {
-        bar.set_style(style);
-    }
+    let bar = bar("{msg}");
+    bar.set_length(PARTS as u64);
     let stop = interruption();
     let done = run(&mut |t| {
         let part = (PARTS * t / end) as u64;
@@ -34,6 +32,16 @@ pub(crate) fn shown<T>(end: f64, run: impl FnOnce(&mut Tell) -> T) -> T {
     });
     bar.finish_and_clear();
     done
+}
+
+/// A bar on stderr where that is a terminal, with what is done by the template `done` and the time that is left.
+pub(crate) fn bar(done: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    let template = format!("{{bar:40}} {{percent:>3}} %  {done}, {{eta}} left");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// True from the first Ctrl-C on.

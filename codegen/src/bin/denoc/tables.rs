@@ -3,11 +3,11 @@
 use clap::Args;
 use denoc_codegen::report::papers::{self, Event};
 use denoc_codegen::report::{Section, render};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Level, TableFormat};
 use crate::failure::Failure;
+use crate::progress;
 
 /// Arguments of `tables`.
 #[derive(Args)]
@@ -21,12 +21,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {percent:>3} %  {pos} of {len} chains, {eta} left")
-    {
-        bar.set_style(style);
-    }
+    let bar = progress::bar("{pos} of {len} chains");
     let sections = papers::tables(arguments.level.without_file(), &|event| match event {
         Event::Begun(chains) => bar.set_length(chains),
         Event::Counted => bar.inc(1),

@@ -1,8 +1,7 @@
 //! The user's joint axes → z.
 
 use crate::exact::angle::Angle;
-use crate::mechanism::Axis;
-use crate::mechanism::{Joint, Rotation};
+use crate::mechanism::{Axis, Joint, Rotation};
 use crate::model::faults::Faults;
 use crate::model::raw::{Direction, RawJoint};
 use crate::model::turns::{Placement, Turns};
