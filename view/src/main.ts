@@ -186,13 +186,20 @@ function start(data: Data): void {
     counter.textContent = `${Math.round(stage.counter.perSecond) || "–"} fps`;
   };
 
+  const frame = (name: string) => data.scene.frames.find((one) => one.name === name);
+
   /** For scripts: where bodies and frames are drawn, what the coordinates are, how far loops are open, and how many pictures there are a second. */
   Object.assign(window, {
     denocView: {
       pose: (body: string) => mechanism.pose(body),
       frame: (name: string) => {
-        const frame = data.scene.frames.find((one) => one.name === name);
-        return frame && mechanism.position(frame).toArray();
+        const found = frame(name);
+        return found && mechanism.position(found).toArray();
+      },
+      /** Whether a rod leads to a frame. */
+      isTip: (name: string) => {
+        const found = frame(name);
+        return found && mechanism.isTip(found);
       },
       coordinates: () => Array.from(state.arrays.q ?? []),
       gap: () => state.loops?.gap() ?? 0,

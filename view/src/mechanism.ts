@@ -315,7 +315,7 @@ export class Mechanism {
   }
 
   /** Whether a frame is where a chain of links ends: a hand. Others, as those of sensors, are somewhere on a body. */
-  private isTip(frame: Frame): boolean {
+  isTip(frame: Frame): boolean {
     const { bodies, frames, ends } = this.scene;
     const on = (one: { body: number | null }) => one.body === frame.body;
     const carries = bodies.some(({ parent }) => parent === frame.body) || ends.some(on);

@@ -42,6 +42,7 @@ test("a slider moves a link", () =>
   view("models/puma.toml", plain, async (page, bytes) => {
     const first = await picture(browser, page);
     assert.ok(new Set(first).size > 500, "the picture is blank");
+    assert.equal(await page.evaluate(() => window.denocView.isTip("tip")), true);
     const pose = () => page.evaluate(() => window.denocView.pose("link3"));
     const at = await pose();
     const range = page.getByRole("slider", { name: "link2, rad" });
@@ -276,6 +277,7 @@ test("visuals are drawn in their colours, and rods in their place", () =>
     writeFileSync(model, VISUALS);
     writeFileSync(join(directory, "head.obj"), OBJ);
     const { page, faults } = await open(browser, write(directory, model));
+    assert.equal(await page.evaluate(() => window.denocView.isTip("camera")), false, "a sensor's frame is axes, no rod leads to it");
     // Pixels that are clearly green, and clearly red.
     const coloured = async () => {
       await page.mouse.move(1, 1);

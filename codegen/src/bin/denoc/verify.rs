@@ -77,17 +77,22 @@ fn json(compiled: &Compiled, found: &[Verified]) -> Value {
 /// What was found of every function that is written: all are proved; one that rounds more than it should is warned of.
 pub(crate) fn written(compiled: &Compiled) -> Result<Vec<Verified>, Failure> {
     let found = verify(compiled, STATES)?;
+    warn(&warnings(&found)?);
+    Ok(found)
+}
+
+/// Of functions that round more than they should, a warning each; a function that is not its recursion is an error.
+fn warnings(found: &[Verified]) -> Result<Vec<String>, Failure> {
     let (lost, wrong): (Vec<&Verified>, _) = found
         .iter()
         .filter(|one| !one.holds())
         .partition(|one| one.proof.is_ok());
     let wrong: Vec<String> = wrong.into_iter().filter_map(failure).collect();
-    if !wrong.is_empty() {
-        return Err(Failure::Told(wrong.join("\nerror: ")));
+    if wrong.is_empty() {
+        Ok(lost.into_iter().map(rounding).collect())
+    } else {
+        Err(Failure::Told(wrong.join("\nerror: ")))
     }
-    let warnings: Vec<String> = lost.into_iter().map(rounding).collect();
-    warn(&warnings);
-    Ok(found)
 }
 
 /// What was found of every function, all of which passed.
@@ -170,4 +175,46 @@ fn rounding(one: &Verified) -> String {
         "`{function}` ({formulation}) has an error of {error:.1e}, more than {bound:.1e}: its formulas are right, digits cancel; \
          choose another formulation, and please report this model"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use denoc_codegen::prove::Disagreement;
+
+    fn found(function: &str, error: f64, proof: Result<usize, Disagreement>) -> Verified {
+        Verified {
+            function: function.into(),
+            formulation: "u_form",
+            proof,
+            error,
+            bound: 1e-12,
+        }
+    }
+
+    #[test]
+    fn a_function_that_rounds_too_much_is_warned_of_and_one_that_is_wrong_is_an_error() {
+        let rounds = found("centroidal_momentum", 1.6e-12, Ok(3));
+        let both = [found("bias", 1e-15, Ok(3)), rounds];
+        let warned = warnings(&both).unwrap_or_default();
+        assert_eq!(warned.len(), 1);
+        assert!(warned[0].starts_with(
+            "`centroidal_momentum` (u_form) has an error of 1.6e-12, more than 1.0e-12"
+        ));
+
+        let at = Disagreement {
+            output: "tau".into(),
+            element: 2,
+            seed: 1,
+        };
+        let [bias, rounds] = both;
+        let wrong = [bias, rounds, found("gravity", 0.0, Err(at))];
+        let Err(Failure::Told(message)) = warnings(&wrong) else {
+            panic!("a function that is not its recursion is written");
+        };
+        assert!(
+            message.contains("`gravity`") && !message.contains("bias"),
+            "{message}"
+        );
+    }
 }
