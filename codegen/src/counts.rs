@@ -3,10 +3,12 @@
 use core::iter::Sum;
 use core::ops::Add;
 
+#[cfg(feature = "tools")]
 use serde::Serialize;
 
 /// Operation counts. Unary minus, trigonometry and roots never enter the total.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "tools", derive(Serialize))]
 pub struct Counts {
     /// Multiplications.
     pub mul: usize,

@@ -43,6 +43,7 @@ pub mod leaves;
 pub mod mechanism;
 pub mod model;
 pub mod name;
+#[cfg(feature = "tools")]
 pub mod optimize;
 pub mod output;
 mod parallel;
@@ -52,6 +53,7 @@ pub mod prove;
 pub mod quantity;
 pub mod recursion;
 pub mod reference;
+#[cfg(feature = "tools")]
 pub mod report;
 pub mod scalar;
 pub mod searched;

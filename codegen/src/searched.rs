@@ -4,7 +4,7 @@
 //! a file that was changed by hand cannot give wrong code.
 
 mod read;
-#[cfg(test)]
+#[cfg(all(test, feature = "tools"))]
 mod tests;
 mod write;
 

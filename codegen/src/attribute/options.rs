@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Error, Lit, LitInt, LitStr, Token, bracketed, token};
+use syn::{Error, Expr, ExprLit, Lit, LitInt, LitStr, Token};
 
 use crate::compile::{self, CompileError, Functions, Precision, Sincos};
 use crate::mechanism::Mechanism;
@@ -23,9 +23,24 @@ pub(super) struct Options {
     compilation: compile::Options,
 }
 
+/// `key = value`.
+struct Given {
+    key: Ident,
+    value: Expr,
+}
+
+impl Parse for Given {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let key = input.parse()?;
+        input.parse::<Token![=]>()?;
+        let value = input.parse()?;
+        Ok(Self { key, value })
+    }
+}
+
 impl Parse for Options {
     fn parse(input: ParseStream) -> syn::Result<Self> {
-        let mut model = None;
+        let all = Punctuated::<Given, Token![,]>::parse_terminated(input)?;
         let mut options = Self {
             model: LitStr::new("", Span::call_site()),
             reading: Reading::default(),
@@ -35,46 +50,47 @@ impl Parse for Options {
             level: None,
             compilation: compile::Options::default(),
         };
-        let mut seen: Vec<Ident> = Vec::new();
-        while !input.is_empty() {
-            let key: Ident = input.parse()?;
+        let mut seen: Vec<&Ident> = Vec::new();
+        let mut faults: Option<Error> = None;
+        let mut fault = |error: Error| match &mut faults {
+            Some(faults) => faults.combine(error),
+            None => faults = Some(error),
+        };
+        for Given { key, value } in &all {
             if seen.contains(&key) {
-                return Err(Error::new(key.span(), format!("`{key}` is given twice")));
-            }
-            input.parse::<Token![=]>()?;
-            match key.to_string().as_str() {
-                "model" => model = Some(input.parse()?),
-                _ => options.option(&key, input)?,
+                fault(Error::new(key.span(), format!("`{key}` is given twice")));
+            } else if let Err(error) = options.option(key, value) {
+                fault(error);
             }
             seen.push(key);
-            if !input.is_empty() {
-                input.parse::<Token![,]>()?;
-            }
         }
-        let missing = "name the model: #[multibody(model = \"models/puma.toml\")]";
-        options.model = model.ok_or_else(|| Error::new(Span::call_site(), missing))?;
-        Ok(options)
+        if !seen.iter().any(|key| *key == "model") {
+            let missing = "name the model: #[multibody(model = \"models/puma.toml\")]";
+            fault(Error::new(Span::call_site(), missing));
+        }
+        faults.map_or(Ok(options), Err)
     }
 }
 
 impl Options {
-    fn option(&mut self, key: &Ident, input: ParseStream) -> syn::Result<()> {
+    fn option(&mut self, key: &Ident, value: &Expr) -> syn::Result<()> {
         let compilation = &mut self.compilation;
         match key.to_string().as_str() {
-            "snap" => self.reading.snap = Some(snap(&input.parse()?)?),
-            "base" => self.reading.base = Some(base(&input.parse()?)?),
-            "functions" => self.functions = Some(list(input)?),
+            "model" => self.model = text(value)?,
+            "snap" => self.reading.snap = Some(snap(value)?),
+            "base" => self.reading.base = Some(base(&text(value)?)?),
+            "functions" => self.functions = Some(list(value)?),
             "formulation" => {
-                self.formulations = list(input)?;
+                self.formulations = list(value)?;
                 compilation.formulations = self.formulations.iter().map(pair).collect();
             }
-            "scalar" => compilation.precision = scalar(&input.parse()?)?,
+            "scalar" => compilation.precision = scalar(value)?,
             "opt" => {
-                let level: LitInt = input.parse()?;
+                let level = level(value)?;
                 self.level = Some(level.base10_parse()?);
                 self.opt = Some(level);
             }
-            "sincos" => compilation.sincos = sincos(&input.parse()?)?,
+            "sincos" => compilation.sincos = sincos(&text(value)?)?,
             _ => {
                 let message = format!("unknown option `{key}`; write one of: {KEYS}");
                 return Err(Error::new(key.span(), message));
@@ -131,15 +147,23 @@ impl Options {
     }
 }
 
-/// One string, or a list of strings in brackets.
-fn list(input: ParseStream) -> syn::Result<Vec<LitStr>> {
-    if !input.peek(token::Bracket) {
-        return Ok(vec![input.parse()?]);
+/// One string.
+fn text(value: &Expr) -> syn::Result<LitStr> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Ok(text.clone()),
+        _ => Err(Error::new_spanned(value, "write a string in quotes")),
     }
-    let content;
-    bracketed!(content in input);
-    let list = Punctuated::<LitStr, Token![,]>::parse_terminated(&content)?;
-    Ok(list.into_iter().collect())
+}
+
+/// One string, or a list of strings in brackets.
+fn list(value: &Expr) -> syn::Result<Vec<LitStr>> {
+    match value {
+        Expr::Array(array) => array.elems.iter().map(text).collect(),
+        one => Ok(vec![text(one)?]),
+    }
 }
 
 /// `function=name`; a name alone is one of `inverse_dynamics`.
@@ -150,15 +174,31 @@ fn pair(text: &LitStr) -> (String, String) {
 }
 
 /// A tolerance in rad: `1e-5`, `0`.
-fn snap(value: &Lit) -> syn::Result<Snap> {
+fn snap(value: &Expr) -> syn::Result<Snap> {
     let digits = match value {
-        Lit::Float(value) => value.base10_digits(),
-        Lit::Int(value) => value.base10_digits(),
+        Expr::Lit(ExprLit {
+            lit: Lit::Float(value),
+            ..
+        }) => value.base10_digits(),
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(value),
+            ..
+        }) => value.base10_digits(),
         _ => "",
     };
-    digits
-        .parse()
-        .map_err(|help| Error::new(value.span(), help))
+    let parsed = digits.parse();
+    parsed.map_err(|help| Error::new_spanned(value, help))
+}
+
+/// A level of optimisation.
+fn level(value: &Expr) -> syn::Result<LitInt> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(level),
+            ..
+        }) => Ok(level.clone()),
+        _ => Err(Error::new_spanned(value, "write 0, 1, 2 or 3")),
+    }
 }
 
 fn base(name: &LitStr) -> syn::Result<Base> {
@@ -167,11 +207,11 @@ fn base(name: &LitStr) -> syn::Result<Base> {
         .map_err(|help| Error::new(name.span(), help))
 }
 
-fn scalar(name: &Ident) -> syn::Result<Precision> {
-    match name.to_string().as_str() {
-        "f64" => Ok(Precision::F64),
-        "f32" => Ok(Precision::F32),
-        _ => Err(Error::new(name.span(), "write `f64` or `f32`")),
+fn scalar(value: &Expr) -> syn::Result<Precision> {
+    match value {
+        Expr::Path(path) if path.path.is_ident("f64") => Ok(Precision::F64),
+        Expr::Path(path) if path.path.is_ident("f32") => Ok(Precision::F32),
+        _ => Err(Error::new_spanned(value, "write `f64` or `f32`")),
     }
 }
 
