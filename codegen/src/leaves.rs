@@ -2,7 +2,6 @@
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::BodyId;
 use crate::scalar::Scalar;
 
 /// A named input array of a generated function.
@@ -190,6 +189,10 @@ impl Coordinate {
         self.terms.iter().map(angle).collect()
     }
 }
+
+/// Index of a body in [`Mechanism::bodies`](crate::mechanism::Mechanism::bodies).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BodyId(pub usize);
 
 /// Where in a formulation a value comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

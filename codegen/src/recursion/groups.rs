@@ -3,7 +3,7 @@
 use super::system::{Link, Placement, System, about_z};
 use crate::joint::Turn;
 use crate::leaves::{Coordinate, JointAngle, Leaves};
-use crate::mechanism::{Body, Joint};
+use crate::mechanism::Body;
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Vec3, Wrench};
 
@@ -174,7 +174,7 @@ impl GroupTurn {
             turn.opposite = body.placement.rotation.0[2][2].is_negative();
             turn.flipped = parent.flipped ^ turn.opposite;
         }
-        if let Joint::Revolute { offset } = &body.joint {
+        if let Some(offset) = body.joint.rotation() {
             // F Rz(θ) = Rz(−θ) F
             let own = q.first().map(|q| q.angles(offset)).unwrap_or_default();
             let signed = |own: JointAngle| if turn.flipped { own.reversed() } else { own };

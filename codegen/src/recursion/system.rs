@@ -3,9 +3,9 @@
 use super::groups::{GroupTurn, Member};
 use super::inputs::Places;
 use crate::exact::number::Number;
-use crate::joint::{self, Direction, Dof, Turn};
+use crate::joint::{Direction, Dof, Turn};
 use crate::leaves::{Coordinate, Leaves, Origin};
-use crate::mechanism::{Body, BodyId, Joint, Mechanism, MomentForm, Pose, Rotation};
+use crate::mechanism::{Body, BodyId, Mechanism, MomentForm, Pose, Rotation};
 use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Composite, Mass, Mat3, Twist, Vec3, Wrench};
 
@@ -124,7 +124,7 @@ impl<S: Scalar> System<S> {
     ) -> Self {
         for link in &mut self.links {
             let body = &mechanism.bodies[link.body.0];
-            if matches!(body.joint, Joint::Revolute { .. }) {
+            if body.joint.is_rotation() {
                 link.offset = vector(&body.placement.translation, leaves);
                 link.offset_in_plane = body.placement.translation[1].is_zero();
                 link.slide = None;
@@ -152,8 +152,8 @@ impl<S: Scalar> Link<S> {
         leaves: &L,
     ) -> Self {
         let body = &mechanism.bodies[id.0];
-        let motion = joint::motion(&body.joint, q, leaves);
-        let mut twists = joint::dofs(&body.joint, v, leaves);
+        let motion = body.joint.motion(q, leaves);
+        let mut twists = body.joint.dofs(v, leaves);
         for (dof, physics) in twists.iter_mut().zip(&body.physics) {
             let rotor = &physics.rotor_inertia;
             dof.rotor = (!rotor.is_zero()).then(|| leaves.constant(rotor));
@@ -388,7 +388,7 @@ impl<S: Scalar> Link<S> {
 /// (|sin α| below 1/8) d would be long and cancel digits: the offset stays.
 fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
     let (p, r) = (&body.placement.translation, &body.placement.rotation.0);
-    let revolute = matches!(body.joint, Joint::Revolute { .. });
+    let revolute = body.joint.is_rotation();
     let across = r[1][2].abs() * Number::from(8);
     let moved = revolute && body.choices.offset_behind;
     let splits = moved && !p[1].is_zero() && across >= Number::ONE;

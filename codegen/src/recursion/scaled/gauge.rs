@@ -32,7 +32,7 @@
 
 use super::step::Step;
 use crate::exact::number::Number;
-use crate::mechanism::{Body, Joint, Mechanism, Pose, Rotation};
+use crate::mechanism::{Body, Mechanism, Pose, Rotation};
 
 /// Scales beyond 2^±this are not used.
 const MAX_MAGNITUDE: i64 = 20;
@@ -119,7 +119,7 @@ fn leaders(mechanism: &Mechanism) -> Vec<Option<usize>> {
 }
 
 fn turns(body: &Body) -> bool {
-    matches!(body.joint, Joint::Revolute { .. }) && !body.driven
+    body.joint.is_rotation() && !body.driven
 }
 
 /// Whether a placement turns about x, by an angle away from multiples of a quarter turn.
