@@ -203,6 +203,17 @@ pub struct Origin {
     pub equation: &'static str,
 }
 
+impl Origin {
+    /// Of no body: of an equation of the whole mechanism.
+    #[must_use]
+    pub fn whole(equation: &'static str) -> Self {
+        Self {
+            body: None,
+            equation,
+        }
+    }
+}
+
 /// The values a formula starts from: numbers of the model, inputs, cosines and sines.
 pub trait Leaves {
     /// The scalar these leaves are of.

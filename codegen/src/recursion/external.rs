@@ -1,7 +1,7 @@
 //! Wrenches between a mechanism and its user: external ones in, joint wrenches out, both in the user's frames.
 
 use super::{System, zeros};
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
 use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
@@ -20,17 +20,10 @@ pub(super) fn subtract<L: Leaves>(
         let (rotation, origin) = system.links[body.0].user_frame;
         let given = |k: usize| Vec3(core::array::from_fn(|i| wrenches[6 * place + k + i]));
         let force = rotation * given(3);
-        carried[body.0] = Wrench {
-            moment: rotation * given(0) + origin.cross(force),
-            force,
-        };
+        carried[body.0] = Wrench::new(rotation * given(0) + origin.cross(force), force);
     }
     let mut supported = zeros(system.nv);
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "external wrenches",
-        });
+    for (i, link) in system.inward(leaves, "external wrenches") {
         link.project(carried[i], &mut supported);
         if let Some(parent) = link.parent {
             carried[parent] = carried[parent] + link.onto_parent(carried[i]);

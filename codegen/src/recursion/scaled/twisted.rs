@@ -7,7 +7,8 @@
 //! joints, and where z has left [2⁻²⁰, 2²⁰], it starts again from 1. It is used for accelerations, forces and
 //! moments; ω and ω̇ are needed as they are, and take the constant c back at once.
 
-use super::gauge::{is_moderate, is_twisted};
+use super::gauge::is_moderate;
+use super::screws::is_twisted;
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
 use crate::mechanism::{Body, Mechanism};
