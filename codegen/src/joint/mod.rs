@@ -6,8 +6,8 @@
 //!  elementary Joint ──motion, directions──► rotation, translation and unit twists over any leaves
 //! ```
 //!
-//! A file says everything of its type by two traits: [`JointType`] (name, reader, coordinates, what a cut of it demands) and, by
-//! the word in its row, [`Elementary`] (motion and unit twists, which are constant in the body's frame) or [`Compound`] (the
+//! A file says everything of its type by two traits: `JointType` (name, reader, coordinates, what a cut of it demands) and, by
+//! the word in its row, `Elementary` (motion and unit twists, which are constant in the body's frame) or `Compound` (the
 //! elementary joints that it stands for, from which its motion follows). Other modules ask `Joint` for properties, never for its
 //! type. A recursion sees elementary joints only.
 
@@ -17,7 +17,7 @@ mod dof;
 mod free;
 mod helical;
 mod invariant;
-mod kind;
+mod joint_type;
 mod motion;
 mod planar;
 mod prismatic;
@@ -32,8 +32,8 @@ mod written;
 pub use self::coordinate::{BlockKind, Component, Measure};
 pub use self::dof::{Direction, Dof};
 pub use self::invariant::Invariant;
-use self::kind::{Compound, Elementary, JointType};
-pub(crate) use self::kind::{Part, Type};
+use self::joint_type::{Compound, Elementary, JointType};
+pub(crate) use self::joint_type::{Part, Type};
 pub use self::motion::{Motion, Turn};
 pub use self::row::Row;
 pub use self::subspace::Screw;

@@ -130,7 +130,7 @@ macro_rules! joints {
             pub(crate) fn at(&self, q: &[Angle]) -> Placement {
                 match self {
                     $(Self::$name(joint) => {
-                        table::by_class!($class joint, joint.at(q), kind::at(&joint.parts(), q))
+                        table::by_class!($class joint, joint.at(q), joint_type::at(&joint.parts(), q))
                     })*
                 }
             }

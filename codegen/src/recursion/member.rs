@@ -1,5 +1,6 @@
 //! Groups of parallel revolute axes: orientations of whole groups.
 
+use super::rotation::Rotation;
 use crate::leaves::{Coordinate, JointAngle, Leaves};
 use crate::mechanism::Body;
 use crate::scalar::Scalar;
@@ -34,6 +35,27 @@ impl<S: Scalar> Member<S> {
         let ([x, y, _], (c, s)) = (v.0, self.turn);
         let y = if self.flipped { -y } else { y };
         Vec3([c * x - s * y, s * x + c * y, S::zero()])
+    }
+
+    /// Rate and acceleration about z of this body against its group's first joint frame, from its own and its parent's.
+    pub(super) fn turning(&self, own: (S, S), parent: (S, S)) -> (S, S) {
+        if self.opposite {
+            (own.0 - parent.0, own.1 - parent.1)
+        } else {
+            (own.0 + parent.0, own.1 + parent.1)
+        }
+    }
+
+    /// ω = Rᵀ ω_G + z Ω with the sum Ω of the group's rates, and ω̇.
+    pub(super) fn rotation(
+        &self,
+        (ω_group, ω_dot_group): (Vec3<S>, Vec3<S>),
+        turning: (S, S),
+    ) -> Rotation<S> {
+        let z = Vec3::unit(2);
+        let ω = self.inward(ω_group) + z * turning.0;
+        let ω_dot = self.inward(ω_dot_group) + ω.cross(z * turning.0) + z * turning.1;
+        Rotation::new(ω, ω_dot)
     }
 
     /// The turn about z from body axes to those of G F: by ±Q.

@@ -32,8 +32,8 @@ pub(super) fn inverse_dynamics<L: Leaves>(
 ) -> Vec<L::S> {
     let mut τ = zeros(system.nv);
     let w = joint_wrenches(system, loads(system, motion, leaves), leaves);
-    for (link, w) in system.links.iter().zip(w) {
-        link.project(w, &mut τ);
+    for (i, link) in system.outward(leaves, "U form, τ = pᵀ w") {
+        link.project(w[i], &mut τ);
     }
     τ
 }
@@ -89,53 +89,45 @@ fn advance<S: Scalar>(
     link: &Link<S>,
     states: &[State<S>],
 ) -> State<S> {
-    let (parent, a) = link
-        .parent
-        .map_or((Rotation::rest(), -system.gravity), |p| {
-            (states[p].rotation, states[p].a)
-        });
-    let (joint, joint_rate) = (
-        link.joint_twist(&motion.rates),
-        link.joint_twist(&motion.accelerations),
-    );
-    let own = (joint.angular[2], joint_rate.angular[2]);
-    let (carried, rotation, turning) = match (link.group, link.parent) {
-        (Some(member), Some(p)) => {
-            // ω = Rᵀ ω_G + z Ω with the sum Ω of the group's rates.
-            let (ω_group, ω_dot_group) = states[member.base].carried;
-            let (rate, acceleration) = states[p].turning;
-            let turning = if member.opposite {
-                (own.0 - rate, own.1 - acceleration)
-            } else {
-                (own.0 + rate, own.1 + acceleration)
-            };
-            let z = Vec3::unit(2);
-            let ω = member.inward(ω_group) + z * turning.0;
-            let ω_dot = member.inward(ω_dot_group) + ω.cross(z * turning.0) + z * turning.1;
-            (
-                states[member.base].carried,
-                Rotation::new(ω, ω_dot),
-                turning,
-            )
+    let parent = link.of_parent(states, State::base(system));
+    let joint = link.joint_twist(&motion.rates);
+    let joint_rate = link.joint_twist(&motion.accelerations);
+    let (carried, rotation, turning) = match link.group {
+        Some(member) => {
+            let carried = states[member.base].carried;
+            let turning = member.turning((joint.angular[2], joint_rate.angular[2]), parent.turning);
+            (carried, member.rotation(carried, turning), turning)
         }
-        _ => {
-            let before_turn = (
-                link.inward_before_turn(parent.ω),
-                link.inward_before_turn(parent.ω_dot),
+        None => {
+            let carried = (
+                link.inward_before_turn(parent.rotation.ω),
+                link.inward_before_turn(parent.rotation.ω_dot),
             );
-            let ω = link.turned_inward(before_turn.0) + joint.angular;
-            let ω_dot =
-                link.turned_inward(before_turn.1) + ω.cross(joint.angular) + joint_rate.angular;
-            (before_turn, Rotation::new(ω, ω_dot), own)
+            let ω = link.turned_inward(carried.0) + joint.angular;
+            let ω_dot = link.turned_inward(carried.1) + ω.cross(joint.angular) + joint_rate.angular;
+            let turning = (joint.angular[2], joint_rate.angular[2]);
+            (carried, Rotation::new(ω, ω_dot), turning)
         }
     };
-    let at_joint = link.inward(a + parent.u * link.offset);
+    let at_joint = link.inward(parent.a + parent.rotation.u * link.offset);
     let a = joint_acceleration(link, at_joint, carried.0, &rotation, joint) + joint_rate.linear;
     State {
         rotation,
         a,
         carried,
         turning,
+    }
+}
+
+impl<S: Scalar> State<S> {
+    /// That of the base.
+    fn base(system: &System<S>) -> Self {
+        Self {
+            rotation: Rotation::rest(),
+            a: -system.gravity,
+            carried: (Vec3::zero(), Vec3::zero()),
+            turning: (S::zero(), S::zero()),
+        }
     }
 }
 
