@@ -22,11 +22,9 @@ pub(super) fn convective<L: Leaves>(
     leaves: &L,
 ) -> Vec<Convective<L::S>> {
     let mut all: Vec<Convective<L::S>> = system
-        .links
-        .iter()
-        .zip(t)
-        .map(|(link, t)| {
-            let ω = t.angular;
+        .outward(leaves, "Saha (16a), W M E")
+        .map(|(i, link)| {
+            let ω = t[i].angular;
             Convective {
                 x: Mat3::skew(ω) * link.mass.tensor,
                 y: Mat3::skew(link.mass.first_moment.cross(ω)), // −(ω × m d)~

@@ -1,7 +1,7 @@
 //! Wrenches between a mechanism and its user: external ones in, joint wrenches out, both in the user's frames.
 
 use super::{System, zeros};
-use crate::leaves::Leaves;
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::Mechanism;
 use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
@@ -17,6 +17,7 @@ pub(super) fn subtract<L: Leaves>(
 ) -> Vec<L::S> {
     let mut carried = vec![Wrench::zero(); system.links.len()];
     for (place, body) in mechanism.model_bodies().enumerate() {
+        system.links[body.0].mark(leaves, "external wrenches");
         let (rotation, origin) = system.links[body.0].user_frame;
         let given = |k: usize| Vec3(core::array::from_fn(|i| wrenches[6 * place + k + i]));
         let force = rotation * given(3);
@@ -29,10 +30,9 @@ pub(super) fn subtract<L: Leaves>(
             carried[parent] = carried[parent] + link.onto_parent(carried[i]);
         }
     }
-    τ.into_iter()
-        .zip(supported)
-        .map(|(τ, supported)| τ - supported)
-        .collect()
+    leaves.mark(Origin::whole("external wrenches"));
+    let pairs = τ.into_iter().zip(supported);
+    pairs.map(|(τ, supported)| τ - supported).collect()
 }
 
 /// [moment; force] of every body of the model about the origin of the user's frame, in its axes.

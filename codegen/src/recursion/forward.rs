@@ -17,6 +17,7 @@ pub(super) fn denoc<L: Leaves>(
     leaves: &L,
 ) -> Vec<L::S> {
     let h = denoc::inverse_dynamics(system, motion, leaves);
+    leaves.mark(Origin::whole("φ = τ − h"));
     from_phi(system, &less(τ, &h), leaves)
 }
 
@@ -47,10 +48,9 @@ pub(super) fn spatial_operator<L: Leaves>(
         inertias,
         eliminations,
     } = eliminate(system, leaves);
-    let z = velocity
-        .iter()
-        .zip(&inertias)
-        .map(|(terms, &inertia)| terms.wrench + inertia * terms.acceleration)
+    let z = system
+        .outward(leaves, "SOA (A.1), P a + b")
+        .map(|(i, _)| velocity[i].wrench + inertias[i] * velocity[i].acceleration)
         .collect();
     let ν = backward(system, &eliminations, τ, z, leaves);
     let mut α: Vec<Twist<L::S>> = Vec::with_capacity(system.links.len());

@@ -9,15 +9,12 @@ use crate::spatial::{Vec3, Wrench};
 /// V = −g · Σ m c, zero at the base origin, J.
 pub(super) fn potential_energy<L: Leaves>(system: &System<L::S>, leaves: &L) -> L::S {
     let (moments, _) = first_moments(system, leaves);
-    let roots = system
-        .links
-        .iter()
-        .enumerate()
-        .filter(|(_, link)| link.parent.is_none());
+    leaves.mark(Origin::whole("V = −g · Σ m c"));
+    let links = system.links.iter().enumerate();
+    let roots = links.filter(|(_, link)| link.parent.is_none());
     let total = roots.fold(Vec3::zero(), |sum, (i, _)| {
         sum + moment_onto_parent(system, i, moments[i]).0
     });
-    leaves.mark(Origin::whole("V = −g · Σ m c"));
     -system.gravity.dot(total)
 }
 

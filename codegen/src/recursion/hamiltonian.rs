@@ -38,8 +38,10 @@ pub(super) fn naudet<L: Leaves>(
     } = eliminate(system, leaves);
     let links = system.links.iter();
     let driven: Vec<_> = links.map(|link| link.driven_twist(&state.driven)).collect();
-    let pairs = inertias.iter().zip(&driven);
-    let remainders = pairs.map(|(&inertia, &driven)| inertia * driven).collect();
+    let remainders = system
+        .outward(leaves, "Naudet (44), M* Ω_t")
+        .map(|(i, _)| inertias[i] * driven[i])
+        .collect();
     let reduced = forward::backward(system, &eliminations, &state.p, remainders, leaves);
     let mut q_dot = zeros(system.nv);
     let twists = forward::forward(system, &eliminations, &reduced, &driven, &mut q_dot, leaves);
@@ -99,7 +101,7 @@ pub(super) fn momentum_rates<L: Leaves>(
 ) -> Vec<L::S> {
     let g = gravity::directions(system, leaves);
     let (moments, _) = first_moments(system, leaves);
-    let mut momenta = momentum::of_bodies(system, twists);
+    let mut momenta = momentum::of_bodies(system, twists, leaves);
     let mut p_dot = zeros(system.nv);
     for (i, link) in system.inward(leaves, "Naudet (26), (35)") {
         for (dof, p) in link.dofs.iter().flat_map(|dof| Some((dof, p?))) {

@@ -19,10 +19,14 @@ pub(super) fn twists<L: Leaves>(
 }
 
 /// The momentum P_K = M_K t_K of every body by itself.
-pub(super) fn of_bodies<S: Scalar>(system: &System<S>, t: &[Twist<S>]) -> Vec<Wrench<S>> {
-    let pairs = system.links.iter().zip(t);
-    pairs
-        .map(|(link, &t)| composite::composite_momentum(&link.composite, t))
+pub(super) fn of_bodies<L: Leaves>(
+    system: &System<L::S>,
+    t: &[Twist<L::S>],
+    leaves: &L,
+) -> Vec<Wrench<L::S>> {
+    system
+        .outward(leaves, "P = M t")
+        .map(|(i, link)| composite::composite_momentum(&link.composite, t[i]))
         .collect()
 }
 
@@ -32,7 +36,7 @@ pub(super) fn articulated_momenta<L: Leaves>(
     t: &[Twist<L::S>],
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
-    let mut momenta = of_bodies(system, t);
+    let mut momenta = of_bodies(system, t, leaves);
     for (i, link) in system.inward(leaves, "Naudet (26)") {
         if let Some(parent) = link.parent {
             momenta[parent] = momenta[parent] + link.onto_parent(momenta[i]);
@@ -46,8 +50,8 @@ pub(super) fn canonical<L: Leaves>(system: &System<L::S>, rates: &[L::S], leaves
     let t = twists(system, rates, leaves);
     let momenta = articulated_momenta(system, &t, leaves);
     let mut p = zeros(system.nv);
-    for (link, momentum) in system.links.iter().zip(momenta) {
-        link.project(momentum, &mut p);
+    for (i, link) in system.outward(leaves, "Naudet (34)") {
+        link.project(momenta[i], &mut p);
     }
     p
 }
