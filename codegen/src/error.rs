@@ -41,6 +41,13 @@ pub struct Place {
     pub text: String,
 }
 
+/// A value with its byte range in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct At<T> {
+    pub(crate) value: T,
+    pub(crate) at: core::ops::Range<usize>,
+}
+
 impl Place {
     /// The place of the byte range `span` in `source`.
     #[must_use]

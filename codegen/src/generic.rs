@@ -6,8 +6,9 @@
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
+use crate::joint::Revolute;
 use crate::mechanism::{
-    Axis, Body, BodyId, Choices, Frame, Inertia, Joint, Mechanism, Pose, Rotation, Source, Sym3,
+    Axis, Body, BodyId, Choices, Frame, Inertia, Mechanism, Pose, Rotation, Source, Sym3,
 };
 
 /// The generic chain of `n` revolute joints, in Saha's convention.
@@ -26,9 +27,7 @@ pub fn generic(n: usize) -> Mechanism {
             name: format!("link{}", i + 1),
             parent: i.checked_sub(1).map(BodyId),
             placement: core::mem::replace(&mut placement, distal),
-            joint: Joint::Revolute {
-                offset: Angle::default(),
-            },
+            joint: Revolute::default().into(),
             joint_name: format!("link{}", i + 1),
             physics: Vec::new(),
             inertia,

@@ -2,7 +2,6 @@
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::BodyId;
 use crate::scalar::Scalar;
 
 /// A named input array of a generated function.
@@ -191,6 +190,10 @@ impl Coordinate {
     }
 }
 
+/// Index of a body in [`Mechanism::bodies`](crate::mechanism::Mechanism::bodies).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BodyId(pub usize);
+
 /// Where in a formulation a value comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
@@ -198,6 +201,17 @@ pub struct Origin {
     pub body: Option<BodyId>,
     /// The source equation, as cited in code: `Saha (11c)`.
     pub equation: &'static str,
+}
+
+impl Origin {
+    /// Of no body: of an equation of the whole mechanism.
+    #[must_use]
+    pub fn whole(equation: &'static str) -> Self {
+        Self {
+            body: None,
+            equation,
+        }
+    }
 }
 
 /// The values a formula starts from: numbers of the model, inputs, cosines and sines.

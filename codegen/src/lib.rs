@@ -81,13 +81,13 @@ const LAYERS: &[&str] = &[
     "counts",
     "scalar",
     "exact",
+    "leaves",
+    "spatial",
     // Mechanisms.
+    "joint",
     "mechanism",
     "generic",
     "state",
-    "leaves",
-    "spatial",
-    "joint",
     // What is computed of them.
     "graph",
     "program",

@@ -10,22 +10,21 @@ mod closure;
 mod coordinates;
 mod inertia;
 mod inertialess;
-mod joint;
 mod physics;
-mod pose;
-mod rotation;
 
-pub use body::{Body, BodyId, Carrier, Limits};
+pub use body::{Body, Carrier, Limits};
 pub use choices::{Basis, Choices, MomentForm};
-pub use closure::{Closure, CutJoint, Loops, Mobility, Row};
+pub use closure::{Closure, Loops, Mobility};
 pub(crate) use coordinates::in_a_row;
-pub use coordinates::{Block, BlockKind, Combination, Coordinates};
+pub use coordinates::{Block, Combination, Coordinates};
 pub use inertia::{Inertia, Sym3};
 pub use inertialess::Inertialess;
-pub use joint::{Joint, Screw};
 pub use physics::DofPhysics;
-pub use pose::{Pose, Rotation};
-pub use rotation::Axis;
+
+pub use crate::exact::pose::{Pose, Rotation};
+pub use crate::exact::rotation::Axis;
+pub use crate::joint::{BlockKind, Joint, Row};
+pub use crate::leaves::BodyId;
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;

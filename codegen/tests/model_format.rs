@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use denoc_codegen::exact::circle::Circle;
 use denoc_codegen::exact::number::Number;
+use denoc_codegen::joint::Universal;
 use denoc_codegen::mechanism::{Axis, Inertia, Joint, Mechanism, Pose, Rotation};
 use denoc_codegen::model::{self, Loaded};
 
@@ -144,7 +145,7 @@ fn joints_are_turned_to_act_about_z() {
 fn universal_joints_have_one_constant_turn() {
     let joint = "joint = { type = \"universal\", axis = [1, 0, 0], axis2 = [0, 1, 0] }";
     let arm = mechanism(&format!("name = \"a\"\n{}", body("a", "base", joint)));
-    let Joint::Universal { turn } = &arm.bodies[0].joint else {
+    let Joint::Universal(Universal { turn }) = &arm.bodies[0].joint else {
         panic!("universal")
     };
     // At q = 0 the user's frame is the joint frame: placement · turn · user_frame = 1.
@@ -216,7 +217,7 @@ fn a_prismatic_link_turns_before_it_shifts() {
         body.placement.rotation,
         Rotation::about(Axis::Z, &Circle::of_quarter_turns(1))
     );
-    assert!(matches!(&body.joint, Joint::Prismatic { offset } if *offset == number("0.5")));
+    assert!(body.joint.translation() == Some(&number("0.5")));
     let point = Inertia::from_mass_centre(
         Number::from(2),
         &[1, 0, 0].map(Number::from),

@@ -381,7 +381,7 @@ fn what_joints_dissipate_is_in_the_balance_and_in_the_table() {
         assert_eq!(header, expected);
         let units = coordinates(&mechanism)
             .iter()
-            .map(|column| column.motion.unit())
+            .map(|column| column.measure.unit())
             .collect::<Vec<_>>();
         assert_eq!(units, ["m", "rad"]);
     }

@@ -158,8 +158,8 @@ impl Subject {
             let (nq, nv) = (body.joint.nq(), body.joint.nv());
             let (q, v) = (&q[moved.len()..moved.len() + nq], &v[at..at + nv]);
             match body.joint {
-                Joint::Spherical => moved.extend(turned(q, v, t)),
-                Joint::Free => {
+                Joint::Spherical(_) => moved.extend(turned(q, v, t)),
+                Joint::Free(_) => {
                     let mut shift = [0.0; 3];
                     for k in 0..=HALVES {
                         let weight = match k {
@@ -205,8 +205,8 @@ fn quaternions(mechanism: &Mechanism) -> Vec<usize> {
     let mut q = 0;
     for body in &mechanism.bodies {
         match body.joint {
-            Joint::Spherical => starts.push(q),
-            Joint::Free => starts.push(q + 3),
+            Joint::Spherical(_) => starts.push(q),
+            Joint::Free(_) => starts.push(q + 3),
             _ => {}
         }
         q += body.joint.nq();

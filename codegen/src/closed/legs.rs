@@ -1,7 +1,7 @@
 //! Parallel mechanisms: serial legs on the base that meet, with one actuated joint at the foot of each, Saha 3.2.
 
 use super::subsystems::branches;
-use crate::mechanism::{BodyId, Closure, Joint, Loops, Mechanism, Row};
+use crate::mechanism::{BodyId, Closure, Loops, Mechanism, Row};
 
 /// A leg.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ impl Leg {
         let crank = mechanism.bodies[coupler.0].parent?;
         let turns = |id: &BodyId| {
             let body = &mechanism.bodies[id.0];
-            matches!(body.joint, Joint::Revolute { .. }) && !body.driven
+            body.joint.is_rotation() && !body.driven
         };
         let bars = [crank, coupler];
         let on_base = mechanism.bodies[crank.0].parent.is_none();

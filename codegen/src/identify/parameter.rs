@@ -1,6 +1,7 @@
 //! Inertial parameters one by one.
 
 use crate::exact::number::Number;
+use crate::joint::Invariant;
 use crate::mechanism::{Basis, BodyId, Inertia, Joint, Mechanism, Sym3};
 
 /// One inertial parameter of a body, about the origin of its frame, in its axes.
@@ -131,8 +132,8 @@ pub(super) fn closed_form(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis)
 
 /// What the closed form leaves of a body; moments of inertia first, which are the cheapest where a body moves little.
 fn left(joint: &Joint, basis: Basis) -> Vec<Entry> {
-    let tensor = SYMMETRIC.map(|(i, j)| match (joint, basis) {
-        (Joint::Revolute { .. } | Joint::Helical { .. }, Basis::EulerZz) => Entry::Euler(i, j),
+    let tensor = SYMMETRIC.map(|(i, j)| match (joint.invariant(), basis) {
+        (Invariant::Axis | Invariant::AxisDirection, Basis::EulerZz) => Entry::Euler(i, j),
         _ => Entry::Tensor(i, j),
     });
     let gone = match basis {
@@ -142,13 +143,12 @@ fn left(joint: &Joint, basis: Basis) -> Vec<Entry> {
     };
     let turning = tensor.into_iter().filter(|&entry| entry != gone);
     let moments = |axes: usize| (0..axes).map(Entry::FirstMoment);
-    match joint {
-        Joint::Revolute { .. } => turning.chain(moments(2)).collect(),
-        Joint::Helical { .. } => turning.chain(moments(3)).chain([Entry::Mass]).collect(),
-        Joint::Prismatic { .. } => [Entry::Mass].into_iter().chain(moments(3)).collect(),
-        Joint::Spherical => tensor.into_iter().chain(moments(3)).collect(),
-        // Others are split into these, or leave everything.
-        _ => tensor
+    match joint.invariant() {
+        Invariant::Axis => turning.chain(moments(2)).collect(),
+        Invariant::AxisDirection => turning.chain(moments(3)).chain([Entry::Mass]).collect(),
+        Invariant::Directions => [Entry::Mass].into_iter().chain(moments(3)).collect(),
+        Invariant::Centre => tensor.into_iter().chain(moments(3)).collect(),
+        Invariant::Nothing => tensor
             .into_iter()
             .chain(moments(3))
             .chain([Entry::Mass])

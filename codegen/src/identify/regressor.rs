@@ -4,7 +4,7 @@
 //! joint: Y_kc = p_kᵀ w_c for every joint k on the path of the parameter's body.
 
 use super::parameter::{Entry, Parameter};
-use crate::joint::{self, Dof, Turn};
+use crate::joint::{Dof, Turn};
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{Body, Mechanism};
 use crate::scalar::Scalar;
@@ -119,7 +119,7 @@ impl<S: Scalar> Moving<S> {
         let input = |argument, index| leaves.input(Input { argument, index });
         let coordinate = |index| Input { argument: q, index }.into();
         let coordinates: Vec<_> = (first..first + body.joint.nq()).map(coordinate).collect();
-        let motion = joint::motion(&body.joint, &coordinates, leaves);
+        let motion = body.joint.motion(&coordinates, leaves);
         let rotation = Mat3::from_fn(|i, j| leaves.constant(&body.placement.rotation.0[i][j]));
         let offset = Vec3(core::array::from_fn(|k| {
             leaves.constant(&body.placement.translation[k])
@@ -142,7 +142,7 @@ impl<S: Scalar> Moving<S> {
             arm = arm + placed.column(2) * slide;
         }
         let origin = self.origin + arm;
-        let dofs: Vec<Dof<S>> = joint::dofs(&body.joint, v, leaves);
+        let dofs: Vec<Dof<S>> = body.joint.dofs(v, leaves);
         let sum = |argument| {
             dofs.iter().fold(Twist::zero(), |twist, dof| {
                 dof.added(twist, input(argument, dof.velocity))

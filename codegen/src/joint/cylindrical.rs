@@ -1,23 +1,33 @@
 //! Cylindrical: Trans(z q0) Rot(z, q1), a prismatic joint and a revolute one on the same axis.
 
-use super::between;
-use crate::exact::angle::Angle;
-use crate::exact::number::Number;
-use crate::mechanism::{Body, Joint, Pose};
+use super::Row::{Along, Tilt};
+use super::{Component, Compound, Fields, JointType, Part, Prismatic, Revolute, Row, Written};
+use crate::exact::pose::Pose;
 
-pub(super) fn elementary(body: &Body) -> Vec<Body> {
-    let slide = Joint::Prismatic {
-        offset: Number::ZERO,
-    };
-    let turn = Joint::Revolute {
-        offset: Angle::default(),
-    };
-    vec![
-        between(body, "slide", body.placement.clone(), slide),
-        Body {
-            placement: Pose::identity(),
-            joint: turn,
-            ..body.clone()
-        },
-    ]
+/// Translation along z, and rotation about it.
+#[derive(Clone, Debug)]
+pub struct Cylindrical;
+
+impl JointType for Cylindrical {
+    const NAME: &'static str = "cylindrical";
+    const HAS_AXIS: bool = true;
+    const REVERSIBLE: bool = true;
+    const CUT: Option<&'static [Row]> = Some(&[Along(0), Along(1), Tilt(0), Tilt(1)]);
+
+    fn read(fields: &mut dyn Fields) -> Written {
+        Written::along(fields.direction("axis"), Self)
+    }
+
+    fn velocities(&self) -> Vec<Component> {
+        vec![Component::shift("slide"), Component::turn("turn")]
+    }
+}
+
+impl Compound for Cylindrical {
+    fn parts(&self) -> Vec<Part> {
+        vec![
+            Part::new("slide", Pose::identity(), Prismatic::default()),
+            Part::new("turn", Pose::identity(), Revolute::default()),
+        ]
+    }
 }

@@ -1,30 +1,59 @@
 //! Free: Trans(p) R(quaternion), q = [p, x, y, z, w]; velocity [linear; angular] in the body's frame.
 
-use super::{Direction, Dof, Motion, Turn, spherical, unit_twists};
+use super::spherical::{oriented, rotation};
+use super::{BlockKind, Component, Direction, Elementary, Fields, Invariant, JointType, Motion};
+use super::{Turn, Written};
+use crate::exact::angle::Angle;
+use crate::exact::turns::Placement;
 use crate::leaves::{Coordinate, Leaves};
-use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
-pub(super) fn motion<L: Leaves>(q: &[Coordinate], leaves: &L) -> Motion<L::S> {
-    let travel = Vec3(core::array::from_fn(|k| q[k].value(leaves)));
-    Motion {
-        turn: Turn::Matrix(spherical::rotation(&q[3..], leaves)),
-        slide: None,
-        travel: Some(travel),
+/// Any motion.
+#[derive(Clone, Debug)]
+pub struct Free;
+
+impl JointType for Free {
+    const NAME: &'static str = "free";
+    const HAS_AXIS: bool = false;
+    const KIND: BlockKind = BlockKind::Pose;
+
+    fn read(_: &mut dyn Fields) -> Written {
+        Written::own(Self)
+    }
+
+    fn velocities(&self) -> Vec<Component> {
+        let linear = ["vx", "vy", "vz"].map(Component::shift);
+        [linear, Component::angular_velocity()].concat()
+    }
+
+    fn coordinates(&self) -> Vec<Component> {
+        let position = ["x", "y", "z"].map(Component::shift);
+        [&position[..], &Component::quaternion()].concat()
     }
 }
 
-pub(super) fn dofs<S: Scalar>(v: usize) -> Vec<Dof<S>> {
-    use Direction::{Angular, Linear};
-    unit_twists(
-        v,
-        &[
-            Linear(0),
-            Linear(1),
-            Linear(2),
-            Angular(0),
-            Angular(1),
-            Angular(2),
-        ],
-    )
+impl Elementary for Free {
+    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
+        let travel = Vec3(core::array::from_fn(|k| q[k].value(leaves)));
+        Motion {
+            travel: Some(travel),
+            ..Motion::turning(Turn::Matrix(rotation(&q[3..], leaves)))
+        }
+    }
+
+    fn directions<L: Leaves>(&self, _: &L) -> Vec<Direction<L::S>> {
+        let linear = (0..3).map(Direction::Linear);
+        linear.chain((0..3).map(Direction::Angular)).collect()
+    }
+
+    fn invariant(&self) -> Invariant {
+        Invariant::Nothing
+    }
+
+    fn at(&self, q: &[Angle]) -> Placement {
+        let [x, y, z] =
+            core::array::from_fn(|k| q.get(k).map(Angle::to_number).unwrap_or_default());
+        let shift = Placement::shifted(&x, &y, &z);
+        shift.times(&oriented(q.get(3..).unwrap_or_default()))
+    }
 }

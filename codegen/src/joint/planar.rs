@@ -1,32 +1,39 @@
 //! Planar: Trans(q0, q1, 0) Rot(z, q2), two prismatic joints and a revolute one.
 
-use super::{between, turned};
-use crate::exact::angle::Angle;
+use super::Row::{Along, Tilt};
+use super::{Component, Compound, Fields, JointType, Part, Prismatic, Revolute, Row, Written};
 use crate::exact::number::Number;
-use crate::mechanism::{Body, Joint, Rotation};
+use crate::exact::pose::{Pose, Rotation};
 
-pub(super) fn elementary(body: &Body) -> Vec<Body> {
-    let prismatic = || Joint::Prismatic {
-        offset: Number::ZERO,
-    };
-    // Cyclic permutations of the axes: z onto x, and onwards x onto y, y onto z.
-    let onto_next = cyclic();
-    vec![
-        between(
-            body,
-            "x",
-            body.placement.times(&turned(onto_next.clone())),
-            prismatic(),
-        ),
-        between(body, "y", turned(onto_next.clone()), prismatic()),
-        Body {
-            placement: turned(onto_next),
-            joint: Joint::Revolute {
-                offset: Angle::default(),
-            },
-            ..body.clone()
-        },
-    ]
+/// Translations along x and y, and rotation about z.
+#[derive(Clone, Debug)]
+pub struct Planar;
+
+impl JointType for Planar {
+    const NAME: &'static str = "planar";
+    const HAS_AXIS: bool = true;
+    const CUT: Option<&'static [Row]> = Some(&[Along(2), Tilt(0), Tilt(1)]);
+
+    fn read(_: &mut dyn Fields) -> Written {
+        Written::own(Self)
+    }
+
+    fn velocities(&self) -> Vec<Component> {
+        let [x, y] = ["x", "y"].map(Component::shift);
+        vec![x, y, Component::turn("turn")]
+    }
+}
+
+impl Compound for Planar {
+    fn parts(&self) -> Vec<Part> {
+        // Cyclic permutations of the axes: z onto x, and onwards x onto y, y onto z.
+        let onto_next = Pose::turned(cyclic());
+        vec![
+            Part::new("x", onto_next.clone(), Prismatic::default()),
+            Part::new("y", onto_next.clone(), Prismatic::default()),
+            Part::new("turn", onto_next, Revolute::default()),
+        ]
+    }
 }
 
 /// The rotation that takes z to x, x to y and y to z.

@@ -1,27 +1,54 @@
 //! Spherical: R(quaternion x, y, z, w); velocity of the child relative to the parent in the child's frame.
 
-use super::{Direction, Dof, Motion, Turn, unit_twists};
+use super::Row::Point;
+use super::{BlockKind, Component, Direction, Elementary, Fields, Invariant, JointType, Motion};
+use super::{Row, Turn, Written};
+use crate::exact::angle::Angle;
+use crate::exact::pose::Rotation;
+use crate::exact::turns::{Placement, Turns};
 use crate::leaves::{Coordinate, Leaves};
 use crate::scalar::Scalar;
 use crate::spatial::Mat3;
 
-pub(super) fn motion<L: Leaves>(q: &[Coordinate], leaves: &L) -> Motion<L::S> {
-    Motion {
-        turn: Turn::Matrix(rotation(q, leaves)),
-        slide: None,
-        travel: None,
+/// Any rotation about the origin.
+#[derive(Clone, Debug)]
+pub struct Spherical;
+
+impl JointType for Spherical {
+    const NAME: &'static str = "spherical";
+    const HAS_AXIS: bool = false;
+    const CUT: Option<&'static [Row]> = Some(&[Point(0), Point(1), Point(2)]);
+    const KIND: BlockKind = BlockKind::Quaternion;
+
+    fn read(_: &mut dyn Fields) -> Written {
+        Written::own(Self)
+    }
+
+    fn velocities(&self) -> Vec<Component> {
+        Component::angular_velocity().to_vec()
+    }
+
+    fn coordinates(&self) -> Vec<Component> {
+        Component::quaternion().to_vec()
     }
 }
 
-pub(super) fn dofs<S: Scalar>(v: usize) -> Vec<Dof<S>> {
-    unit_twists(
-        v,
-        &[
-            Direction::Angular(0),
-            Direction::Angular(1),
-            Direction::Angular(2),
-        ],
-    )
+impl Elementary for Spherical {
+    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
+        Motion::turning(Turn::Matrix(rotation(q, leaves)))
+    }
+
+    fn directions<L: Leaves>(&self, _: &L) -> Vec<Direction<L::S>> {
+        (0..3).map(Direction::Angular).collect()
+    }
+
+    fn invariant(&self) -> Invariant {
+        Invariant::Centre
+    }
+
+    fn at(&self, q: &[Angle]) -> Placement {
+        oriented(q)
+    }
 }
 
 /// The rotation matrix of the quaternion at q, …, q + 3. It is orthogonal for a unit quaternion only; no
@@ -39,4 +66,14 @@ pub(super) fn rotation<L: Leaves>(q: &[Coordinate], leaves: &L) -> Mat3<L::S> {
         [xy + wz, one - (xx + zz), yz - wx],
         [xz - wy, yz + wx, one - (xx + yy)],
     ])
+}
+
+/// The rotation of a quaternion x, y, z, w of any length; none where there is no quaternion.
+pub(super) fn oriented(q: &[Angle]) -> Placement {
+    let [x, y, z, w] = q else {
+        return Placement::default();
+    };
+    let quaternion = [x, y, z, w].map(Angle::to_number);
+    let rotation = Rotation::from_quaternion(&quaternion);
+    Placement::turned(rotation.map_or_else(Turns::default, |one| Turns::by(one.snapped())))
 }

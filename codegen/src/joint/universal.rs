@@ -1,19 +1,43 @@
 //! Universal: Rot(z, q0) · turn · Rot(z, q1), two revolute joints on crossing axes.
 
-use super::{between, turned};
+use super::Row::{Point, Square};
+use super::{Component, Compound, Fields, Frames, JointType, Part, Revolute, Row, Written};
 use crate::exact::angle::Angle;
-use crate::mechanism::{Body, Joint, Rotation};
+use crate::exact::pose::{Pose, Rotation};
+use crate::exact::rotation::Axis;
 
-pub(super) fn elementary(body: &Body, turn: &Rotation) -> Vec<Body> {
-    let revolute = || Joint::Revolute {
-        offset: Angle::default(),
-    };
-    vec![
-        between(body, "cross", body.placement.clone(), revolute()),
-        Body {
-            placement: turned(turn.clone()),
-            joint: revolute(),
-            ..body.clone()
-        },
-    ]
+/// Rotations about two orthogonal axes.
+#[derive(Clone, Debug)]
+pub struct Universal {
+    /// Constant rotation between the two turns: it takes the second axis (orthogonal to the first) to z.
+    pub turn: Rotation,
+}
+
+impl JointType for Universal {
+    const NAME: &'static str = "universal";
+    const HAS_AXIS: bool = true;
+    const CUT: Option<&'static [Row]> = Some(&[Point(0), Point(1), Point(2), Square]);
+
+    fn read(fields: &mut dyn Fields) -> Written {
+        let axes = ["axis", "axis2"].map(|key| fields.direction(key));
+        let turn = Rotation::about(Axis::X, &Angle::of_quarter_turns(1).circle());
+        Written {
+            joint: Self { turn }.into(),
+            frames: Frames::Across(axes),
+        }
+    }
+
+    fn velocities(&self) -> Vec<Component> {
+        vec![Component::turn("turn1"), Component::turn("turn2")]
+    }
+}
+
+impl Compound for Universal {
+    fn parts(&self) -> Vec<Part> {
+        let turned = Pose::turned(self.turn.clone());
+        vec![
+            Part::new("cross", Pose::identity(), Revolute::default()),
+            Part::new("turn2", turned, Revolute::default()),
+        ]
+    }
 }

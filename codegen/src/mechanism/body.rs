@@ -1,11 +1,8 @@
 //! A rigid body with the joint that carries it.
 
-use super::{Block, Choices, DofPhysics, Inertia, Joint, Pose};
+use super::{Block, BodyId, Choices, DofPhysics, Inertia, Joint, Pose};
 use crate::exact::number::Number;
-
-/// Index of a body in [`Mechanism::bodies`](super::Mechanism::bodies).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct BodyId(pub usize);
+use crate::joint::{Component, Part};
 
 /// A rigid body with the joint that carries it.
 #[derive(Clone, Debug)]
@@ -64,20 +61,57 @@ pub struct Limits {
 impl Body {
     /// The coordinates of the joint, first index 0.
     pub(crate) fn block(&self) -> Block {
-        let named = |suffixes: &[&str]| match suffixes {
+        let named = |components: &[Component]| match components {
             [_] => vec![self.joint_name.clone()],
             several => {
-                let name = |suffix| format!("{}.{suffix}", self.joint_name);
+                let name = |one: &Component| format!("{}.{}", self.joint_name, one.name);
                 several.iter().map(name).collect()
             }
         };
         Block {
             name: self.joint_name.clone(),
-            kind: self.joint.kind(),
+            kind: self.joint.joint_type().kind,
             q: 0,
             v: 0,
-            coordinates: named(self.joint.coordinate_names()),
-            velocities: named(self.joint.velocity_names()),
+            coordinates: named(&self.joint.coordinates()),
+            velocities: named(&self.joint.velocities()),
         }
+    }
+
+    /// The chain of bodies with elementary joints that this body stands for: massless ones, and itself. The physics of the joint
+    /// and the indices of the parents are left to whom splits a whole mechanism.
+    pub(crate) fn elementary(&self) -> Vec<Self> {
+        let parts = self.joint.parts();
+        let Some(last) = parts.len().checked_sub(1) else {
+            return vec![self.clone()];
+        };
+        let body = |(index, part): (usize, Part)| {
+            let placement = match index {
+                0 => self.placement.times(&part.placement),
+                _ => part.placement,
+            };
+            if index == last {
+                return Self {
+                    placement,
+                    joint: part.joint,
+                    ..self.clone()
+                };
+            }
+            Self {
+                name: format!("{}/{}", self.name, part.name),
+                parent: self.parent,
+                placement,
+                joint: part.joint,
+                joint_name: self.joint_name.clone(),
+                physics: Vec::new(),
+                inertia: Inertia::default(),
+                user_frame: Pose::identity(),
+                auxiliary: true,
+                limits: None,
+                choices: Choices::default(),
+                driven: self.driven,
+            }
+        };
+        parts.into_iter().enumerate().map(body).collect()
     }
 }

@@ -4,7 +4,7 @@
 //! frames that it connected. `from` is the frame on the inner body of the cut joint, `to` the one on its outer body:
 //! `T_from · J(q) = T_to` for some coordinates q of the cut joint.
 
-use super::{BodyId, Frame};
+use super::{BodyId, Frame, Joint, Row};
 use crate::exact::number::Number;
 
 /// What closes the loops of a mechanism.
@@ -42,83 +42,12 @@ pub struct Mobility {
 pub struct Closure {
     /// Name of the loop.
     pub name: String,
-    /// Type of the cut joint.
-    pub joint: CutJoint,
+    /// The cut joint; its axes are z, those of a universal joint z of `from` and z of `to`. `None`: nothing moves, a grasp.
+    pub joint: Option<Joint>,
     /// The frames `from` and `to`.
     pub ends: [Frame; 2],
     /// Its equations, without those that hold by the structure of the mechanism (as all out of the plane of a planar one).
     pub rows: Vec<Row>,
-}
-
-/// Types of cut joints; axes are z, those of a universal joint z of `from` and z of `to`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CutJoint {
-    /// One turn.
-    Revolute,
-    /// One slide.
-    Prismatic,
-    /// A turn and a slide about one axis.
-    Cylindrical,
-    /// Turns about two orthogonal axes.
-    Universal,
-    /// All turns.
-    Spherical,
-    /// Slides along x and y, and a turn about z.
-    Planar,
-    /// None: a grasp.
-    Fixed,
-}
-
-/// One equation of a cut joint, by what it forbids of the motion of `to` against `from`.
-///
-/// Where a joint forbids all of a vector, the equations are taken in the axes of the *root*, the last body that carries both
-/// frames: that is cheaper, and the same.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Row {
-    /// Distance of the origins along an axis of the root.
-    Point(usize),
-    /// The same along an axis of `from`.
-    Along(usize),
-    /// Turn about an axis of the root.
-    Turn(usize),
-    /// Turn about an axis of `from`.
-    Tilt(usize),
-    /// The axes z of both frames stay orthogonal.
-    Square,
-}
-
-impl CutJoint {
-    /// Its equations.
-    #[must_use]
-    pub fn rows(self) -> Vec<Row> {
-        let points = [Row::Point(0), Row::Point(1), Row::Point(2)];
-        let turns = [Row::Turn(0), Row::Turn(1), Row::Turn(2)];
-        let across = [Row::Along(0), Row::Along(1)];
-        let tilts = [Row::Tilt(0), Row::Tilt(1)];
-        match self {
-            Self::Revolute => [&points[..], &tilts].concat(),
-            Self::Prismatic => [&across[..], &turns].concat(),
-            Self::Cylindrical => [across, tilts].concat(),
-            Self::Universal => [&points[..], &[Row::Square]].concat(),
-            Self::Spherical => points.to_vec(),
-            Self::Planar => [&[Row::Along(2)][..], &tilts].concat(),
-            Self::Fixed => [points, turns].concat(),
-        }
-    }
-
-    /// The type as model files name it.
-    #[must_use]
-    pub fn type_name(self) -> &'static str {
-        match self {
-            Self::Revolute => "revolute",
-            Self::Prismatic => "prismatic",
-            Self::Cylindrical => "cylindrical",
-            Self::Universal => "universal",
-            Self::Spherical => "spherical",
-            Self::Planar => "planar",
-            Self::Fixed => "fixed",
-        }
-    }
 }
 
 impl Loops {
@@ -150,5 +79,13 @@ impl Loops {
         self.closures
             .iter()
             .map(|closure| [closure.ends[0].body, closure.ends[1].body])
+    }
+}
+
+impl Closure {
+    /// The type of the cut joint as model files name it.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        self.joint.as_ref().map_or("fixed", Joint::type_name)
     }
 }

@@ -3,7 +3,7 @@
 //! The tree has its own coordinates q_t, body after body. Joints that follow others or motors through constant gears,
 //! and another order, make them q_t = G q + offset of the user's coordinates q. Then q̇_t = G q̇ and τ = Gᵀ τ_t.
 
-use super::DofPhysics;
+use super::{BlockKind, DofPhysics};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 
@@ -44,17 +44,6 @@ pub struct Block {
     pub coordinates: Vec<String>,
     /// Names of the velocities.
     pub velocities: Vec<String>,
-}
-
-/// How the coordinates of a block follow its velocities.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BlockKind {
-    /// Each has its rate.
-    Rates,
-    /// A quaternion x, y, z, w, turned at an angular velocity in the body's frame.
-    Quaternion,
-    /// A position and a quaternion, moved at a twist [linear; angular] in the body's frame.
-    Pose,
 }
 
 impl Combination {

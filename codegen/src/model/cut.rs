@@ -7,7 +7,8 @@
 
 use super::faults::Faults;
 use super::raw::{At, Form, RawBody, RawEnd, RawJoint, RawLoop, RawModel, RawParent, RawPhysics};
-use super::turns::Placement;
+use crate::exact::turns::Placement;
+use crate::joint::Joint;
 use crate::name::nearest;
 
 /// What the user writes to have the place chosen.
@@ -187,41 +188,16 @@ fn is_plain(body: &RawBody) -> bool {
 }
 
 fn can_be_cut(joint: &RawJoint) -> bool {
-    !matches!(
-        joint,
-        RawJoint::Helical { .. } | RawJoint::Free | RawJoint::Subspace { .. }
-    )
+    let cut = |joint: &Joint| joint.joint_type().cut;
+    joint.moving().is_none_or(|joint| cut(joint).is_some())
 }
 
 /// J(q)⁻¹ as a joint with the same coordinates.
 fn reversed(joint: &RawJoint) -> Option<RawJoint> {
-    let opposite = |axis: &At<[crate::exact::number::Number; 3]>| At {
-        value: axis.value.clone().map(|x| -x),
-        at: axis.at.clone(),
-    };
-    Some(match joint {
-        RawJoint::Fixed => RawJoint::Fixed,
-        RawJoint::Revolute { axis, offset } => RawJoint::Revolute {
-            axis: opposite(axis),
-            offset: offset.clone(),
-        },
-        RawJoint::Prismatic { axis, offset } => RawJoint::Prismatic {
-            axis: opposite(axis),
-            offset: offset.clone(),
-        },
-        RawJoint::Helical { axis, pitch } => RawJoint::Helical {
-            axis: opposite(axis),
-            pitch: pitch.clone(),
-        },
-        RawJoint::Cylindrical { axis } => RawJoint::Cylindrical {
-            axis: opposite(axis),
-        },
-        RawJoint::Universal { .. }
-        | RawJoint::Planar { .. }
-        | RawJoint::Spherical
-        | RawJoint::Free
-        | RawJoint::Subspace { .. } => return None,
-    })
+    match joint {
+        RawJoint::Fixed => Some(RawJoint::Fixed),
+        RawJoint::Moving(written) => written.reversed().map(RawJoint::Moving),
+    }
 }
 
 /// What a joint does between two frames, apart from the bodies it connects.

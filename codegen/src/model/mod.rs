@@ -8,7 +8,6 @@ mod literal;
 mod raw;
 mod read;
 mod reading;
-mod turns;
 mod urdf;
 
 use std::path::Path;

@@ -2,17 +2,12 @@
 
 use core::ops::Range;
 
-use super::turns::Placement;
+pub(crate) use crate::error::At;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
+use crate::exact::turns::Placement;
+use crate::joint::{Joint, Written};
 use crate::mechanism::{Limits, Parameter, Sym3};
-
-/// A value with its byte range in the file.
-#[derive(Clone, Debug)]
-pub(crate) struct At<T> {
-    pub(crate) value: T,
-    pub(crate) at: Range<usize>,
-}
 
 /// A model file.
 #[derive(Clone, Debug)]
@@ -192,53 +187,34 @@ pub(crate) struct RawMimic {
 #[derive(Clone, Debug)]
 pub(crate) enum RawJoint {
     Fixed,
-    Revolute {
-        axis: Direction,
-        offset: Angle,
-    },
-    Prismatic {
-        axis: Direction,
-        offset: Number,
-    },
-    Helical {
-        axis: Direction,
-        pitch: Number,
-    },
-    Cylindrical {
-        axis: Direction,
-    },
-    Universal {
-        axis: Direction,
-        axis2: Direction,
-    },
-    Planar {
-        normal: Direction,
-    },
-    Spherical,
-    Free,
-    /// Rows [angular; linear] of H*, in the joint frame.
-    Subspace {
-        twists: At<Vec<[Number; 6]>>,
-    },
+    Moving(Written),
 }
 
 impl RawJoint {
-    /// Numbers of coordinates and of velocities.
-    pub(crate) fn sizes(&self) -> (usize, usize) {
+    /// A joint in the user's axes.
+    pub(crate) fn own(joint: impl Into<Joint>) -> Self {
+        Self::Moving(Written::own(joint))
+    }
+
+    /// The joint, if it is not fixed.
+    pub(crate) fn moving(&self) -> Option<&Joint> {
         match self {
-            Self::Fixed => (0, 0),
-            Self::Revolute { .. } | Self::Prismatic { .. } | Self::Helical { .. } => (1, 1),
-            Self::Cylindrical { .. } | Self::Universal { .. } => (2, 2),
-            Self::Planar { .. } => (3, 3),
-            Self::Spherical => (4, 3),
-            Self::Free => (7, 6),
-            Self::Subspace { twists } => (twists.value.len(), twists.value.len()),
+            Self::Fixed => None,
+            Self::Moving(written) => Some(&written.joint),
         }
     }
-}
 
-/// A direction of any length but 0.
-pub(crate) type Direction = At<[Number; 3]>;
+    /// Numbers of coordinates and of velocities.
+    pub(crate) fn sizes(&self) -> (usize, usize) {
+        self.moving()
+            .map_or((0, 0), |joint| (joint.nq(), joint.nv()))
+    }
+
+    /// Whether it has one coordinate, which is an angle.
+    pub(crate) fn is_turned_by_an_angle(&self) -> bool {
+        self.moving().is_some_and(Joint::is_turned_by_an_angle)
+    }
+}
 
 /// A named frame.
 #[derive(Clone, Debug)]

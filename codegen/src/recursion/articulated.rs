@@ -9,7 +9,7 @@
 
 use super::System;
 use crate::joint::{Direction, Dof};
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Twist, Wrench};
 
@@ -39,40 +39,30 @@ pub(super) struct Articulation<S> {
 
 /// Articulated inertias from the tips to the base; the unit twists of a joint are eliminated last first.
 pub(super) fn eliminate<L: Leaves>(system: &System<L::S>, leaves: &L) -> Articulation<L::S> {
-    let mut inertia: Vec<Articulated<L::S>> =
-        system.links.iter().map(|link| link.mass.into()).collect();
+    let links = system.links.iter();
+    let mut inertias: Vec<Articulated<L::S>> = links.map(|link| link.mass.into()).collect();
     let mut eliminations = vec![Vec::new(); system.links.len()];
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (19c)",
-        });
-        let mut reduced = inertia[i];
+    for (i, link) in system.inward(leaves, "Saha (19c)") {
+        let mut reduced = inertias[i];
         for dof in link.dofs.iter().rev() {
             let elimination = Elimination::new(reduced, *dof);
             reduced = elimination.reduce(reduced);
             eliminations[i].insert(0, elimination);
         }
         if let Some(parent) = link.parent {
-            leaves.mark(Origin {
-                body: Some(link.body),
-                equation: "Saha (19d)",
-            });
-            inertia[parent] = inertia[parent] + link.inertia_onto_parent(reduced);
+            link.mark(leaves, "Saha (19d)");
+            inertias[parent] = inertias[parent] + link.inertia_onto_parent(reduced);
         }
     }
     Articulation {
-        inertias: inertia,
+        inertias,
         eliminations,
     }
 }
 
 /// The direction of a degree of freedom without a rotor: one along which components are known once it is eliminated.
 fn bare<S: Scalar>(dof: &Dof<S>) -> Option<Direction<S>> {
-    match dof.rotor {
-        None => Some(dof.direction),
-        Some(_) => None,
-    }
+    dof.rotor.is_none().then_some(dof.direction)
 }
 
 impl<S: Scalar> Elimination<S> {
@@ -81,10 +71,7 @@ impl<S: Scalar> Elimination<S> {
         let felt = dof.component(ψ_hat);
         let m_hat = dof.rotor.map_or(felt, |rotor| felt + rotor);
         let inverse = S::one() / m_hat;
-        let mut ψ = Wrench {
-            moment: ψ_hat.moment * inverse,
-            force: ψ_hat.force * inverse,
-        };
+        let mut ψ = ψ_hat * inverse;
         // pᵀ ψ = 1 by construction.
         match bare(&dof) {
             Some(Direction::Angular(k)) => ψ.moment[k] = S::one(),
@@ -126,10 +113,7 @@ impl<S: Scalar> Elimination<S> {
 
     /// The wrench w + ψ̂ x, whose component along p is known to be `total`, but for what a rotor takes of it.
     pub(super) fn loaded(&self, w: Wrench<S>, x: S, total: S) -> Wrench<S> {
-        let mut loaded = w + Wrench {
-            moment: self.ψ_hat.moment * x,
-            force: self.ψ_hat.force * x,
-        };
+        let mut loaded = w + self.ψ_hat * x;
         match bare(&self.dof) {
             Some(Direction::Angular(k)) => loaded.moment[k] = total,
             Some(Direction::Linear(k)) => loaded.force[k] = total,

@@ -16,7 +16,7 @@
 //! joints, the momentum of the whole and the zero of the potential energy do not.
 
 use super::{Link, System};
-use crate::joint::Turn;
+use crate::joint::{Invariant, Turn};
 use crate::mechanism::{Basis, Joint, Mechanism};
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Mat3, Vec3};
@@ -43,7 +43,7 @@ impl<S: Scalar> System<S> {
         let Some(parent) = self.links[i].parent else {
             return;
         };
-        let is_revolute = matches!(joint, Joint::Revolute { .. });
+        let is_revolute = joint.is_rotation();
         let seen = self.seen_before_turn(i, is_revolute, moved);
         let taken = self.links[parent].composite + seen;
         self.links[parent].set_inertia(taken);
@@ -77,26 +77,25 @@ impl<S: Scalar> Link<S> {
 /// The part of an inertia that the joint leaves where it is, in the joint's frame.
 pub(super) fn movable<S: Scalar>(joint: &Joint, body: &Composite<S>, basis: Basis) -> Composite<S> {
     let none = Composite::zero();
-    match joint {
-        Joint::Revolute { .. } => Composite {
+    match joint.invariant() {
+        Invariant::Axis => Composite {
             euler: along_axis(body, basis),
             first_moment: Vec3([S::zero(), S::zero(), body.first_moment[2]]),
             mass: body.mass,
         },
-        Joint::Helical { .. } => Composite {
+        Invariant::AxisDirection => Composite {
             euler: along_axis(body, basis),
             ..none
         },
-        Joint::Prismatic { .. } => Composite {
+        Invariant::Directions => Composite {
             euler: body.euler,
             ..none
         },
-        Joint::Spherical => Composite {
+        Invariant::Centre => Composite {
             mass: body.mass,
             ..none
         },
-        // Others are split into these, or fix nothing.
-        _ => none,
+        Invariant::Nothing => none,
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::System;
 use crate::joint::{Direction, Dof};
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Twist, Vec3, Wrench};
 
@@ -14,11 +14,7 @@ use crate::spatial::{Composite, Twist, Vec3, Wrench};
 pub(super) fn mass_matrix<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec<L::S>> {
     let composites = composites(system, leaves);
     let mut matrix = vec![vec![L::S::zero(); system.nv]; system.nv];
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (16a)",
-        });
+    for (i, link) in system.inward(leaves, "Saha (16a)") {
         for dof in &link.dofs {
             let mut wrench = momentum(&composites[i], dof);
             for ancestor in system.path(i) {
@@ -43,11 +39,7 @@ pub(super) fn mass_matrix<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<V
 pub(super) fn composites<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Composite<L::S>> {
     let mut composites: Vec<Composite<L::S>> =
         system.links.iter().map(|link| link.composite).collect();
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (16b)",
-        });
+    for (i, link) in system.inward(leaves, "Saha (16b)") {
         if let Some(parent) = link.parent {
             composites[parent] =
                 composites[parent] + link.composite_onto_parent(composites[i], system.half);
@@ -59,24 +51,14 @@ pub(super) fn composites<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Co
 /// M̃ p: the momentum of the composite body for a unit rate of one degree of freedom.
 fn momentum<S: Scalar>(composite: &Composite<S>, dof: &Dof<S>) -> Wrench<S> {
     let ms = composite.first_moment;
-    let turning = |k: usize| Wrench {
-        moment: composite.tensor().column(k),
-        force: Vec3::unit(k).cross(ms),
-    };
-    let moving = |k: usize| Wrench {
-        moment: ms.cross(Vec3::unit(k)),
-        force: Vec3::unit(k) * composite.mass,
-    };
+    let turning = |k: usize| Wrench::new(composite.tensor().column(k), Vec3::unit(k).cross(ms));
+    let moving = |k: usize| Wrench::new(ms.cross(Vec3::unit(k)), Vec3::unit(k) * composite.mass);
     match dof.direction {
         Direction::Angular(k) => turning(k),
         Direction::Linear(k) => moving(k),
         Direction::Screw(pitch) => {
             let along = moving(2);
-            turning(2)
-                + Wrench {
-                    moment: along.moment * pitch,
-                    force: along.force * pitch,
-                }
+            turning(2) + along * pitch
         }
     }
 }
@@ -84,8 +66,8 @@ fn momentum<S: Scalar>(composite: &Composite<S>, dof: &Dof<S>) -> Wrench<S> {
 /// M t of a composite body for any twist.
 pub(super) fn composite_momentum<S: Scalar>(composite: &Composite<S>, t: Twist<S>) -> Wrench<S> {
     let ms = composite.first_moment;
-    Wrench {
-        moment: composite.tensor() * t.angular + ms.cross(t.linear),
-        force: t.linear * composite.mass - ms.cross(t.angular),
-    }
+    Wrench::new(
+        composite.tensor() * t.angular + ms.cross(t.linear),
+        t.linear * composite.mass - ms.cross(t.angular),
+    )
 }

@@ -7,25 +7,18 @@
 //! B̃ t = [X ω; Y ω].
 
 use super::composite::{composite_momentum, composites};
+use super::convective::{Convective, convective};
 use super::momentum::twists;
 use super::{Link, System};
-use crate::joint::Turn;
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::scalar::Scalar;
-use crate::spatial::{Composite, Mat3, Twist, Vec3, Wrench};
+use crate::spatial::{Composite, Twist, Wrench};
 
 /// A unit twist of a joint, carried along a path, with its rate.
 #[derive(Clone, Copy)]
 struct Carried<S> {
     t: Twist<S>,
     t_dot: Twist<S>,
-}
-
-/// B̃ of a composite body: B̃ t = [X ω; Y ω].
-#[derive(Clone, Copy)]
-struct Convective<S> {
-    x: Mat3<S>,
-    y: Mat3<S>,
 }
 
 /// The n × n matrix C(q, q̇), rows first.
@@ -38,18 +31,11 @@ pub(super) fn matrix<L: Leaves>(
     let composites = composites(system, leaves);
     let convective = convective(system, &composites, &t, rates, leaves);
     let mut matrix = vec![vec![L::S::zero(); system.nv]; system.nv];
-    for (i, link) in system.links.iter().enumerate() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (16a), MCI",
-        });
+    for (i, link) in system.outward(leaves, "Saha (16a), MCI") {
         for dof in &link.dofs {
             // Column of this velocity, rows of it and of what is between it and the base.
             let p = dof.twist();
-            let p_dot = Twist {
-                angular: t[i].angular.cross(p.angular),
-                linear: t[i].angular.cross(p.linear),
-            };
+            let p_dot = p.crossed(t[i].angular);
             let mut w = wrench(
                 &composites[i],
                 &convective[i],
@@ -89,17 +75,11 @@ fn below<L: Leaves>(
     matrix: &mut [Vec<L::S>],
     leaves: &L,
 ) {
-    leaves.mark(Origin {
-        body: Some(system.links[root].body),
-        equation: "Saha (16a), MCI",
-    });
+    system.links[root].mark(leaves, "Saha (16a), MCI");
     for dof in &system.links[root].dofs {
         let p = dof.twist();
         let ω = t[root].angular;
-        let p_dot = Twist {
-            angular: ω.cross(p.angular),
-            linear: ω.cross(p.linear),
-        };
+        let p_dot = p.crossed(ω);
         let mut carried: Vec<Option<Carried<L::S>>> = vec![None; system.links.len()];
         carried[root] = Some(Carried { t: p, t_dot: p_dot });
         for k in root + 1..system.links.len() {
@@ -142,99 +122,5 @@ fn wrench<S: Scalar>(
     carried: Carried<S>,
 ) -> Wrench<S> {
     let ω = carried.t.angular;
-    composite_momentum(composite, carried.t_dot)
-        + Wrench {
-            moment: convective.x * ω,
-            force: convective.y * ω,
-        }
-}
-
-/// B̃ of every link.
-fn convective<L: Leaves>(
-    system: &System<L::S>,
-    composites: &[Composite<L::S>],
-    t: &[Twist<L::S>],
-    rates: &[L::S],
-    leaves: &L,
-) -> Vec<Convective<L::S>> {
-    let mut all: Vec<Convective<L::S>> = system
-        .links
-        .iter()
-        .zip(t)
-        .map(|(link, t)| {
-            let ω = t.angular;
-            Convective {
-                x: Mat3::skew(ω) * link.mass.tensor,
-                y: Mat3::skew(link.mass.first_moment.cross(ω)), // −(ω × m d)~
-            }
-        })
-        .collect();
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (16b), M̃_l, M̃_e",
-        });
-        let Some(parent) = link.parent else { continue };
-        let moved = convective_onto_parent(
-            link,
-            all[i],
-            &composites[i],
-            t[parent].angular,
-            link.joint_twist(rates),
-        );
-        all[parent] = Convective {
-            x: all[parent].x + moved.x,
-            y: all[parent].y + moved.y,
-        };
-    }
-    all
-}
-
-/// Aᵀ (B̃ A + M̃ Ȧ) of a child, with Ȧ = [0, 0; −ȧ~, 0].
-fn convective_onto_parent<S: Scalar>(
-    link: &Link<S>,
-    b: Convective<S>,
-    composite: &Composite<S>,
-    ω_parent: Vec3<S>,
-    joint: Twist<S>,
-) -> Convective<S> {
-    // The slide: about the joint frame's origin, still in body axes.
-    let along = link.slid();
-    let a_dot = link.inward(ω_parent).cross(along) + joint.linear;
-    let slid = Shift { a: along, a_dot }.apply(b, composite.first_moment, composite.mass);
-    let moment = composite.first_moment + along * composite.mass;
-    let turn = match link.turn {
-        Turn::Fixed => Mat3::identity(),
-        Turn::AboutZ(c, s) => {
-            let (o, i) = (S::zero(), S::one());
-            Mat3([[c, -s, o], [s, c, o], [o, o, i]])
-        }
-        Turn::Matrix(r) => r,
-    };
-    let r = link.placement.matrix * turn;
-    let turned = Convective {
-        x: slid.x.conjugated(r),
-        y: slid.y.conjugated(r),
-    };
-    let shift = Shift {
-        a: link.offset,
-        a_dot: ω_parent.cross(link.offset),
-    };
-    shift.apply(turned, link.outward(moment), composite.mass)
-}
-
-/// A shift by a point that moves: a and ȧ in one frame.
-struct Shift<S> {
-    a: Vec3<S>,
-    a_dot: Vec3<S>,
-}
-
-impl<S: Scalar> Shift<S> {
-    /// Y' = Y − m ȧ~, X' = X − ms~ ȧ~ + a~ Y'.
-    fn apply(&self, b: Convective<S>, first_moment: Vec3<S>, mass: S) -> Convective<S> {
-        let rate = Mat3::skew(self.a_dot);
-        let y = b.y - Mat3::from_fn(|i, j| rate[i][j] * mass);
-        let x = b.x - Mat3::skew(first_moment) * rate + Mat3::skew(self.a) * y;
-        Convective { x, y }
-    }
+    composite_momentum(composite, carried.t_dot) + Wrench::new(convective.x * ω, convective.y * ω)
 }

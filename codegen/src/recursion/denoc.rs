@@ -4,7 +4,7 @@
 //! (erratum 1); (11c) has it.
 
 use super::{Link, Motion, System, zeros};
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::scalar::Scalar;
 use crate::spatial::{Mass, Twist, Vec3, Wrench};
 
@@ -14,43 +14,28 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
-    let mut t: Vec<Twist<L::S>> = Vec::new();
-    let mut t_dot: Vec<Twist<L::S>> = Vec::new();
-    let gravity = Twist {
-        angular: Vec3::zero(),
-        linear: -system.gravity,
-    }; // Saha (17)
-    for link in &system.links {
-        let mark = |equation| {
-            leaves.mark(Origin {
-                body: Some(link.body),
-                equation,
-            })
-        };
-        let (t_parent, t_dot_parent) = link
-            .parent
-            .map_or((Twist::zero(), gravity), |p| (t[p], t_dot[p]));
+    let (mut t, mut t_dot) = (Vec::new(), Vec::new());
+    let gravity = Twist::new(Vec3::zero(), -system.gravity); // Saha (17)
+    for (_, link) in system.outward(leaves, "Saha (11c)") {
+        let (t_parent, t_dot_parent) = (
+            link.of_parent(&t, Twist::zero()),
+            link.of_parent(&t_dot, gravity),
+        );
         let p_θ_dot = link.joint_twist(&motion.rates);
         let p_θ_ddot = link.joint_twist(&motion.accelerations);
-        mark("Saha (11c)");
         let t_i = link.from_parent(t_parent) + p_θ_dot;
-        mark("Saha 2.4.1, forward");
+        link.mark(leaves, "Saha 2.4.1, forward");
         // ṫ_i = p_i θ̈_i + W_i p_i θ̇_i + A_{i,i-1} ṫ_{i-1} + Ȧ_{i,i-1} t_{i-1}
         let t_dot_i = p_θ_ddot
-            + extended_angular_velocity(t_i.angular, p_θ_dot)
+            + p_θ_dot.crossed(t_i.angular)
             + link.from_parent(t_dot_parent)
             + propagation_rate(link, t_parent, p_θ_dot);
         t.push(t_i);
         t_dot.push(t_dot_i);
     }
-
-    let mut w: Vec<Wrench<L::S>> = vec![Wrench::zero(); system.links.len()];
+    let mut w = vec![Wrench::zero(); system.links.len()];
     let mut τ = zeros(system.nv);
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha 2.4.1, backward",
-        });
+    for (i, link) in system.inward(leaves, "Saha 2.4.1, backward") {
         w[i] = inertia_wrench(link.mass, t[i], t_dot[i]) + w[i];
         link.project(w[i], &mut τ); // τ_i = p_iᵀ w*_i
         if let Some(parent) = link.parent {
@@ -65,32 +50,13 @@ fn propagation_rate<S: Scalar>(link: &Link<S>, t: Twist<S>, joint: Twist<S>) -> 
     let fixed = link.inward(t.angular.cross(t.angular.cross(link.offset)));
     let ω = link.inward(t.angular);
     let linear = fixed + ω.cross(ω.cross(link.slid()) + joint.linear);
-    Twist {
-        angular: Vec3::zero(),
-        linear,
-    }
-}
-
-/// W_i p θ̇, Saha (6).
-fn extended_angular_velocity<S: Scalar>(ω: Vec3<S>, twist: Twist<S>) -> Twist<S> {
-    Twist {
-        angular: ω.cross(twist.angular),
-        linear: ω.cross(twist.linear),
-    }
+    Twist::new(Vec3::zero(), linear)
 }
 
 /// M_i ṫ_i + W_i M_i E_i t_i, Saha (5); E_i keeps the angular part of a twist.
 fn inertia_wrench<S: Scalar>(mass: Mass<S>, t: Twist<S>, t_dot: Twist<S>) -> Wrench<S> {
-    let momentum = mass
-        * Twist {
-            angular: t.angular,
-            linear: Vec3::zero(),
-        };
-    mass * t_dot
-        + Wrench {
-            moment: t.angular.cross(momentum.moment),
-            force: t.angular.cross(momentum.force),
-        }
+    let momentum = mass * Twist::new(t.angular, Vec3::zero());
+    mass * t_dot + momentum.crossed(t.angular)
 }
 
 /// What a body's velocity contributes to its dynamics.
@@ -108,18 +74,13 @@ pub(super) fn velocity_terms<L: Leaves>(
     motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<VelocityTerms<L::S>> {
-    let mut t: Vec<Twist<L::S>> = Vec::new();
-    let mut terms = Vec::new();
-    for link in &system.links {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "SOA, a(k) and b(k)",
-        });
-        let t_parent = link.parent.map_or(Twist::zero(), |p| t[p]);
+    let (mut t, mut terms) = (Vec::new(), Vec::new());
+    for (_, link) in system.outward(leaves, "SOA, a(k) and b(k)") {
+        let t_parent = link.of_parent(&t, Twist::zero());
         let joint = link.joint_twist(&motion.rates);
         let t_i = link.from_parent(t_parent) + joint;
         let acceleration = link.joint_twist(&motion.accelerations)
-            + extended_angular_velocity(t_i.angular, joint)
+            + joint.crossed(t_i.angular)
             + propagation_rate(link, t_parent, joint);
         let wrench = inertia_wrench(link.mass, t_i, Twist::zero());
         t.push(t_i);

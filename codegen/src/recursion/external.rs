@@ -17,29 +17,22 @@ pub(super) fn subtract<L: Leaves>(
 ) -> Vec<L::S> {
     let mut carried = vec![Wrench::zero(); system.links.len()];
     for (place, body) in mechanism.model_bodies().enumerate() {
+        system.links[body.0].mark(leaves, "external wrenches");
         let (rotation, origin) = system.links[body.0].user_frame;
         let given = |k: usize| Vec3(core::array::from_fn(|i| wrenches[6 * place + k + i]));
         let force = rotation * given(3);
-        carried[body.0] = Wrench {
-            moment: rotation * given(0) + origin.cross(force),
-            force,
-        };
+        carried[body.0] = Wrench::new(rotation * given(0) + origin.cross(force), force);
     }
     let mut supported = zeros(system.nv);
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "external wrenches",
-        });
+    for (i, link) in system.inward(leaves, "external wrenches") {
         link.project(carried[i], &mut supported);
         if let Some(parent) = link.parent {
             carried[parent] = carried[parent] + link.onto_parent(carried[i]);
         }
     }
-    τ.into_iter()
-        .zip(supported)
-        .map(|(τ, supported)| τ - supported)
-        .collect()
+    leaves.mark(Origin::whole("external wrenches"));
+    let pairs = τ.into_iter().zip(supported);
+    pairs.map(|(τ, supported)| τ - supported).collect()
 }
 
 /// [moment; force] of every body of the model about the origin of the user's frame, in its axes.

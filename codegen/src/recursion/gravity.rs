@@ -9,17 +9,11 @@ use crate::spatial::{Vec3, Wrench};
 /// V = −g · Σ m c, zero at the base origin, J.
 pub(super) fn potential_energy<L: Leaves>(system: &System<L::S>, leaves: &L) -> L::S {
     let (moments, _) = first_moments(system, leaves);
-    let roots = system
-        .links
-        .iter()
-        .enumerate()
-        .filter(|(_, link)| link.parent.is_none());
+    leaves.mark(Origin::whole("V = −g · Σ m c"));
+    let links = system.links.iter().enumerate();
+    let roots = links.filter(|(_, link)| link.parent.is_none());
     let total = roots.fold(Vec3::zero(), |sum, (i, _)| {
         sum + moment_onto_parent(system, i, moments[i]).0
-    });
-    leaves.mark(Origin {
-        body: None,
-        equation: "V = −g · Σ m c",
     });
     -system.gravity.dot(total)
 }
@@ -27,13 +21,8 @@ pub(super) fn potential_energy<L: Leaves>(system: &System<L::S>, leaves: &L) -> 
 /// The gravity vector in every body's axes.
 pub(super) fn directions<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec3<L::S>> {
     let mut g: Vec<Vec3<L::S>> = Vec::with_capacity(system.links.len());
-    for link in &system.links {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "gravity in body axes",
-        });
-        let outer = link.parent.map_or(system.gravity, |parent| g[parent]);
-        g.push(link.inward(outer));
+    for (_, link) in system.outward(leaves, "gravity in body axes") {
+        g.push(link.inward(link.of_parent(&g, system.gravity)));
     }
     g
 }
@@ -43,11 +32,7 @@ pub(super) fn holding_forces<L: Leaves>(system: &System<L::S>, leaves: &L) -> Ve
     let g = directions(system, leaves);
     let (moments, _) = first_moments(system, leaves);
     let mut τ = zeros(system.nv);
-    for (i, link) in system.links.iter().enumerate() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "g = dV/dq",
-        });
+    for (i, link) in system.outward(leaves, "g = dV/dq") {
         link.project(weight(moments[i], -g[i]), &mut τ);
     }
     τ
@@ -55,8 +40,5 @@ pub(super) fn holding_forces<L: Leaves>(system: &System<L::S>, leaves: &L) -> Ve
 
 /// [ms × g; m g].
 pub(super) fn weight<S: Scalar>((moment, mass): (Vec3<S>, S), g: Vec3<S>) -> Wrench<S> {
-    Wrench {
-        moment: moment.cross(g),
-        force: g * mass,
-    }
+    Wrench::new(moment.cross(g), g * mass)
 }

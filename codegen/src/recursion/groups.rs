@@ -1,49 +1,10 @@
-//! Groups of parallel revolute axes: orientations of whole groups, and links in axes that do not turn with them.
+//! Links of groups of parallel axes in axes that do not turn with the group.
 
-use super::system::{Link, Placement, System, about_z};
+use super::System;
+use super::system::{Link, Placement, about_z};
 use crate::joint::Turn;
-use crate::leaves::{Coordinate, JointAngle, Leaves};
-use crate::mechanism::{Body, Joint};
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Vec3, Wrench};
-
-/// A member of a group of parallel revolute axes: with G the joint frame of the group's first body, before its turn,
-/// R = Rz(Q) F takes its axes to G; Q is a signed sum of joint angles, F the identity or half a turn about x.
-#[derive(Clone, Copy, Debug)]
-pub struct Member<S> {
-    /// The first body of the group.
-    pub base: usize,
-    /// (cos Q, sin Q).
-    turn: (S, S),
-    /// Whether F is half a turn.
-    flipped: bool,
-    /// Whether the axis is opposite to the parent's.
-    pub opposite: bool,
-}
-
-impl<S: Scalar> Member<S> {
-    /// Rᵀ v: a vector in the axes of G, in body axes.
-    #[must_use]
-    pub fn inward(&self, v: Vec3<S>) -> Vec3<S> {
-        let ([x, y, z], (c, s)) = (v.0, self.turn);
-        let [x, y] = [c * x + s * y, c * y - s * x];
-        Vec3(if self.flipped { [x, -y, -z] } else { [x, y, z] })
-    }
-
-    /// The part across the axis of R v: a vector in body axes, in the axes of G.
-    #[must_use]
-    pub fn outward_across(&self, v: Vec3<S>) -> Vec3<S> {
-        let ([x, y, _], (c, s)) = (v.0, self.turn);
-        let y = if self.flipped { -y } else { y };
-        Vec3([c * x - s * y, s * x + c * y, S::zero()])
-    }
-
-    /// The turn about z from body axes to those of G F: by ±Q.
-    fn about_own_axis(&self) -> (S, S) {
-        let (c, s) = self.turn;
-        if self.flipped { (c, -s) } else { (c, s) }
-    }
-}
 
 /// What [`System::in_group_axes`] returns.
 #[derive(Clone, Debug)]
@@ -151,45 +112,5 @@ impl<S: Scalar> Link<S> {
         self.mass = Mass::zero();
         self.composite = Composite::zero();
         body
-    }
-}
-
-/// The orientation of a body in its group, gathered while lifting.
-pub(super) struct GroupTurn {
-    /// Signed joint angles from the group's first body on.
-    angles: Vec<JointAngle>,
-    flipped: bool,
-    opposite: bool,
-}
-
-impl GroupTurn {
-    pub(super) fn of(body: &Body, q: &[Coordinate], parent: Option<&Self>) -> Self {
-        let mut turn = Self {
-            angles: Vec::new(),
-            flipped: false,
-            opposite: false,
-        };
-        if let (Some(_), Some(parent)) = (body.choices.group, parent) {
-            turn.angles.clone_from(&parent.angles);
-            turn.opposite = body.placement.rotation.0[2][2].is_negative();
-            turn.flipped = parent.flipped ^ turn.opposite;
-        }
-        if let Joint::Revolute { offset } = &body.joint {
-            // F Rz(θ) = Rz(−θ) F
-            let own = q.first().map(|q| q.angles(offset)).unwrap_or_default();
-            let signed = |own: JointAngle| if turn.flipped { own.reversed() } else { own };
-            turn.angles.extend(own.into_iter().map(signed));
-        }
-        turn
-    }
-
-    /// The body as a member of its group, if it is in one.
-    pub(super) fn member<L: Leaves>(&self, body: &Body, leaves: &L) -> Option<Member<L::S>> {
-        body.choices.group.map(|base| Member {
-            base: base.0,
-            turn: leaves.circle(&self.angles),
-            flipped: self.flipped,
-            opposite: self.opposite,
-        })
     }
 }

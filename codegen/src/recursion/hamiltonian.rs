@@ -9,7 +9,7 @@ use super::joint_physics::JointPhysics;
 use super::momentum::{self, first_moments};
 use super::{System, composite, forward, gravity, zeros};
 use crate::joint::{Direction, Dof};
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 
@@ -36,15 +36,11 @@ pub(super) fn naudet<L: Leaves>(
         inertias,
         eliminations,
     } = eliminate(system, leaves);
-    let driven: Vec<_> = system
-        .links
-        .iter()
-        .map(|link| link.driven_twist(&state.driven))
-        .collect();
-    let remainders = inertias
-        .iter()
-        .zip(&driven)
-        .map(|(&inertia, &driven)| inertia * driven)
+    let links = system.links.iter();
+    let driven: Vec<_> = links.map(|link| link.driven_twist(&state.driven)).collect();
+    let remainders = system
+        .outward(leaves, "Naudet (44), M* Ω_t")
+        .map(|(i, _)| inertias[i] * driven[i])
         .collect();
     let reduced = forward::backward(system, &eliminations, &state.p, remainders, leaves);
     let mut q_dot = zeros(system.nv);
@@ -67,11 +63,8 @@ pub(super) fn composite<L: Leaves>(
     let mut p = state.p.clone();
     if system.driven > 0 {
         let imposed = momentum::canonical(system, &state.driven, leaves);
-        p = p
-            .iter()
-            .zip(imposed)
-            .map(|(&p, imposed)| p - imposed)
-            .collect();
+        let pairs = p.iter().zip(imposed);
+        p = pairs.map(|(&p, imposed)| p - imposed).collect();
     }
     let q_dot = solve(&factorise(matrix, &ancestry), p, &ancestry);
     let rates = [q_dot.clone(), state.driven[system.nv..].to_vec()].concat();
@@ -108,18 +101,9 @@ pub(super) fn momentum_rates<L: Leaves>(
 ) -> Vec<L::S> {
     let g = gravity::directions(system, leaves);
     let (moments, _) = first_moments(system, leaves);
-    let mut momenta: Vec<Wrench<L::S>> = system
-        .links
-        .iter()
-        .zip(twists)
-        .map(|(link, &t)| composite::composite_momentum(&link.composite, t))
-        .collect();
+    let mut momenta = momentum::of_bodies(system, twists, leaves);
     let mut p_dot = zeros(system.nv);
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Naudet (26), (35)",
-        });
+    for (i, link) in system.inward(leaves, "Naudet (26), (35)") {
         for (dof, p) in link.dofs.iter().flat_map(|dof| Some((dof, p?))) {
             momenta[i] = with_component(momenta[i], dof, p[dof.velocity]); // (34)
         }
@@ -138,10 +122,10 @@ pub(super) fn momentum_rates<L: Leaves>(
 
 /// Ω × P = [ω × n + v × f; ω × f].
 pub(super) fn crossed<S: Scalar>(t: Twist<S>, p: Wrench<S>) -> Wrench<S> {
-    Wrench {
-        moment: t.angular.cross(p.moment) + t.linear.cross(p.force),
-        force: t.angular.cross(p.force),
-    }
+    Wrench::new(
+        t.angular.cross(p.moment) + t.linear.cross(p.force),
+        t.angular.cross(p.force),
+    )
 }
 
 /// The momentum with its component along a unit twist replaced by its known value.

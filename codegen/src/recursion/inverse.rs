@@ -24,10 +24,7 @@ pub(super) fn composite<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec
 /// U, D and det M from composite bodies.
 pub(super) fn composite_factors<L: Leaves>(system: &System<L::S>, leaves: &L) -> Factors<L::S> {
     let matrix = composite::mass_matrix(&system.in_group_axes().system, leaves);
-    leaves.mark(Origin {
-        body: None,
-        equation: "Saha (18)",
-    });
+    leaves.mark(Origin::whole("Saha (18)"));
     factorise(matrix, &ancestry(system))
 }
 
@@ -41,11 +38,7 @@ pub(super) fn articulated_factors<L: Leaves>(system: &System<L::S>, leaves: &L) 
     };
     let system = &system.in_group_axes().system;
     let eliminations = eliminate(system, leaves).eliminations;
-    for (j, link) in system.links.iter().enumerate() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (18), U_ij = p_iᵀ A_jiᵀ ψ_j",
-        });
+    for (j, _) in system.outward(leaves, "Saha (18), U_ij = p_iᵀ A_jiᵀ ψ_j") {
         for elimination in &eliminations[j] {
             let column = elimination.dof.velocity;
             factors.diagonal[column] = elimination.m_hat;
@@ -89,10 +82,7 @@ fn assemble<L: Leaves>(
     factors: &Factors<L::S>,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
-    leaves.mark(Origin {
-        body: None,
-        equation: "SOA (3.6)",
-    });
+    leaves.mark(Origin::whole("SOA (3.6)"));
     let ancestry = ancestry(system);
     let n = system.nv;
     let lower = inverse_upper(factors, &ancestry);

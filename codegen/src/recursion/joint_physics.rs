@@ -1,25 +1,16 @@
 //! What acts in the joints themselves: rotor inertia, damping, friction, springs. Written once for the joints of the
 //! tree and for the motors of transmissions, which have the user's coordinates.
 
-use crate::leaves::{Argument, Coordinate, Input, Leaves};
+use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{Coordinates, DofPhysics, Mechanism};
 use crate::scalar::Scalar;
 
 use super::inputs::Places;
+use super::resistance::Resistance;
 
 /// The physics of many degrees of freedom, by velocity.
 pub(super) struct JointPhysics<S> {
-    dofs: Vec<Option<Dof<S>>>,
-}
-
-/// The physics of one; `None`: off.
-struct Dof<S> {
-    rotor: Option<S>,
-    damping: Option<S>,
-    /// Friction at high rates, and the rate of transition.
-    friction: Option<(S, S)>,
-    /// Stiffness and q − rest.
-    spring: Option<(S, S)>,
+    dofs: Vec<Option<Resistance<S>>>,
 }
 
 impl<S: Scalar> JointPhysics<S> {
@@ -34,7 +25,7 @@ impl<S: Scalar> JointPhysics<S> {
             }
             dofs.extend((0..body.joint.nv()).map(|k| {
                 let physics = body.physics.get(k)?;
-                Dof::lift(physics, q.get(k)?, leaves)
+                Resistance::lift(physics, q.get(k)?, leaves)
             }));
         }
         Self { dofs }
@@ -46,7 +37,7 @@ impl<S: Scalar> JointPhysics<S> {
         let motors =
             (mechanism.coordinates.iter()).flat_map(|one| one.motors.iter().zip(rated(one)));
         let lift = |(physics, index): (&DofPhysics, usize)| {
-            Dof::lift(physics, &Input { argument, index }.into(), leaves)
+            Resistance::lift(physics, &Input { argument, index }.into(), leaves)
         };
         Self {
             dofs: motors.map(lift).collect(),
@@ -59,7 +50,7 @@ impl<S: Scalar> JointPhysics<S> {
     }
 
     /// Those that are on, with their velocities.
-    fn on(&self) -> impl Iterator<Item = (usize, &Dof<S>)> {
+    fn on(&self) -> impl Iterator<Item = (usize, &Resistance<S>)> {
         let dofs = self.dofs.iter().enumerate();
         dofs.filter_map(|(v, dof)| Some((v, dof.as_ref()?)))
     }
@@ -92,7 +83,7 @@ impl<S: Scalar> JointPhysics<S> {
     /// Forces that overcome damping, friction and springs as well.
     pub(super) fn with_resistance(&self, mut τ: Vec<S>, rates: &[S]) -> Vec<S> {
         for (v, dof) in self.on() {
-            if let Some(resistance) = dof.resistance(rates[v]) {
+            if let Some(resistance) = dof.force(rates[v]) {
                 τ[v] = τ[v] + resistance;
             }
         }
@@ -102,7 +93,7 @@ impl<S: Scalar> JointPhysics<S> {
     /// What damping, friction and springs leave of forces.
     pub(super) fn less_resistance(&self, mut τ: Vec<S>, rates: &[S]) -> Vec<S> {
         for (v, dof) in self.on() {
-            if let Some(resistance) = dof.resistance(rates[v]) {
+            if let Some(resistance) = dof.force(rates[v]) {
                 τ[v] = τ[v] - resistance;
             }
         }
@@ -125,47 +116,6 @@ impl<S: Scalar> JointPhysics<S> {
         springs.fold(energy, |sum, (stiffness, stretch)| {
             sum + (half * stiffness) * (stretch * stretch)
         })
-    }
-}
-
-impl<S: Scalar> Dof<S> {
-    fn lift<L: Leaves<S = S>>(physics: &DofPhysics, q: &Coordinate, leaves: &L) -> Option<Self> {
-        if physics.is_off() {
-            return None;
-        }
-        let number = |value| leaves.constant(value);
-        let DofPhysics {
-            rotor_inertia,
-            damping,
-            friction,
-            friction_rate,
-            stiffness,
-            rest,
-        } = physics;
-        let stretch = || {
-            if rest.is_zero() {
-                q.value(leaves)
-            } else {
-                q.value(leaves) - number(rest)
-            }
-        };
-        Some(Self {
-            rotor: (!rotor_inertia.is_zero()).then(|| number(rotor_inertia)),
-            damping: (!damping.is_zero()).then(|| number(damping)),
-            friction: (!friction.is_zero()).then(|| (number(friction), number(friction_rate))),
-            spring: (!stiffness.is_zero()).then(|| (number(stiffness), stretch())),
-        })
-    }
-
-    /// damping q̇ + friction q̇ / √(q̇² + rate²) + stiffness (q − rest); `None` when there is none of these.
-    fn resistance(&self, rate: S) -> Option<S> {
-        let damping = self.damping.map(|damping| damping * rate);
-        let friction = self
-            .friction
-            .map(|(friction, scale)| friction * rate.saturate(scale));
-        let spring = self.spring.map(|(stiffness, stretch)| stiffness * stretch);
-        let all = [damping, friction, spring].into_iter().flatten();
-        all.reduce(|a, b| a + b)
     }
 }
 

@@ -4,7 +4,7 @@
 //! backward.
 
 use super::{Motion, System, swept, zeros};
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::spatial::{Vec3, Wrench};
 
 #[derive(Clone, Copy)]
@@ -26,12 +26,8 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         v_dot: -system.gravity,
     };
     let mut states: Vec<State<L::S>> = Vec::new();
-    for link in &system.links {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Luh, forward",
-        });
-        let parent = link.parent.map_or(base, |p| states[p]);
+    for (_, link) in system.outward(leaves, "Luh, forward") {
+        let parent = link.of_parent(&states, base);
         let (joint, joint_rate) = (
             link.joint_twist(&motion.rates),
             link.joint_twist(&motion.accelerations),
@@ -50,18 +46,14 @@ pub(super) fn inverse_dynamics<L: Leaves>(
 
     let mut w: Vec<Wrench<L::S>> = vec![Wrench::zero(); system.links.len()];
     let mut τ = zeros(system.nv);
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Luh, backward",
-        });
+    for (i, link) in system.inward(leaves, "Luh, backward") {
         let State { ω, ω_dot, v_dot } = states[i];
         let c_ddot = v_dot + swept(ω, ω_dot, link.centre);
         let force = c_ddot * link.mass.mass;
         let moment = link.central_tensor * ω_dot
             + ω.cross(link.central_tensor * ω)
             + link.centre.cross(force);
-        w[i] = Wrench { moment, force } + w[i];
+        w[i] = Wrench::new(moment, force) + w[i];
         link.project(w[i], &mut τ);
         if let Some(parent) = link.parent {
             w[parent] = w[parent] + link.onto_parent(w[i]);

@@ -5,7 +5,7 @@
 
 use super::{Motion, System, swept, zeros};
 use crate::joint::Turn;
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::spatial::{Vec3, Wrench};
 
 #[derive(Clone, Copy)]
@@ -27,12 +27,8 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         c_ddot: -system.gravity,
     }; // Saha (17)
     let mut states: Vec<State<L::S>> = Vec::new();
-    for link in &system.links {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (2b), (11a)",
-        });
-        let parent = link.parent.map_or(base, |p| states[p]);
+    for (_, link) in system.outward(leaves, "Saha (2b), (11a)") {
+        let parent = link.of_parent(&states, base);
         let r = link
             .parent
             .map_or(link.offset, |p| link.offset - system.links[p].centre);
@@ -64,31 +60,18 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     // Wrenches about the mass centres.
     let mut w: Vec<Wrench<L::S>> = vec![Wrench::zero(); system.links.len()];
     let mut τ = zeros(system.nv);
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (1a), (1b)",
-        });
+    for (i, link) in system.inward(leaves, "Saha (1a), (1b)") {
         let State { ω, ω_dot, c_ddot } = states[i];
         let tensor = link.central_tensor;
         let force = c_ddot * link.mass.mass + w[i].force;
         let moment = tensor * ω_dot + ω.cross(tensor * ω) + w[i].moment;
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (3)",
-        });
-        let at_origin = Wrench {
-            moment: moment + link.centre.cross(force),
-            force,
-        };
+        link.mark(leaves, "Saha (3)");
+        let at_origin = Wrench::new(moment + link.centre.cross(force), force);
         link.project(at_origin, &mut τ);
         if let Some(parent) = link.parent {
             let moved = link.onto_parent(at_origin);
             let centre = system.links[parent].centre;
-            let about_centre = Wrench {
-                moment: moved.moment - centre.cross(moved.force),
-                force: moved.force,
-            };
+            let about_centre = Wrench::new(moved.moment - centre.cross(moved.force), moved.force);
             w[parent] = w[parent] + about_centre;
         }
     }

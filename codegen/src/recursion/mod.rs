@@ -6,12 +6,16 @@
 
 mod articulated;
 mod base;
+
 mod closed;
+mod compliance;
 mod composite;
+mod convective;
 mod coriolis;
 mod coupled;
 mod coupling;
 mod denoc;
+mod eliminated;
 mod external;
 mod factor;
 mod forward;
@@ -20,14 +24,19 @@ mod groups;
 mod hamiltonian;
 mod inputs;
 mod inverse;
+mod jacobian;
 mod joint_physics;
 mod luh;
 mod mapped;
 mod mass_centre;
+mod member;
 mod momentum;
 mod operational;
+mod resistance;
+mod rotation;
 mod scaled;
 mod spread;
+mod sweep;
 mod system;
 mod tip;
 mod tree;

@@ -12,17 +12,22 @@ pub(super) fn twists<L: Leaves>(
     leaves: &L,
 ) -> Vec<Twist<L::S>> {
     let mut t: Vec<Twist<L::S>> = Vec::with_capacity(system.links.len());
-    for link in &system.links {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (11c)",
-        });
-        let carried = link
-            .parent
-            .map_or(Twist::zero(), |parent| link.from_parent(t[parent]));
-        t.push(carried + link.joint_twist(rates));
+    for (_, link) in system.outward(leaves, "Saha (11c)") {
+        t.push(link.carried(&t) + link.joint_twist(rates));
     }
     t
+}
+
+/// The momentum P_K = M_K t_K of every body by itself.
+pub(super) fn of_bodies<L: Leaves>(
+    system: &System<L::S>,
+    t: &[Twist<L::S>],
+    leaves: &L,
+) -> Vec<Wrench<L::S>> {
+    system
+        .outward(leaves, "P = M t")
+        .map(|(i, link)| composite::composite_momentum(&link.composite, t[i]))
+        .collect()
 }
 
 /// The articulated momentum P*_K = P_K + Σ T P*_{K+1} of every body, Naudet (26).
@@ -31,17 +36,8 @@ pub(super) fn articulated_momenta<L: Leaves>(
     t: &[Twist<L::S>],
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
-    let mut momenta: Vec<Wrench<L::S>> = system
-        .links
-        .iter()
-        .zip(t)
-        .map(|(link, &t)| composite::composite_momentum(&link.composite, t))
-        .collect();
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Naudet (26)",
-        });
+    let mut momenta = of_bodies(system, t, leaves);
+    for (i, link) in system.inward(leaves, "Naudet (26)") {
         if let Some(parent) = link.parent {
             momenta[parent] = momenta[parent] + link.onto_parent(momenta[i]);
         }
@@ -54,8 +50,8 @@ pub(super) fn canonical<L: Leaves>(system: &System<L::S>, rates: &[L::S], leaves
     let t = twists(system, rates, leaves);
     let momenta = articulated_momenta(system, &t, leaves);
     let mut p = zeros(system.nv);
-    for (link, momentum) in system.links.iter().zip(momenta) {
-        link.project(momentum, &mut p);
+    for (i, link) in system.outward(leaves, "Naudet (34)") {
+        link.project(momenta[i], &mut p);
     }
     p
 }
@@ -63,10 +59,7 @@ pub(super) fn canonical<L: Leaves>(system: &System<L::S>, rates: &[L::S], leaves
 /// T = ½ Σ tᵀ M t, J.
 pub(super) fn kinetic_energy<L: Leaves>(system: &System<L::S>, rates: &[L::S], leaves: &L) -> L::S {
     let t = twists(system, rates, leaves);
-    leaves.mark(Origin {
-        body: None,
-        equation: "T = ½ Σ tᵀ M t",
-    });
+    leaves.mark(Origin::whole("T = ½ Σ tᵀ M t"));
     let double = system
         .links
         .iter()
@@ -83,10 +76,7 @@ pub(super) fn kinetic_energy_from_momenta<L: Leaves>(
 ) -> L::S {
     let t = twists(system, rates, leaves);
     let momenta = articulated_momenta(system, &t, leaves);
-    leaves.mark(Origin {
-        body: None,
-        equation: "T = ½ q̇ᵀ p",
-    });
+    leaves.mark(Origin::whole("T = ½ q̇ᵀ p"));
     let links = system.links.iter().zip(momenta);
     let double = links.fold(L::S::zero(), |sum, (link, momentum)| {
         sum + link.joint_twist(rates).power(momentum)
@@ -103,10 +93,7 @@ pub(super) fn centroidal<L: Leaves>(
     let t = twists(system, rates, leaves);
     let momenta = articulated_momenta(system, &t, leaves);
     let (moments, mass) = first_moments(system, leaves);
-    leaves.mark(Origin {
-        body: None,
-        equation: "momentum about the mass centre",
-    });
+    leaves.mark(Origin::whole("momentum about the mass centre"));
     let (mut momentum, mut first_moment) = (Wrench::zero(), Vec3::zero());
     for (i, link) in system
         .links
@@ -133,11 +120,7 @@ pub(super) fn first_moments<L: Leaves>(
         .map(|link| (link.mass.first_moment, link.mass.mass))
         .collect();
     let mut total = L::S::zero();
-    for (i, link) in system.links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "composite first moment",
-        });
+    for (i, link) in system.inward(leaves, "composite first moment") {
         match link.parent {
             Some(parent) => {
                 let (moment, mass) = moment_onto_parent(system, i, moments[i]);

@@ -17,7 +17,7 @@ use super::System;
 use super::base::movable;
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
-use crate::mechanism::{Basis, Body, Joint, Mechanism, Pose};
+use crate::mechanism::{Basis, Body, Mechanism, Pose};
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mat3};
 
@@ -94,7 +94,7 @@ impl<S: Scalar> System<S> {
 }
 
 fn turns(body: &Body) -> bool {
-    matches!(body.joint, Joint::Revolute { .. })
+    body.joint.is_rotation()
 }
 
 /// The child that takes inertia from a body: it turns, and is placed by a turn about x.

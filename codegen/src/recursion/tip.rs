@@ -1,10 +1,10 @@
-//! Frames on bodies: pose, Jacobian, twist, bias acceleration.
+//! Frames on bodies: pose, twist, bias acceleration.
 
+pub(super) use super::jacobian::{tip_jacobian, tip_jacobian_in_base_axes};
 use super::momentum::twists;
 use super::system::pose;
 use super::{Motion, System, denoc};
-use crate::joint::Dof;
-use crate::leaves::{Leaves, Origin};
+use crate::leaves::Leaves;
 use crate::mechanism::Frame;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3};
@@ -32,10 +32,7 @@ impl<S: Scalar> Tip<S> {
 
     /// The twist of the frame's origin, in the link's axes.
     pub(super) fn twist(&self, t: Twist<S>) -> Twist<S> {
-        Twist {
-            angular: t.angular,
-            linear: t.linear + t.angular.cross(self.origin),
-        }
+        Twist::new(t.angular, t.linear + t.angular.cross(self.origin))
     }
 }
 
@@ -47,113 +44,14 @@ pub(super) fn tip_pose<L: Leaves>(
 ) -> [Vec<L::S>; 2] {
     let mut columns: [Vec3<L::S>; 3] = core::array::from_fn(|j| tip.rotation.column(j));
     let mut p = tip.origin;
-    for i in tip.link.into_iter().flat_map(|link| system.path(link)) {
-        let link = &system.links[i];
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "pose to the base",
-        });
+    for link in system.towards_base(tip.link, leaves, "pose to the base") {
         columns = columns.map(|column| link.outward(column));
-        let slid = if link.slide.is_some() {
-            p + link.slid()
-        } else {
-            p
-        };
-        p = link.outward(slid) + link.offset;
+        p = link.point_in_parent(p);
     }
     let rows = (0..3)
         .flat_map(|i| columns.map(|column| column[i]))
         .collect();
     [rows, p.0.to_vec()]
-}
-
-/// J, rows [angular; linear] at the frame's origin, base axes. Column k is p_k carried to the tip, (13b).
-pub(super) fn tip_jacobian<L: Leaves>(
-    system: &System<L::S>,
-    tip: &Tip<L::S>,
-    leaves: &L,
-) -> Vec<Vec<L::S>> {
-    let mut jacobian = vec![vec![L::S::zero(); system.nv]; 6];
-    // From the tip inwards: columns found so far and the arm from the current link's origin, in its axes.
-    let mut columns: Vec<(usize, Twist<L::S>)> = Vec::new();
-    let mut arm = tip.origin;
-    for i in tip.link.into_iter().flat_map(|link| system.path(link)) {
-        let link = &system.links[i];
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (13b)",
-        });
-        for dof in &link.dofs {
-            let p = dof.twist();
-            columns.push((
-                dof.velocity,
-                Twist {
-                    angular: p.angular,
-                    linear: p.linear + p.angular.cross(arm),
-                },
-            ));
-        }
-        for (_, column) in &mut columns {
-            *column = Twist {
-                angular: link.outward(column.angular),
-                linear: link.outward(column.linear),
-            };
-        }
-        let slid = if link.slide.is_some() {
-            arm + link.slid()
-        } else {
-            arm
-        };
-        arm = link.outward(slid) + link.offset;
-    }
-    for (velocity, column) in columns {
-        for k in 0..3 {
-            jacobian[k][velocity] = column.angular[k];
-            jacobian[3 + k][velocity] = column.linear[k];
-        }
-    }
-    jacobian
-}
-
-/// The same from base to tip: every link's axes and origin in base axes, then p_k = [e; e × (tip − O)].
-pub(super) fn tip_jacobian_in_base_axes<L: Leaves>(
-    system: &System<L::S>,
-    tip: &Tip<L::S>,
-    leaves: &L,
-) -> Vec<Vec<L::S>> {
-    let mut jacobian = vec![vec![L::S::zero(); system.nv]; 6];
-    let mut path: Vec<usize> = tip
-        .link
-        .into_iter()
-        .flat_map(|link| system.path(link))
-        .collect();
-    path.reverse();
-    let (mut axes, mut origin) = (Mat3::identity(), Vec3::zero());
-    let mut found: Vec<(&Dof<L::S>, Mat3<L::S>, Vec3<L::S>)> = Vec::new();
-    for i in path {
-        let link = &system.links[i];
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha (13b)",
-        });
-        origin = origin + axes * link.offset;
-        axes = link.axes_in_parent(axes);
-        origin = link
-            .slide
-            .map_or(origin, |slide| origin + axes.column(2) * slide);
-        found.extend(link.dofs.iter().map(|dof| (dof, axes, origin)));
-    }
-    let end = origin + axes * tip.origin;
-    for (dof, axes, origin) in found {
-        let p = dof.twist();
-        let angular = axes * p.angular;
-        let linear = angular.cross(end - origin) + axes * p.linear;
-        for k in 0..3 {
-            jacobian[k][dof.velocity] = angular[k];
-            jacobian[3 + k][dof.velocity] = linear[k];
-        }
-    }
-    jacobian
 }
 
 /// [ω; v] of the frame's origin in base axes.
@@ -178,15 +76,8 @@ pub(super) fn tip_bias_acceleration<L: Leaves>(
     let t = twists(system, &motion.rates, leaves);
     let terms = denoc::velocity_terms(system, motion, leaves);
     let mut t_dot: Vec<Twist<L::S>> = Vec::new();
-    for (i, link) in system.links.iter().enumerate() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Saha 2.4.1, forward",
-        });
-        let carried = link
-            .parent
-            .map_or(Twist::zero(), |parent| link.from_parent(t_dot[parent]));
-        t_dot.push(carried + terms[i].acceleration);
+    for (i, link) in system.outward(leaves, "Saha 2.4.1, forward") {
+        t_dot.push(link.carried(&t_dot) + terms[i].acceleration);
     }
     let (ω, at_link) = tip.link.map_or((Vec3::zero(), Twist::zero()), |link| {
         (t[link].angular, t_dot[link])
@@ -204,16 +95,8 @@ fn to_base<L: Leaves>(
     leaves: &L,
 ) -> Vec<L::S> {
     let mut t = t;
-    for i in tip.link.into_iter().flat_map(|link| system.path(link)) {
-        let link = &system.links[i];
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "base axes",
-        });
-        t = Twist {
-            angular: link.outward(t.angular),
-            linear: link.outward(t.linear),
-        };
+    for link in system.towards_base(tip.link, leaves, "base axes") {
+        t = t.turned(|v| link.outward(v));
     }
     t.angular.0.into_iter().chain(t.linear.0).collect()
 }

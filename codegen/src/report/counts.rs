@@ -4,7 +4,7 @@ use crate::compile::{CompileError, Compiled, Options, compile_quantity};
 use crate::counts::Counts;
 use crate::formulation::Formulation;
 use crate::function::{Function, route};
-use crate::mechanism::{Joint, Mechanism};
+use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
 
 /// What one formulation of a function costs.
@@ -116,8 +116,8 @@ pub fn formulations(
 #[must_use]
 pub fn chain_length(mechanism: &Mechanism) -> Option<usize> {
     let serial = mechanism.bodies.iter().enumerate().all(|(index, body)| {
-        let elementary = matches!(body.joint, Joint::Revolute { .. } | Joint::Prismatic { .. });
-        elementary && body.parent.map(|parent| parent.0) == index.checked_sub(1)
+        let is_simple = body.joint.is_rotation() || body.joint.is_translation();
+        is_simple && body.parent.map(|parent| parent.0) == index.checked_sub(1)
     });
     serial.then_some(mechanism.bodies.len())
 }

@@ -23,7 +23,7 @@ fn closures(mechanism: &Mechanism, loops: &Loops) -> Section {
         });
         table.row([
             closure.name.clone(),
-            closure.joint.type_name().to_owned(),
+            closure.type_name().to_owned(),
             from,
             to,
             closure.rows.len().to_string(),

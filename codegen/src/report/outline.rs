@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::joints::{combination, number};
 use super::table::{Section, Table};
-use crate::mechanism::{Body, Joint, Limits, Mechanism};
+use crate::joint::{Component, Measure};
+use crate::mechanism::{Body, Limits, Mechanism};
 
 /// A joint of the tree, or a motor that moves such joints.
 #[derive(Clone, Debug)]
@@ -109,10 +110,7 @@ impl Outline<'_> {
     #[must_use]
     pub fn axis(&self) -> Option<[f64; 3]> {
         let body = self.body?;
-        if matches!(
-            body.joint,
-            Joint::Spherical | Joint::Free | Joint::Subspace(_)
-        ) {
+        if !body.joint.joint_type().has_axis {
             return None;
         }
         // The joint acts about z of the frame in which the user's frame stands.
@@ -126,19 +124,15 @@ impl Outline<'_> {
         let Some(body) = self.body else {
             return [Vec::new(), Vec::new(), Vec::new()];
         };
-        let turns = body.joint.turns();
-        let each = |turn: &'static str, shift: &'static str| -> Vec<&'static str> {
-            turns
-                .iter()
-                .map(|&is| if is { turn } else { shift })
-                .collect()
+        let units = |components: Vec<Component>, unit: fn(Measure) -> &'static str| {
+            components.iter().map(|one| unit(one.measure)).collect()
         };
-        let q = match body.joint {
-            Joint::Spherical => vec!["1"; 4],
-            Joint::Free => [&["m"; 3][..], &["1"; 4]].concat(),
-            _ => each("rad", "m"),
-        };
-        [q, each("rad/s", "m/s"), each("Nm", "N")]
+        let joint = &body.joint;
+        [
+            units(joint.coordinates(), Measure::unit),
+            units(joint.velocities(), Measure::rate_unit),
+            units(joint.velocities(), Measure::force_unit),
+        ]
     }
 
     fn limits(&self) -> Option<&Limits> {
@@ -255,7 +249,7 @@ pub fn json(mechanism: &Mechanism) -> Value {
             .map(|end| named(end.body.map(|body| &mechanism.bodies[body.0])));
         json!({
             "name": closure.name,
-            "joint": closure.joint.type_name(),
+            "joint": closure.type_name(),
             "from": from,
             "to": to,
             "equations": closure.rows.len(),

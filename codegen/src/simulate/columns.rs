@@ -1,6 +1,7 @@
 //! Names and units of coordinates and velocities: joints and motors → columns of tables, legends of plots.
 
-use crate::mechanism::{Block, BlockKind, Joint, Mechanism};
+use crate::joint::Measure;
+use crate::mechanism::{Block, BlockKind, Mechanism};
 
 /// A coordinate or a velocity.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -8,67 +9,20 @@ pub struct Column {
     /// The name of the joint or motor, with a suffix where it has several: `arm`, `base.x`, `ball.wz`.
     pub name: String,
     /// What it measures.
-    pub motion: Motion,
-}
-
-/// What a coordinate or a velocity measures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Motion {
-    /// A turn.
-    Turn,
-    /// A shift.
-    Shift,
-    /// An element of a unit quaternion.
-    Quaternion,
-}
-
-impl Motion {
-    /// Of a velocity.
-    fn of(turns: bool) -> Self {
-        if turns { Self::Turn } else { Self::Shift }
-    }
-
-    /// Unit of the coordinate.
-    #[must_use]
-    pub fn unit(self) -> &'static str {
-        match self {
-            Self::Turn => "rad",
-            Self::Shift => "m",
-            Self::Quaternion => "1",
-        }
-    }
-
-    /// Unit of the velocity.
-    #[must_use]
-    pub fn rate_unit(self) -> &'static str {
-        match self {
-            Self::Turn => "rad/s",
-            Self::Shift => "m/s",
-            Self::Quaternion => "1/s",
-        }
-    }
-
-    /// Unit of the generalised force that does work along it.
-    #[must_use]
-    pub fn force_unit(self) -> &'static str {
-        match self {
-            Self::Turn | Self::Quaternion => "Nm",
-            Self::Shift => "N",
-        }
-    }
+    pub measure: Measure,
 }
 
 /// The columns of q.
 #[must_use]
 pub fn coordinates(mechanism: &Mechanism) -> Vec<Column> {
-    use Motion::{Quaternion, Shift};
-    let rates = motions(mechanism);
+    use Measure::{Quaternion, Shift};
+    let rates = measures(mechanism);
     columns(mechanism, |block| match block.kind {
         BlockKind::Rates => (&block.coordinates, rates[block.v..].to_vec()),
         BlockKind::Quaternion => (&block.coordinates, vec![Quaternion; 4]),
         BlockKind::Pose => {
-            let motions = [&[Shift; 3][..], &[Quaternion; 4]].concat();
-            (&block.coordinates, motions)
+            let measures = [&[Shift; 3][..], &[Quaternion; 4]].concat();
+            (&block.coordinates, measures)
         }
     })
 }
@@ -76,7 +30,7 @@ pub fn coordinates(mechanism: &Mechanism) -> Vec<Column> {
 /// The columns of q̇ and q̈, and of τ unless there are loops.
 #[must_use]
 pub fn velocities(mechanism: &Mechanism) -> Vec<Column> {
-    let rates = motions(mechanism);
+    let rates = measures(mechanism);
     columns(mechanism, |block| {
         (&block.velocities, rates[block.v..].to_vec())
     })
@@ -94,24 +48,26 @@ pub fn forces(mechanism: &Mechanism) -> Vec<Column> {
 
 fn columns(
     mechanism: &Mechanism,
-    of: impl Fn(&Block) -> (&Vec<String>, Vec<Motion>),
+    of: impl Fn(&Block) -> (&Vec<String>, Vec<Measure>),
 ) -> Vec<Column> {
     let mut columns = Vec::new();
     for block in mechanism.blocks() {
-        let (names, motions) = of(&block);
-        let named = names.iter().zip(motions);
-        columns.extend(named.map(|(name, motion)| Column {
+        let (names, measures) = of(&block);
+        let named = names.iter().zip(measures);
+        columns.extend(named.map(|(name, measure)| Column {
             name: name.clone(),
-            motion,
+            measure,
         }));
     }
     columns
 }
 
 /// What the user's velocities measure: those of the tree, or of the first joint that a motor moves.
-fn motions(mechanism: &Mechanism) -> Vec<Motion> {
-    let joints = mechanism.free_joints().map(|body| &body.joint);
-    let tree: Vec<Motion> = joints.flat_map(Joint::turns).map(Motion::of).collect();
+fn measures(mechanism: &Mechanism) -> Vec<Measure> {
+    let velocities = mechanism
+        .free_joints()
+        .flat_map(|body| body.joint.velocities());
+    let tree: Vec<Measure> = velocities.map(|one| one.measure).collect();
     let Some(coordinates) = &mechanism.coordinates else {
         return tree;
     };
@@ -121,7 +77,7 @@ fn motions(mechanism: &Mechanism) -> Vec<Motion> {
             terms.iter().any(|(known, _)| *known == index)
         };
         let row = (0..coordinates.velocities.len()).find(moves);
-        row.map_or(Motion::Turn, |row| tree[row])
+        row.map_or(Measure::Turn, |row| tree[row])
     };
     (0..mechanism.nv()).map(moved).collect()
 }

@@ -5,7 +5,7 @@ use core::f64::consts::{PI, TAU};
 use denoc_sincos::sin_cos;
 
 use super::follow::actuated_coordinates;
-use super::{Column, Motion, Point, Settings, SimulateError, Trajectory, coordinates, dynamics};
+use super::{Column, Measure, Point, Settings, SimulateError, Trajectory, coordinates, dynamics};
 use crate::mechanism::Mechanism;
 
 /// A motion from rest at `start` to rest at `start` + `amplitude`.
@@ -42,7 +42,7 @@ impl Cycloid {
         };
         if let Some(column) = columns
             .iter()
-            .find(|column| column.motion == Motion::Quaternion)
+            .find(|column| column.measure == Measure::Quaternion)
         {
             return Err(SimulateError::Input(format!(
                 "the cycloid moves every coordinate on its own, and \"{}\" is part of a quaternion; write the motion into a file \
@@ -50,7 +50,7 @@ impl Cycloid {
                 column.name
             )));
         }
-        let usual = || columns.iter().map(|column| usual(column.motion)).collect();
+        let usual = || columns.iter().map(|column| usual(column.measure)).collect();
         let spread = amplitude
             .filter(|one| one.len() == 1)
             .map(|one| vec![one[0]; nq]);
@@ -91,9 +91,9 @@ impl Cycloid {
     }
 }
 
-fn usual(motion: Motion) -> f64 {
-    match motion {
-        Motion::Turn => PI,
-        Motion::Shift | Motion::Quaternion => 0.1,
+fn usual(measure: Measure) -> f64 {
+    match measure {
+        Measure::Turn => PI,
+        Measure::Shift | Measure::Quaternion => 0.1,
     }
 }

@@ -33,8 +33,9 @@ mod trajectory;
 
 use core::ops::ControlFlow;
 
+pub use crate::joint::Measure;
 pub use closing::Closing;
-pub use columns::{Column, Motion, coordinates, forces, velocities};
+pub use columns::{Column, coordinates, forces, velocities};
 pub use cycloid::Cycloid;
 pub use dynamics::{Dynamics, Start};
 pub use energy::Balance;

@@ -47,13 +47,37 @@ impl<S: Scalar> Mass<S> {
 }
 
 impl<S: Scalar> Twist<S> {
+    /// [ω; v].
+    #[must_use]
+    pub fn new(angular: Vec3<S>, linear: Vec3<S>) -> Self {
+        Self { angular, linear }
+    }
+
     /// No motion.
     #[must_use]
     pub fn zero() -> Self {
-        Self {
-            angular: Vec3::zero(),
-            linear: Vec3::zero(),
-        }
+        Self::new(Vec3::zero(), Vec3::zero())
+    }
+
+    /// The same in other axes: both parts turned alike.
+    #[must_use]
+    pub fn turned(self, turn: impl Fn(Vec3<S>) -> Vec3<S>) -> Self {
+        Self::new(turn(self.angular), turn(self.linear))
+    }
+
+    /// [ω × t_ω; ω × t_v], W t of Saha (6): its rate in axes that turn with ω.
+    #[must_use]
+    pub fn crossed(self, ω: Vec3<S>) -> Self {
+        self.turned(|v| ω.cross(v))
+    }
+
+    /// The six components.
+    #[must_use]
+    pub fn components(self) -> [S; 6] {
+        core::array::from_fn(|k| match k {
+            0..3 => self.angular[k],
+            _ => self.linear[k - 3],
+        })
     }
 
     /// The power of a wrench on this twist.
@@ -64,52 +88,59 @@ impl<S: Scalar> Twist<S> {
 }
 
 impl<S: Scalar> Wrench<S> {
+    /// [n; f].
+    #[must_use]
+    pub fn new(moment: Vec3<S>, force: Vec3<S>) -> Self {
+        Self { moment, force }
+    }
+
     /// No load.
     #[must_use]
     pub fn zero() -> Self {
-        Self {
-            moment: Vec3::zero(),
-            force: Vec3::zero(),
-        }
+        Self::new(Vec3::zero(), Vec3::zero())
+    }
+
+    /// [ω × n; ω × f], W w of Saha (6).
+    #[must_use]
+    pub fn crossed(self, ω: Vec3<S>) -> Self {
+        Self::new(ω.cross(self.moment), ω.cross(self.force))
     }
 }
 
 impl<S: Scalar> Add for Twist<S> {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self {
-            angular: self.angular + other.angular,
-            linear: self.linear + other.linear,
-        }
+        Self::new(self.angular + other.angular, self.linear + other.linear)
     }
 }
 
 impl<S: Scalar> Mul<S> for Twist<S> {
     type Output = Self;
     fn mul(self, factor: S) -> Self {
-        Self {
-            angular: self.angular * factor,
-            linear: self.linear * factor,
-        }
+        Self::new(self.angular * factor, self.linear * factor)
     }
 }
 
 impl<S: Scalar> Add for Wrench<S> {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self {
-            moment: self.moment + other.moment,
-            force: self.force + other.force,
-        }
+        Self::new(self.moment + other.moment, self.force + other.force)
+    }
+}
+
+impl<S: Scalar> Mul<S> for Wrench<S> {
+    type Output = Self;
+    fn mul(self, factor: S) -> Self {
+        Self::new(self.moment * factor, self.force * factor)
     }
 }
 
 impl<S: Scalar> Mul<Twist<S>> for Mass<S> {
     type Output = Wrench<S>;
     fn mul(self, t: Twist<S>) -> Wrench<S> {
-        Wrench {
-            moment: self.tensor * t.angular + self.first_moment.cross(t.linear),
-            force: t.linear * self.mass - self.first_moment.cross(t.angular),
-        }
+        Wrench::new(
+            self.tensor * t.angular + self.first_moment.cross(t.linear),
+            t.linear * self.mass - self.first_moment.cross(t.angular),
+        )
     }
 }

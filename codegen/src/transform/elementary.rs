@@ -1,6 +1,5 @@
 //! Splits joints whose unit twists move in the body's frame into elementary ones with massless bodies between.
 
-use crate::joint;
 use crate::mechanism::{BodyId, Mechanism};
 
 /// The same mechanism with elementary joints only. Coordinates and velocities keep their order; the physics is
@@ -12,7 +11,7 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
     for body in &mechanism.bodies {
         let mut parent = body.parent.map(|parent| place[parent.0]);
         let mut physics = body.physics.iter();
-        for mut part in joint::elementary(body) {
+        for mut part in body.elementary() {
             part.physics = physics.by_ref().take(part.joint.nv()).cloned().collect();
             part.parent = parent;
             parent = Some(BodyId(bodies.len()));

@@ -13,7 +13,7 @@ use super::Transformed;
 use super::reseat::{main_children, slide_body, turn_body};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::{Axis, BodyId, Joint, Mechanism, Pose, Rotation};
+use crate::mechanism::{Axis, BodyId, Mechanism, Pose, Rotation};
 
 /// Bits after the binary point of a new angle. Fewer than a circle point holds (2⁻⁷⁰), so that an angle measured on a
 /// frame that was turned by another is that other angle again, and turns that cancel leave nothing behind.
@@ -35,10 +35,8 @@ pub fn common_normals(mechanism: &Mechanism) -> Transformed {
     for (index, main) in main_child.iter().enumerate() {
         let parent = BodyId(index);
         let Some(main) = *main else { continue };
-        let turns = matches!(
-            mechanism.bodies[index].joint,
-            Joint::Revolute { .. } | Joint::Prismatic { .. }
-        );
+        let turns = mechanism.bodies[index].joint.is_rotation()
+            || mechanism.bodies[index].joint.is_translation();
         if turns {
             let φ = normal_direction(&result.mechanism.bodies[main.0].placement);
             turn_body(&mut result, parent, &φ);
@@ -101,7 +99,7 @@ fn normal_direction(placement: &Pose) -> Angle {
 /// common normal.
 fn settle(result: &mut Transformed, id: BodyId, on_normal: bool, reach: &Number) {
     let mut at_foot = false;
-    if matches!(result.mechanism.bodies[id.0].joint, Joint::Revolute { .. }) {
+    if result.mechanism.bodies[id.0].joint.is_rotation() {
         let placement = &result.mechanism.bodies[id.0].placement;
         let near = |shift: &Number| shift.abs() <= *reach;
         let foot = on_normal.then(|| foot(placement)).filter(near);
@@ -152,7 +150,7 @@ fn untwist(result: &mut Transformed, id: BodyId, on_normal: bool) {
     let back = Rotation::about(Axis::Z, &β.circle()).transposed();
     body.placement.rotation = body.placement.rotation.times(&back);
     result.exact &= β.quarter_turns().is_some();
-    if let Joint::Revolute { offset } = &mut body.joint {
+    if let Some(offset) = body.joint.rotation_mut() {
         *offset = offset.clone() + β;
     }
 }
@@ -167,17 +165,18 @@ fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool, at_foo
     let r = &body.placement.rotation.0;
     let about = |axis: Axis, angle: &Angle| Rotation::about(axis, &angle.circle());
     let α = direction(&r[2][2], &-&r[1][2]);
-    let settled = match (&body.joint, on_normal) {
-        (Joint::Revolute { .. }, true) => about(Axis::X, &α),
-        (Joint::Revolute { .. }, false) => {
+    let settled = if body.joint.is_rotation() {
+        if on_normal {
+            about(Axis::X, &α)
+        } else {
             let γ = direction(&r[0][0], &r[1][0]);
             let sine = &r[1][0] * &r[0][2] - &r[0][0] * &r[1][2];
             about(Axis::Z, &γ).times(&about(Axis::X, &direction(&r[2][2], &sine)))
         }
-        (Joint::Prismatic { .. }, true) => {
-            about(Axis::X, &α).times(&about(Axis::Z, &direction(&r[0][0], &-&r[0][1])))
-        }
-        _ => return,
+    } else if body.joint.is_translation() && on_normal {
+        about(Axis::X, &α).times(&about(Axis::Z, &direction(&r[0][0], &-&r[0][1])))
+    } else {
+        return;
     };
     body.placement.rotation = settled;
     if at_foot {

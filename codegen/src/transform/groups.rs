@@ -1,6 +1,6 @@
 //! Groups of parallel revolute axes: bodies whose orientation is one turn by a sum of joint angles.
 
-use crate::mechanism::{Body, Joint, Mechanism, Rotation};
+use crate::mechanism::{Body, Mechanism, Rotation};
 
 /// Marks every body whose joint axis is parallel (or antiparallel) to that of its parent as a member of its parent's
 /// group. `None`: there is no such body.
@@ -21,7 +21,7 @@ pub fn parallel_groups(mechanism: &Mechanism) -> Option<Mechanism> {
 }
 
 fn turns(body: &Body) -> bool {
-    matches!(body.joint, Joint::Revolute { .. })
+    body.joint.is_rotation()
 }
 
 /// Whether a placement is the identity or half a turn about x. (Frames on common normals leave no other parallel axes.)

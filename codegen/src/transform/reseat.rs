@@ -3,7 +3,7 @@
 use super::{BITS, Transformed};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::{Axis, BodyId, Inertia, Joint, Mechanism, Pose, Rotation};
+use crate::mechanism::{Axis, BodyId, Inertia, Mechanism, Pose, Rotation};
 
 /// For every body, the child with the most bodies behind it.
 pub(super) fn main_children(mechanism: &Mechanism) -> Vec<Option<BodyId>> {
@@ -32,9 +32,9 @@ pub(super) fn turn_body(result: &mut Transformed, id: BodyId, φ: &Angle) {
         translation: Default::default(),
     };
     let body = &mut result.mechanism.bodies[id.0];
-    match &mut body.joint {
-        Joint::Revolute { offset } => *offset = offset.clone() + φ.clone(),
-        _ => body.placement = body.placement.times(&gauge),
+    match body.joint.rotation_mut() {
+        Some(offset) => *offset = offset.clone() + φ.clone(),
+        None => body.placement = body.placement.times(&gauge),
     }
     reseat(result, id, &gauge);
 }

@@ -7,7 +7,7 @@
 use super::Transformed;
 use super::reseat::{main_children, slide_body};
 use crate::exact::number::Number;
-use crate::mechanism::{BodyId, Joint, Mechanism};
+use crate::mechanism::{BodyId, Mechanism};
 
 /// Moves the frames of the bodies that `chosen` names to the level of their main child.
 #[must_use]
@@ -35,7 +35,7 @@ pub fn can_slide(mechanism: &Mechanism) -> Vec<bool> {
 fn shifts(mechanism: &Mechanism) -> Vec<Option<Number>> {
     let shift = |(body, child): (_, Option<BodyId>)| {
         let body: &crate::mechanism::Body = body;
-        let slides = matches!(body.joint, Joint::Revolute { .. } | Joint::Prismatic { .. });
+        let slides = body.joint.is_rotation() || body.joint.is_translation();
         let child = &mechanism.bodies[child.filter(|_| slides)?.0];
         let d = &child.placement.translation[2];
         (!d.is_zero()).then(|| d.clone())

@@ -4,7 +4,7 @@ use super::Transformed;
 use super::frames::direction;
 use super::reseat::turn_body;
 use crate::exact::number::Number;
-use crate::mechanism::{BodyId, Joint};
+use crate::mechanism::BodyId;
 
 /// Turns the frame of every last body on a revolute joint so that the y component of its first moment is zero. `None`:
 /// there is none to turn.
@@ -18,7 +18,7 @@ pub fn turn_tips(original: &Transformed) -> Option<Transformed> {
             .iter()
             .all(|other| other.parent != Some(BodyId(index)));
         let [x, y, _] = &body.inertia.first_moment;
-        let turns = matches!(body.joint, Joint::Revolute { .. });
+        let turns = body.joint.is_rotation();
         let given = [x, y].iter().all(|n| !n.is_zero() && !n.is_formula());
         if last && turns && given {
             any = true;

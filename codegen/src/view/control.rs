@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::closed;
 use super::limit::{self, Range};
 use crate::mechanism::{Loops, Mechanism};
-use crate::simulate::{Column, Motion, coordinates, forces, velocities};
+use crate::simulate::{Column, Measure, coordinates, forces, velocities};
 
 /// All sliders, and the forces that are shown.
 #[derive(Clone, Debug, Serialize)]
@@ -69,11 +69,11 @@ impl Controls {
         let columns = coordinates(mechanism);
         let ranges = limit::of_positions(mechanism);
         let slider = |(index, start): (usize, f64)| {
-            let Column { name, motion } = columns[index].clone();
-            let (lower, upper) = around(start, bounds(motion, ranges[index]));
+            let Column { name, measure } = columns[index].clone();
+            let (lower, upper) = around(start, bounds(measure, ranges[index]));
             Slider {
                 name,
-                unit: motion.unit().into(),
+                unit: measure.unit().into(),
                 lower,
                 upper,
                 argument: "q",
@@ -94,7 +94,7 @@ impl Controls {
 /// The generalised forces: of a mechanism with loops, those of its actuated joints.
 fn shown_forces(mechanism: &Mechanism) -> Vec<Force> {
     let force = |column: Column| Force {
-        unit: column.motion.force_unit(),
+        unit: column.measure.force_unit(),
         name: column.name,
     };
     forces(mechanism).into_iter().map(force).collect()
@@ -128,7 +128,7 @@ fn positions(mechanism: &Mechanism, argument: &'static str) -> Vec<Slider> {
     let mut sliders = Vec::new();
     let mut next = 0;
     while let Some(column) = columns.get(next) {
-        let (lower, upper) = bounds(column.motion, ranges[next]);
+        let (lower, upper) = bounds(column.measure, ranges[next]);
         let slider = |name: String, unit: &str, rotation| Slider {
             name,
             unit: unit.into(),
@@ -138,7 +138,7 @@ fn positions(mechanism: &Mechanism, argument: &'static str) -> Vec<Slider> {
             index: next,
             rotation,
         };
-        if column.motion == Motion::Quaternion {
+        if column.measure == Measure::Quaternion {
             let joint = column.name.trim_end_matches(".qx");
             sliders.extend(
                 ["rx", "ry", "rz"]
@@ -148,7 +148,7 @@ fn positions(mechanism: &Mechanism, argument: &'static str) -> Vec<Slider> {
             );
             next += 4;
         } else {
-            sliders.push(slider(column.name.clone(), column.motion.unit(), None));
+            sliders.push(slider(column.name.clone(), column.measure.unit(), None));
             next += 1;
         }
     }
@@ -159,10 +159,10 @@ fn positions(mechanism: &Mechanism, argument: &'static str) -> Vec<Slider> {
 fn rates(columns: &[Column], ranges: &[Range], argument: &'static str, per: &str) -> Vec<Slider> {
     let slider = |(index, column): (usize, &Column)| {
         let range = ranges.get(index).copied().unwrap_or_default();
-        let (lower, upper) = bounds(column.motion, range);
+        let (lower, upper) = bounds(column.measure, range);
         Slider {
             name: column.name.clone(),
-            unit: format!("{}{per}", column.motion.unit()),
+            unit: format!("{}{per}", column.measure.unit()),
             lower,
             upper,
             argument,
@@ -174,10 +174,10 @@ fn rates(columns: &[Column], ranges: &[Range], argument: &'static str, per: &str
 }
 
 /// From where to where a slider goes: within the limits, and no farther than a hand can set it.
-fn bounds(motion: Motion, Range(limits): Range) -> (f64, f64) {
-    let (plain, most) = match motion {
-        Motion::Turn | Motion::Quaternion => (PI, 8.0 * PI),
-        Motion::Shift => (1.0, 20.0),
+fn bounds(measure: Measure, Range(limits): Range) -> (f64, f64) {
+    let (plain, most) = match measure {
+        Measure::Turn | Measure::Quaternion => (PI, 8.0 * PI),
+        Measure::Shift => (1.0, 20.0),
     };
     let (lower, upper) = limits.unwrap_or((-plain, plain));
     let cut = (lower.max(-most), upper.min(most));

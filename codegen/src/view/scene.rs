@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::mechanism::{self, Coordinates, CutJoint, Mechanism, Pose};
+use crate::exact::angle::Angle;
+use crate::exact::number::Number;
+use crate::mechanism::{self, Coordinates, Mechanism, Pose};
 use crate::model::Loaded;
 use crate::transform::elementary;
 
@@ -64,21 +66,15 @@ struct Coordinate {
     terms: Vec<(usize, f64)>,
 }
 
+/// The motion of an elementary joint.
 #[derive(Clone, Debug, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum Motion {
-    /// Rot(z, x).
-    Revolute,
-    /// Trans(z x).
-    Prismatic,
-    /// Trans(z pitch x) Rot(z, x).
-    Helical { pitch: f64 },
-    /// R(quaternion x, y, z, w).
-    Spherical,
-    /// Trans(p) R(quaternion).
-    Free,
-    /// None.
-    Fixed,
+struct Motion {
+    /// The type as model files name it.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// Of a screw, m/rad.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pitch: Option<f64>,
 }
 
 /// A named frame.
@@ -178,7 +174,7 @@ impl Scene {
             closure.ends.iter().map(|end| End {
                 body: end.body.map(|body| body.0),
                 pose: rows(&end.pose),
-                turns: closure.joint == CutJoint::Revolute,
+                turns: (closure.joint.as_ref()).is_some_and(mechanism::Joint::is_rotation),
             })
         });
         Self {
@@ -192,22 +188,12 @@ impl Scene {
 
 impl Joint {
     fn of(body: &mechanism::Body, tree: &mut Tree<'_>) -> Self {
-        use mechanism::Joint as J;
-        let (motion, offset) = match &body.joint {
-            J::Revolute { offset } => (Motion::Revolute, offset.to_f64()),
-            J::Prismatic { offset } => (Motion::Prismatic, offset.to_f64()),
-            J::Helical { pitch } => (
-                Motion::Helical {
-                    pitch: pitch.to_f64(),
-                },
-                0.0,
-            ),
-            J::Spherical => (Motion::Spherical, 0.0),
-            J::Free => (Motion::Free, 0.0),
-            // Split by `elementary`.
-            J::Cylindrical | J::Universal { .. } | J::Planar | J::Subspace(_) => {
-                (Motion::Fixed, 0.0)
-            }
+        let (rotation, translation) = (body.joint.rotation(), body.joint.translation());
+        let angle = rotation.map(Angle::to_f64);
+        let offset = angle.or(translation.map(Number::to_f64)).unwrap_or(0.0);
+        let motion = Motion {
+            kind: body.joint.type_name(),
+            pitch: body.joint.pitch().map(Number::to_f64),
         };
         let (nq, nv) = (body.joint.nq(), body.joint.nv());
         if body.driven {

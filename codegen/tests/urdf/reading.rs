@@ -138,7 +138,7 @@ fn the_default_axis_is_x_and_axes_are_freed_of_rounding() {
 fn a_planar_joint_moves_across_its_axis() {
     let mechanism = good(&robot("base", &[("a", "planar", "base", "link", "")])).mechanism;
     let body = &mechanism.bodies[0];
-    assert!(matches!(body.joint, Joint::Planar));
+    assert!(matches!(body.joint, Joint::Planar(_)));
     // z of the joint is x of the links.
     let z = body.placement.rotation.apply(&["0", "0", "1"].map(number));
     assert_eq!(z, ["1", "0", "0"].map(number));

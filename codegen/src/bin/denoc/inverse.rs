@@ -134,7 +134,7 @@ fn summary(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> String {
         table.row([
             column.name,
             format!("{tau:.6}"),
-            column.motion.force_unit().into(),
+            column.measure.force_unit().into(),
             t.to_string(),
         ]);
     }

@@ -6,6 +6,7 @@ use crate::compile::{Compiled, Options, Precision, Sincos, Techniques, compile};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::function::Function;
+use crate::joint::{Cylindrical, Free, Planar, Prismatic, Revolute, Spherical};
 use crate::leaves::{Argument, Input, Origin};
 use crate::mechanism::{
     Block, Body, BodyId, Choices, Combination, Coordinates, DofPhysics, Inertia, Joint, Mechanism,
@@ -102,9 +103,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         limits: None,
         choices: Choices::default(),
         driven: false,
-        joint: Joint::Prismatic {
-            offset: Number::ZERO,
-        },
+        joint: Prismatic::default().into(),
         joint_name: format!("link{}", k + 1),
         physics: Vec::new(),
         inertia: Inertia::default(),
@@ -365,7 +364,7 @@ pub(super) fn all() -> Vec<Compiled> {
         random("wide", 40, 40, 1300, 40),
         random("angles", 30, 1100, 2500, 3),
         afloat(),
-        of_joints("ball", &[Joint::Spherical]),
+        of_joints("ball", &[Spherical.into()]),
         rigid(),
     ]
 }
@@ -375,9 +374,7 @@ pub(super) fn arm() -> Compiled {
     let mut arm = model("arm", 3, Vec::new());
     for body in &mut arm.mechanism.bodies {
         let number = |text| Number::parse(text).expect(text);
-        body.joint = Joint::Revolute {
-            offset: Default::default(),
-        };
+        body.joint = Revolute::default().into();
         body.placement.translation = [number("0.3"), number("0.1"), Number::ZERO];
         let tensor = Sym3::from_fn(|i, j| {
             if i == j {
@@ -435,17 +432,17 @@ pub(super) fn afloat() -> Compiled {
     of_joints(
         "afloat",
         &[
-            Joint::Planar,
-            Joint::Free,
-            Joint::Cylindrical,
-            Joint::Spherical,
+            Planar.into(),
+            Free.into(),
+            Cylindrical.into(),
+            Spherical.into(),
         ],
     )
 }
 
 /// One free body.
 pub(super) fn rigid() -> Compiled {
-    of_joints("rigid", &[Joint::Free])
+    of_joints("rigid", &[Free.into()])
 }
 
 /// Joints in a row, with one quantity.

@@ -1,9 +1,8 @@
 //! A joint that acts about z, with the frames that took it there.
 
-use super::locks;
 use crate::exact::angle::Angle;
+use crate::exact::turns::Placement;
 use crate::mechanism::Joint;
-use crate::model::turns::Placement;
 
 /// A joint about z, and the frames it needs.
 pub(super) struct Aligned {
@@ -17,7 +16,7 @@ pub(super) struct Aligned {
 impl Aligned {
     /// The constant pose, in the user's frames, of the joint that stands still at these coordinates.
     pub(super) fn at(&self, position: &[Angle]) -> Placement {
-        let moved = self.before.times(&locks::motion(&self.joint, position));
+        let moved = self.before.times(&self.joint.at(position));
         moved.times(&self.after.inverse())
     }
 }

@@ -4,10 +4,10 @@ use super::jointed::Jointed;
 use super::roles::Role;
 use super::tree::{self, Tree};
 use super::{Parts, joint, physics};
+use crate::exact::turns::Placement;
 use crate::mechanism::{Body, BodyId, Carrier, Choices, Frame, Inertia};
 use crate::model::faults::Faults;
-use crate::model::raw::{RawBody, RawFrame, RawJoint, RawParent, RawRigid};
-use crate::model::turns::Placement;
+use crate::model::raw::{RawBody, RawFrame, RawParent, RawRigid};
 
 /// Where a body of the model went.
 #[derive(Clone, Default)]
@@ -99,7 +99,8 @@ fn carrier((raw, host): (&RawBody, Host)) -> Carrier {
 /// Whether the joint's motion is an input; only a joint whose rates are the rates of its coordinates can be driven.
 fn is_driven(raw: &RawBody, faults: &mut Faults) -> bool {
     let Some(at) = &raw.driven else { return false };
-    if matches!(raw.joint, RawJoint::Spherical | RawJoint::Free) {
+    let (nq, nv) = raw.joint.sizes();
+    if nq != nv {
         let message = format!(
             "the joint of body \"{}\" cannot be driven",
             raw.rigid.name.value

@@ -3,10 +3,10 @@
 use super::Parts;
 use super::jointed::Jointed;
 use super::physics;
-use super::rank::rank;
 use super::roles::Role;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
+use crate::exact::rank::rank;
 use crate::mechanism::{Block, BlockKind, Body, Combination, Coordinates, DofPhysics, in_a_row};
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawModel, RawTransmission};

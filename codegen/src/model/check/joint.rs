@@ -1,55 +1,37 @@
 //! The user's joint axes → z.
 
-use crate::exact::angle::Angle;
-use crate::mechanism::{Axis, Joint, Rotation};
-use crate::model::faults::Faults;
-use crate::model::raw::{Direction, RawJoint};
-use crate::model::turns::{Placement, Turns};
-
 use super::aligned::Aligned;
-use super::subspace;
+use crate::exact::angle::Angle;
 use crate::exact::number::Number;
+use crate::exact::turns::{Placement, Turns};
+use crate::joint::{Frames, Vector, Written};
+use crate::mechanism::Axis;
+use crate::model::faults::Faults;
+use crate::model::raw::RawJoint;
 
 /// Turns a joint so that it acts about z; `None` for a fixed joint. Faults of its axes are told, for body `name`.
 pub(super) fn align(joint: &RawJoint, name: &str, faults: &mut Faults) -> Option<Aligned> {
-    let (joint, axis) = match joint {
-        RawJoint::Fixed => return None,
-        RawJoint::Revolute { axis, offset } => (
-            Joint::Revolute {
-                offset: offset.clone(),
-            },
-            Some(axis),
-        ),
-        RawJoint::Prismatic { axis, offset } => (
-            Joint::Prismatic {
-                offset: offset.clone(),
-            },
-            Some(axis),
-        ),
-        RawJoint::Helical { axis, pitch } => (
-            Joint::Helical {
-                pitch: pitch.clone(),
-            },
-            Some(axis),
-        ),
-        RawJoint::Cylindrical { axis } => (Joint::Cylindrical, Some(axis)),
-        RawJoint::Universal { axis, axis2 } => return Some(universal(axis, axis2, name, faults)),
-        RawJoint::Subspace { twists } => return Some(subspace::align(twists, name, faults)),
-        RawJoint::Planar { normal } => (Joint::Planar, Some(normal)),
-        RawJoint::Spherical => (Joint::Spherical, None),
-        RawJoint::Free => (Joint::Free, None),
+    let RawJoint::Moving(Written { joint, frames }) = joint else {
+        return None;
     };
-    let turns = axis.map_or_else(Turns::default, |axis| taking_z_to(axis, name, faults));
-    let placement = Placement::turned(turns);
+    let (before, after) = match frames {
+        Frames::Own => Default::default(),
+        Frames::Along(axis) => {
+            let placement = Placement::turned(taking_z_to(axis, name, faults));
+            (placement.clone(), placement)
+        }
+        Frames::Across(axes) => across(axes, (joint.type_name(), name), faults),
+        Frames::Behind(placement) => (Placement::default(), placement.clone()),
+    };
     Some(Aligned {
-        joint,
-        before: placement.clone(),
-        after: placement,
+        joint: joint.clone(),
+        before,
+        after,
     })
 }
 
 /// The turns that take z to an axis; a zero axis is told.
-fn taking_z_to(axis: &Direction, name: &str, faults: &mut Faults) -> Turns {
+fn taking_z_to(axis: &Vector, name: &str, faults: &mut Faults) -> Turns {
     Turns::taking_z_to(&axis.value).unwrap_or_else(|| {
         let message = format!("a joint axis of body \"{name}\" is zero");
         faults.error(
@@ -61,31 +43,27 @@ fn taking_z_to(axis: &Direction, name: &str, faults: &mut Faults) -> Turns {
     })
 }
 
-/// `Rot(axis, q0) Rot(axis2, q1) = A Rz(q0) · Rx(π/2) Rz(q1) (A Rx(π/2))⁻¹`, where A takes z to `axis` and -y to `axis2`.
-fn universal(axis: &Direction, axis2: &Direction, name: &str, faults: &mut Faults) -> Aligned {
+/// The frames A and A Rx(π/2), where A takes z to `axis` and -y to `axis2`:
+/// `Rot(axis, q0) Rot(axis2, q1) = A Rz(q0) · Rx(π/2) Rz(q1) (A Rx(π/2))⁻¹`.
+fn across(
+    [axis, axis2]: &[Vector; 2],
+    (kind, name): (&str, &str),
+    faults: &mut Faults,
+) -> (Placement, Placement) {
     let onto_axis = taking_z_to(axis, name, faults);
     taking_z_to(axis2, name, faults);
     if !axis.at.is_empty() && !axis2.at.is_empty() && !are_orthogonal(&axis.value, &axis2.value) {
-        let message =
-            format!("the axes of the universal joint of body \"{name}\" are not orthogonal");
-        faults.error(
-            &axis2.at,
-            message,
-            "write an axis2 orthogonal to axis, good to 1e-9",
-        );
+        let message = format!("the axes of the {kind} joint of body \"{name}\" are not orthogonal");
+        let help = "write an axis2 orthogonal to axis, good to 1e-9";
+        faults.error(&axis2.at, message, help);
     }
     let [x, y, _] = onto_axis.inverse().rotation().apply(&axis2.value);
     // -y turned about z by the angle of (−y, x) is (x, y).
     let spin = Angle::of_direction(&-y, &x);
-    let quarter = Turns::about(Axis::X, Angle::of_quarter_turns(1));
     let before = onto_axis.then(&Turns::about(Axis::Z, spin));
+    let quarter = Turns::about(Axis::X, Angle::of_quarter_turns(1));
     let after = before.clone().then(&quarter);
-    let turn: Rotation = quarter.rotation();
-    Aligned {
-        joint: Joint::Universal { turn },
-        before: Placement::turned(before),
-        after: Placement::turned(after),
-    }
+    (Placement::turned(before), Placement::turned(after))
 }
 
 /// |a·b| ≤ 1e-9 |a| |b|; true when one is zero, which is another fault.

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::model::faults::Faults;
-use crate::model::raw::{At, Form, RawBody, RawJoint, RawLink, RawMimic, RawPhysics};
+use crate::model::raw::{At, Form, RawBody, RawLink, RawMimic, RawPhysics};
 use crate::name::nearest;
 
 /// A joint as written.
@@ -49,10 +49,7 @@ fn of_body(body: &RawBody) -> Jointed<'_> {
         has_own_name: body.joint_name.at != body.rigid.name.at,
         nq,
         nv,
-        turns: matches!(
-            body.joint,
-            RawJoint::Revolute { .. } | RawJoint::Helical { .. }
-        ),
+        turns: body.joint.is_turned_by_an_angle(),
         physics: &body.physics,
         mimic: body.mimic.as_ref(),
         driven: body.driven.as_ref(),

@@ -2,12 +2,13 @@
 
 use super::jointed::Jointed;
 use super::roles::Role;
-use super::{Parts, locks, physics};
+use super::{Parts, physics};
 use crate::exact::number::Number;
+use crate::exact::turns::{Placement, Turns};
+use crate::joint::{Prismatic, Revolute};
 use crate::mechanism::{Axis, Body, BodyId, Carrier, Choices, Frame, Inertia, Joint, Pose};
 use crate::model::faults::Faults;
 use crate::model::raw::{Convention, RawLink};
-use crate::model::turns::{Placement, Turns};
 
 /// Body i is the frame that joint i turns or shifts: its z axis is the joint's. The rest of the row up to the link's
 /// own frame goes into the next placement, and so does a row whose joint is locked. `None` when nothing moves, which
@@ -26,9 +27,7 @@ pub(super) fn build(
         let physics = physics::of_joint(&joints[index], faults);
         let placed = end.times(&before);
         if let Role::Locked(position) = &roles[index] {
-            end = placed
-                .times(&locks::motion(&joint(link), position))
-                .times(&after);
+            end = placed.times(&joint(link).at(position)).times(&after);
             if let Some(carrier) = parts.bodies.last_mut() {
                 let own = inertia(link).seen_through(&end.pose());
                 carrier.inertia = carrier.inertia.plus(&own);
@@ -72,13 +71,11 @@ pub(super) fn build(
 
 fn joint(link: &RawLink) -> Joint {
     if link.prismatic {
-        Joint::Prismatic {
-            offset: link.b.clone(),
-        }
+        let offset = link.b.clone();
+        Prismatic { offset }.into()
     } else {
-        Joint::Revolute {
-            offset: link.theta.clone(),
-        }
+        let offset = link.theta.clone();
+        Revolute { offset }.into()
     }
 }
 

@@ -6,9 +6,8 @@ use crate::assembly;
 use crate::closed;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
-use crate::mechanism::{
-    BlockKind, Body, Closure, CutJoint, Frame, Joint, Loops, Mechanism, Mobility, Pose,
-};
+use crate::joint::TYPES;
+use crate::mechanism::{BlockKind, Body, Closure, Frame, Loops, Mechanism, Mobility, Pose, Row};
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
 use crate::name::nearest;
@@ -118,24 +117,15 @@ fn actuated(mechanism: &Mechanism) -> Vec<usize> {
 
 fn closure(raw: &RawLoop, parts: &Parts, bodies: &[Body], faults: &mut Faults) -> Option<Closure> {
     let aligned = joint::align(&raw.joint, &raw.name.value, faults);
-    let kind = match aligned.as_ref().map(|one| &one.joint) {
-        None => CutJoint::Fixed,
-        Some(Joint::Revolute { .. }) => CutJoint::Revolute,
-        Some(Joint::Prismatic { .. }) => CutJoint::Prismatic,
-        Some(Joint::Cylindrical) => CutJoint::Cylindrical,
-        Some(Joint::Universal { .. }) => CutJoint::Universal,
-        Some(Joint::Spherical) => CutJoint::Spherical,
-        Some(Joint::Planar) => CutJoint::Planar,
-        Some(other @ (Joint::Helical { .. } | Joint::Subspace(_) | Joint::Free)) => {
-            let message = format!(
-                "loop \"{}\" is cut at a {} joint",
-                raw.name.value,
-                other.type_name()
-            );
-            let help = "cut it at a revolute, prismatic, cylindrical, universal, spherical, planar or fixed joint";
-            faults.error(&raw.name.at, message, help);
-            return None;
-        }
+    let cut = aligned.as_ref().map(|one| one.joint.clone());
+    let Some(rows) = cut
+        .as_ref()
+        .map_or(Some(Row::ALL), |joint| joint.joint_type().cut)
+    else {
+        let kind = cut.map_or("", |joint| joint.type_name());
+        let message = format!("loop \"{}\" is cut at a {kind} joint", raw.name.value);
+        faults.error(&raw.name.at, message, what_can_be_cut());
+        return None;
     };
     let (before, after) = aligned.map_or_else(
         || (Pose::identity(), Pose::identity()),
@@ -160,10 +150,17 @@ fn closure(raw: &RawLoop, parts: &Parts, bodies: &[Body], faults: &mut Faults) -
     }
     Some(Closure {
         name: raw.name.value.clone(),
-        joint: kind,
+        joint: cut,
         ends: [from, to],
-        rows: kind.rows(),
+        rows: rows.to_vec(),
     })
+}
+
+/// What to do about a cut joint that cannot be.
+fn what_can_be_cut() -> String {
+    let types = TYPES.iter().filter(|one| one.cut.is_some());
+    let names: Vec<&str> = types.map(|one| one.name).collect();
+    format!("cut it at a {} or fixed joint", names.join(", "))
 }
 
 /// A frame of a cut joint on its body.

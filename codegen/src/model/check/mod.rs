@@ -13,10 +13,8 @@ mod loops;
 mod names;
 mod payload;
 mod physics;
-mod rank;
 mod roles;
 mod singular;
-mod subspace;
 mod tree;
 
 use super::faults::Faults;

@@ -4,8 +4,8 @@ use super::joint::Read;
 use super::table::{Table, Value, elements};
 use super::value::Reader;
 use super::{joint, placement, rigid};
+use crate::exact::turns::Placement;
 use crate::model::raw::{At, Form, RawBody, RawFrame, RawParent};
-use crate::model::turns::Placement;
 
 /// All bodies and frames, in file order.
 pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mut Reader) -> Form {

@@ -5,23 +5,14 @@ use core::ops::Range;
 use super::table::{Table, Value};
 use super::value::Reader;
 use super::{coupling, physics};
+use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::model::raw::{At, Direction, RawJoint, RawMimic, RawPhysics};
+use crate::joint::{self, Fields, Free, TYPES, Vector};
+use crate::model::raw::{At, RawJoint, RawMimic, RawPhysics};
 use crate::name::nearest;
 
-/// All joint types.
-const TYPES: [&str; 10] = [
-    "revolute",
-    "prismatic",
-    "helical",
-    "cylindrical",
-    "universal",
-    "planar",
-    "spherical",
-    "subspace",
-    "free",
-    "fixed",
-];
+/// The type of a joint that does not move.
+const FIXED: &str = "fixed";
 
 /// What the table of a joint says.
 pub(super) struct Read {
@@ -42,7 +33,7 @@ pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> Read {
         let joint = typed(&body.what, &mut table, reader);
         if joint.is_none() {
             // Of no type, so any joint's key may be meant.
-            for key in ["axis", "axis2", "pitch", "offset", "subspace"] {
+            for key in joint::keys() {
                 table.get(key);
             }
         }
@@ -63,7 +54,7 @@ pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> Read {
         })
     });
     read.unwrap_or(Read {
-        joint: RawJoint::Free,
+        joint: RawJoint::own(Free),
         name: None,
         physics: RawPhysics::default(),
         mimic: None,
@@ -88,77 +79,86 @@ pub(super) fn name(
 fn typed(body: &str, table: &mut Table, reader: &mut Reader) -> Option<RawJoint> {
     let kind = table.require("type", "type = \"revolute\"", reader)?;
     let name = reader.string(kind, &table.describe("type"))?;
-    let joint = of_type(&name, table, reader);
-    if joint.is_none() {
+    if name == FIXED {
+        return Some(RawJoint::Fixed);
+    }
+    let Some(known) = TYPES.iter().find(|known| known.name == name) else {
+        let names: Vec<&str> = TYPES.iter().map(|one| one.name).chain([FIXED]).collect();
         let shown: String = name.chars().take(60).collect();
-        let help = match nearest(&name, TYPES) {
+        let help = match nearest(&name, names.iter().copied()) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("the types are {}", TYPES.join(", ")),
+            None => format!("the types are {}", names.join(", ")),
         };
         let message = format!("{body} has unknown joint type \"{shown}\"");
         reader.faults.error(&kind.span(), message, help);
-    }
-    joint
+        return None;
+    };
+    let mut fields = TableOf {
+        table,
+        reader,
+        body,
+    };
+    Some(RawJoint::Moving((known.read)(&mut fields)))
 }
 
-fn of_type(name: &str, table: &mut Table, reader: &mut Reader) -> Option<RawJoint> {
-    Some(match name {
-        "fixed" => RawJoint::Fixed,
-        "revolute" => RawJoint::Revolute {
-            axis: direction("axis", table, reader),
-            offset: (table.get("offset"))
-                .and_then(|value| reader.angle(value, &table.describe("offset")))
-                .unwrap_or_default(),
-        },
-        "prismatic" => RawJoint::Prismatic {
-            axis: direction("axis", table, reader),
-            offset: (table.get("offset"))
-                .and_then(|value| reader.number(value, &table.describe("offset")))
-                .unwrap_or_default(),
-        },
-        "helical" => RawJoint::Helical {
-            axis: direction("axis", table, reader),
-            pitch: (table.require("pitch", "pitch = 0.01", reader))
-                .and_then(|value| reader.number(value, &table.describe("pitch")))
-                .unwrap_or_default(),
-        },
-        "cylindrical" => RawJoint::Cylindrical {
-            axis: direction("axis", table, reader),
-        },
-        "universal" => RawJoint::Universal {
-            axis: direction("axis", table, reader),
-            axis2: direction("axis2", table, reader),
-        },
-        "planar" => RawJoint::Planar {
-            normal: At {
-                value: [0, 0, 1].map(Number::from),
-                at: 0..0,
-            },
-        },
-        "spherical" => RawJoint::Spherical,
-        "subspace" => RawJoint::Subspace {
-            twists: twists(table, reader),
-        },
-        "free" => RawJoint::Free,
-        _ => return None,
-    })
+/// The table of a joint of `body`.
+struct TableOf<'a, 't, 'f> {
+    table: &'a mut Table<'t>,
+    reader: &'a mut Reader<'f>,
+    body: &'a str,
+}
+
+impl Fields for TableOf<'_, '_, '_> {
+    fn owner(&self) -> &str {
+        self.body
+    }
+
+    fn direction(&mut self, key: &'static str) -> Vector {
+        direction(key, self.table, self.reader)
+    }
+
+    fn angle(&mut self, key: &'static str) -> Angle {
+        let value = self.table.get(key);
+        let read = |value| self.reader.angle(value, &self.table.describe(key));
+        value.and_then(read).unwrap_or_default()
+    }
+
+    fn number(&mut self, key: &'static str) -> Number {
+        let value = self.table.get(key);
+        let read = |value| self.reader.number(value, &self.table.describe(key));
+        value.and_then(read).unwrap_or_default()
+    }
+
+    fn required_number(&mut self, key: &'static str, example: &str) -> Number {
+        let value = self.table.require(key, example, self.reader);
+        let read = |value| self.reader.number(value, &self.table.describe(key));
+        value.and_then(read).unwrap_or_default()
+    }
+
+    fn twists(&mut self, key: &'static str) -> At<Vec<[Number; 6]>> {
+        twists(key, self.table, self.reader)
+    }
+
+    fn error(&mut self, at: &Range<usize>, message: String, help: &str) {
+        self.reader.faults.error(at, message, help);
+    }
 }
 
 /// The rows of a motion subspace; the fallback after a fault is a rotation about z.
-fn twists(table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
-    let example = "subspace = [[0, 0, 1, 0, 0, 0.01]]";
+fn twists(key: &'static str, table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
+    let example = "[[0, 0, 1, 0, 0, 0.01]]";
     let fallback = || vec![[0, 0, 1, 0, 0, 0].map(Number::from)];
-    let Some(value) = table.require("subspace", example, reader) else {
+    let Some(value) = table.require(key, &format!("{key} = {example}"), reader) else {
         return At {
             value: fallback(),
             at: table.at.clone(),
         };
     };
-    let what = table.describe("subspace");
+    let what = table.describe(key);
     let row = |reader: &mut Reader, row: &Value, what: &str| {
         reader.array(row, what, "[0, 0, 1, 0, 0, 0.01]", Reader::fixed_number)
     };
-    let rows = reader.list(value, &what, "[[0, 0, 1, 0, 0, 0.01]]", 1..=6, row);
+    let rows = reader.list(value, &what, example, 1..=6, row);
     At {
         value: rows.unwrap_or_else(fallback),
         at: value.span(),
@@ -166,7 +166,7 @@ fn twists(table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
 }
 
 /// A direction; the fallback after a fault is z, with an empty place.
-fn direction(key: &'static str, table: &mut Table, reader: &mut Reader) -> Direction {
+fn direction(key: &'static str, table: &mut Table, reader: &mut Reader) -> Vector {
     let read = (table.require(key, &format!("{key} = [0, 0, 1]"), reader)).and_then(|value| {
         let (at, what) = (value.span(), table.describe(key));
         let written = reader.fixed_vector3(value, &what)?;
@@ -186,7 +186,7 @@ pub(super) fn cut(owner: &mut Table, reader: &mut Reader) -> Option<RawJoint> {
     let mut table = reader.table(value, owner.describe("joint"), example)?;
     let joint = typed(&owner.what, &mut table, reader);
     if joint.is_none() {
-        for key in ["axis", "axis2", "pitch", "offset", "subspace"] {
+        for key in joint::keys() {
             table.get(key);
         }
     }

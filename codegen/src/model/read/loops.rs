@@ -6,6 +6,7 @@ use super::table::{self, Table, Value};
 use super::value::Reader;
 use super::{body, coupling, joint, placement};
 use crate::exact::number::Number;
+use crate::joint::Spherical;
 use crate::model::raw::{At, RawClosures, RawEnd, RawJoint, RawLock, RawLoop};
 
 /// Everything about loops.
@@ -20,7 +21,7 @@ pub(super) fn closures(model: &mut Table, reader: &mut Reader) -> RawClosures {
 
 fn closure(mut table: Table, index: usize, reader: &mut Reader) -> RawLoop {
     let name = body::name("loop", index, &mut table, reader);
-    let joint = joint::cut(&mut table, reader).unwrap_or(RawJoint::Spherical);
+    let joint = joint::cut(&mut table, reader).unwrap_or_else(|| RawJoint::own(Spherical));
     let cut = joint::name("cut", &mut table, reader);
     let ends = ["from", "to"].map(|key| end(key, &mut table, reader));
     table.finish(reader);

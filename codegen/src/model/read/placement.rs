@@ -3,8 +3,8 @@
 use super::table::{Table, Value};
 use super::value::Reader;
 use crate::exact::number::Number;
+use crate::exact::turns::{Placement, Turns};
 use crate::mechanism::Rotation;
-use crate::model::turns::{Placement, Turns};
 
 /// The placement of a body or a frame; the identity when there is none, and after a fault.
 pub(super) fn placement(owner: &mut Table, reader: &mut Reader) -> Placement {

@@ -6,9 +6,10 @@ use super::origin::origin;
 use super::reader::Reader;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
+use crate::exact::turns::Placement;
+use crate::joint::{Free, Joint, Planar, Prismatic, Revolute, Vector, Written};
 use crate::mechanism::Limits;
-use crate::model::raw::{At, Direction, PerVelocity, RawJoint, RawMimic, RawPhysics};
-use crate::model::turns::Placement;
+use crate::model::raw::{At, PerVelocity, RawJoint, RawMimic, RawPhysics};
 use crate::name::nearest;
 
 /// The types of URDF.
@@ -35,7 +36,7 @@ const CHILDREN: [&str; 9] = [
 ];
 
 /// A joint as written.
-pub(super) struct Joint {
+pub(super) struct UrdfJoint {
     pub(super) name: At<String>,
     /// The link that carries it.
     pub(super) parent: At<String>,
@@ -51,7 +52,7 @@ pub(super) struct Joint {
 }
 
 /// A joint; `None` when its name, parent or child cannot be read, which is told.
-pub(super) fn joint(element: &Element, reader: &mut Reader) -> Option<Joint> {
+pub(super) fn joint(element: &Element, reader: &mut Reader) -> Option<UrdfJoint> {
     element.tell_mistyped(&CHILDREN, &["name", "type"], reader);
     let name = reader.name(element);
     let motion = motion(element, reader);
@@ -65,7 +66,7 @@ pub(super) fn joint(element: &Element, reader: &mut Reader) -> Option<Joint> {
         reader.reference(&end, "link")
     };
     let (parent, child) = (end("parent"), end("child"));
-    Some(Joint {
+    Some(UrdfJoint {
         name: name?,
         parent: parent?,
         child: child?,
@@ -80,22 +81,14 @@ pub(super) fn joint(element: &Element, reader: &mut Reader) -> Option<Joint> {
 /// The joint of the type that the element names. The fallback after a fault is free.
 fn motion(element: &Element, reader: &mut Reader) -> RawJoint {
     let Some(kind) = element.require("type", "type=\"revolute\"", reader) else {
-        return RawJoint::Free;
+        return RawJoint::own(Free);
     };
     match kind.value {
-        "revolute" | "continuous" => RawJoint::Revolute {
-            axis: axis(element, reader),
-            offset: Angle::default(),
-        },
-        "prismatic" => RawJoint::Prismatic {
-            axis: axis(element, reader),
-            offset: Number::ZERO,
-        },
-        "planar" => RawJoint::Planar {
-            normal: axis(element, reader),
-        },
+        "revolute" | "continuous" => along(element, Revolute::default(), reader),
+        "prismatic" => along(element, Prismatic::default(), reader),
+        "planar" => along(element, Planar, reader),
         "fixed" => RawJoint::Fixed,
-        "floating" => RawJoint::Free,
+        "floating" => RawJoint::own(Free),
         other => {
             let shown: String = other.chars().take(60).collect();
             let message = format!("{} has unknown type \"{shown}\"", element.what);
@@ -104,13 +97,18 @@ fn motion(element: &Element, reader: &mut Reader) -> RawJoint {
                 None => format!("the types are {}", TYPES.join(", ")),
             };
             reader.faults.error(&kind.at, message, help);
-            RawJoint::Free
+            RawJoint::own(Free)
         }
     }
 }
 
+/// A joint about or along the axis of the element.
+fn along(element: &Element, joint: impl Into<Joint>, reader: &mut Reader) -> RawJoint {
+    RawJoint::Moving(Written::along(axis(element, reader), joint))
+}
+
 /// The axis in the child's frame, (1, 0, 0) by default and after a fault.
-fn axis(element: &Element, reader: &mut Reader) -> Direction {
+fn axis(element: &Element, reader: &mut Reader) -> Vector {
     let along_x = || [1, 0, 0].map(Number::from);
     let text = element.child("axis", reader).and_then(|axis| {
         axis.tell_mistyped(&[], &["xyz"], reader);
@@ -172,12 +170,11 @@ fn mimic(element: &Element, motion: &RawJoint, reader: &mut Reader) -> Option<At
     };
     let factor = number("multiplier").unwrap_or(Number::ONE);
     let offset = number("offset").unwrap_or_default();
-    let offset = match motion {
-        RawJoint::Revolute { .. } => {
-            let what = format!("`offset` of {}", mimic.what);
-            reader.angle(offset, &mimic.at(reader), &what)
-        }
-        _ => Angle::of_radians(offset),
+    let offset = if motion.is_turned_by_an_angle() {
+        let what = format!("`offset` of {}", mimic.what);
+        reader.angle(offset, &mimic.at(reader), &what)
+    } else {
+        Angle::of_radians(offset)
     };
     let joint = reader.reference(&mimic, "joint")?;
     let followed = RawMimic {
@@ -193,7 +190,7 @@ fn mimic(element: &Element, motion: &RawJoint, reader: &mut Reader) -> Option<At
 
 /// Drops what is told of joints that cannot follow another, and warns: a `<mimic>` of a fixed joint, or one that names no
 /// joint that moves. Other readers pass over it too.
-pub(super) fn drop_strays(joints: &mut [Joint], reader: &mut Reader) {
+pub(super) fn drop_strays(joints: &mut [UrdfJoint], reader: &mut Reader) {
     let moving: Vec<String> = (joints.iter())
         .filter(|joint| !matches!(joint.motion, RawJoint::Fixed))
         .map(|joint| joint.name.value.clone())

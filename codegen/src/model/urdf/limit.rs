@@ -10,11 +10,7 @@ pub(super) fn limits(joint: &Element, motion: &RawJoint, reader: &mut Reader) ->
     let continuous = joint
         .attribute("type", reader)
         .is_some_and(|kind| kind.value == "continuous");
-    let bounded = !continuous
-        && matches!(
-            motion,
-            RawJoint::Revolute { .. } | RawJoint::Prismatic { .. }
-        );
+    let bounded = !continuous && motion.sizes() == (1, 1);
     let Some(limit) = joint.child("limit", reader) else {
         if bounded {
             let message = format!("{} has no <limit>", joint.what);

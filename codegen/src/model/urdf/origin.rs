@@ -2,7 +2,7 @@
 
 use super::element::Element;
 use super::reader::Reader;
-use crate::model::turns::{Placement, Turns};
+use crate::exact::turns::{Placement, Turns};
 
 /// The pose that the `<origin>` of an element gives: Rz(yaw) Ry(pitch) Rx(roll) after a shift, each nothing by default.
 pub(super) fn origin(owner: &Element, reader: &mut Reader) -> Placement {

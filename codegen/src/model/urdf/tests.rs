@@ -5,7 +5,9 @@ use std::path::Path;
 use urdf_rs::JointType;
 
 use super::{Robot, Settings, read};
+use crate::exact::angle::Angle;
 use crate::exact::number::Number;
+use crate::joint::{Frames, Written};
 use crate::mechanism::{Limits, Rotation};
 use crate::model::faults::Faults;
 use crate::model::file::File;
@@ -155,18 +157,23 @@ fn joints_are_as_urdf_rs_reads_them() {
 }
 
 fn assert_motion(motion: &RawJoint, joint: &urdf_rs::Joint, what: &str) {
-    match (motion, &joint.joint_type) {
-        (RawJoint::Fixed, JointType::Fixed) => {}
-        (RawJoint::Revolute { axis, offset }, JointType::Revolute | JointType::Continuous) => {
-            assert!(offset.is_zero(), "{what}");
-            close(floats(&axis.value), joint.axis.xyz.0, what);
+    let RawJoint::Moving(Written { joint: own, frames }) = motion else {
+        assert_eq!(joint.joint_type, JointType::Fixed, "{what}");
+        return;
+    };
+    match joint.joint_type {
+        JointType::Revolute | JointType::Continuous => {
+            assert!(own.rotation().is_some_and(Angle::is_zero), "{what}");
         }
-        (RawJoint::Prismatic { axis, offset }, JointType::Prismatic) => {
-            assert!(offset.is_zero(), "{what}");
-            close(floats(&axis.value), joint.axis.xyz.0, what);
+        JointType::Prismatic => {
+            assert!(own.translation().is_some_and(Number::is_zero), "{what}");
         }
-        other => unreachable!("{what}: {other:?}"),
+        ref other => unreachable!("{what}: {other:?}"),
     }
+    let Frames::Along(axis) = frames else {
+        unreachable!("{what}: {frames:?}")
+    };
+    close(floats(&axis.value), joint.axis.xyz.0, what);
 }
 
 /// `urdf-rs` reads 0 where nothing is written.

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::exact::turns::Placement;
 use crate::model::raw::{At, RawBody, RawFrame, RawJoint, RawParent};
-use crate::model::turns::Placement;
 
 /// A frame on every leaf link that a joint moves, named as the link; the only one is named `tip`. A robot without
 /// joints that move (it may fly) has frames on all leaf links.

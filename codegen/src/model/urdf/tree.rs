@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::joint::Joint;
+use super::joint::UrdfJoint;
+use crate::exact::turns::Placement;
+use crate::joint::Free;
 use crate::model::Base;
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawBody, RawJoint, RawParent, RawPhysics, RawRigid};
-use crate::model::turns::Placement;
 use crate::name::nearest;
 
 /// How a link is carried.
@@ -22,7 +23,7 @@ struct Graph {
 /// The bodies, the root first; `None` when the joints make no tree, which is told.
 pub(super) fn bodies(
     links: Vec<RawRigid>,
-    joints: Vec<Joint>,
+    joints: Vec<UrdfJoint>,
     base: Base,
     faults: &mut Faults,
 ) -> Option<Vec<RawBody>> {
@@ -33,7 +34,7 @@ pub(super) fn bodies(
         tell_loop(&links, &joints, &graph, &order, faults);
         return None;
     }
-    let mut joints: Vec<Option<Joint>> = joints.into_iter().map(Some).collect();
+    let mut joints: Vec<Option<UrdfJoint>> = joints.into_iter().map(Some).collect();
     let mut links: Vec<Option<RawRigid>> = links.into_iter().map(Some).collect();
     let mut bodies = Vec::new();
     for link in order {
@@ -50,7 +51,7 @@ pub(super) fn bodies(
 fn root_body(rigid: RawRigid, base: Base) -> RawBody {
     let at = rigid.name.at.clone();
     let (joint, name) = match base {
-        Base::Floating => (RawJoint::Free, "root_joint"),
+        Base::Floating => (RawJoint::own(Free), "root_joint"),
         Base::Fixed => (RawJoint::Fixed, ""),
     };
     RawBody {
@@ -73,7 +74,7 @@ fn root_body(rigid: RawRigid, base: Base) -> RawBody {
     }
 }
 
-fn body(rigid: RawRigid, joint: Joint) -> RawBody {
+fn body(rigid: RawRigid, joint: UrdfJoint) -> RawBody {
     RawBody {
         rigid,
         parent: Some(At {
@@ -93,7 +94,7 @@ fn body(rigid: RawRigid, joint: Joint) -> RawBody {
 
 impl Graph {
     /// Which joint connects which links; `None` when a name is unknown or written twice, or a link has two parents.
-    fn new(links: &[RawRigid], joints: &[Joint], faults: &mut Faults) -> Option<Self> {
+    fn new(links: &[RawRigid], joints: &[UrdfJoint], faults: &mut Faults) -> Option<Self> {
         let index = unique("link", links.iter().map(|link| &link.name), faults);
         let joint_index = unique("joint", joints.iter().map(|joint| &joint.name), faults);
         let (index, _) = (index?, joint_index?);
@@ -159,7 +160,7 @@ fn unique<'a>(
 }
 
 /// Complains of a name that no link has.
-fn unknown(name: &At<String>, links: &[RawRigid], joint: &Joint, faults: &mut Faults) {
+fn unknown(name: &At<String>, links: &[RawRigid], joint: &UrdfJoint, faults: &mut Faults) {
     let shown: String = name.value.chars().take(60).collect();
     let names = links.iter().map(|link| link.name.value.as_str());
     let help = match nearest(&name.value, names) {
@@ -173,7 +174,7 @@ fn unknown(name: &At<String>, links: &[RawRigid], joint: &Joint, faults: &mut Fa
     faults.error(&name.at, message, help);
 }
 
-fn two_parents(joint: &Joint, first: &Joint, faults: &mut Faults) {
+fn two_parents(joint: &UrdfJoint, first: &UrdfJoint, faults: &mut Faults) {
     let message = format!(
         "link \"{}\" is the child of two joints, \"{}\" and \"{}\"",
         joint.child.value, first.name.value, joint.name.value
@@ -213,7 +214,7 @@ fn root(links: &[RawRigid], graph: &Graph, faults: &mut Faults) -> Option<usize>
 /// Tells the joints that carry each other: a link that the walk from the root did not reach hangs on such a loop.
 fn tell_loop(
     links: &[RawRigid],
-    joints: &[Joint],
+    joints: &[UrdfJoint],
     graph: &Graph,
     order: &[usize],
     faults: &mut Faults,

@@ -15,7 +15,7 @@ use super::Closing;
 use crate::closed::{Leg, Legs};
 use crate::exact::number::Number;
 use crate::leaves::{JointAngle, Leaves};
-use crate::mechanism::{Joint, Rotation};
+use crate::mechanism::Rotation;
 use crate::recursion::inputs::Places;
 use crate::recursion::zeros;
 use crate::scalar::Scalar;
@@ -194,7 +194,7 @@ impl<L: Leaves> Closing<'_, L> {
         let bodies = self.mechanism.bodies.iter();
         let coordinates = bodies.map(|body| places.next(body).0).nth(body);
         let coordinate = coordinates.unwrap_or_default().into_iter().next();
-        let Joint::Revolute { offset } = &self.mechanism.bodies[body].joint else {
+        let Some(offset) = self.mechanism.bodies[body].joint.rotation() else {
             return Vec::new();
         };
         let angles = coordinate.map(|q| q.angles(offset)).unwrap_or_default();

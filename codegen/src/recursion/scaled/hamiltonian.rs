@@ -10,12 +10,13 @@
 //!
 //! with D = xx − yy of each block and Σ = H_xy + H_yx.
 
-use super::articulated::{backward, eliminate, forward};
-use super::scale::Scaled;
+use super::articulated::eliminate;
+use super::eliminated::{backward, forward};
+use super::gravity::weights;
 use super::step::Across;
-use crate::leaves::{Leaves, Origin};
+use super::system::Scaled;
+use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
-use crate::recursion::gravity;
 use crate::recursion::hamiltonian::{State, crossed, with_component};
 use crate::recursion::zeros;
 use crate::scalar::Scalar;
@@ -42,20 +43,13 @@ pub(in crate::recursion) fn naudet<L: Leaves>(
     let swept = forward(scaled, eliminations, reduced, Some(&driven), leaves);
     let weights = weights(scaled, leaves);
     let mut p_dot = zeros(scaled.system.nv);
-    for (i, link) in scaled.system.links.iter().enumerate() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "Naudet (35), P* = M̄ t + η",
-        });
+    for (i, link) in scaled.system.outward(leaves, "Naudet (35), P* = M̄ t + η") {
         let (inertia, t) = (articulation.reduced[i], swept.carried[i]);
         let crossed = match (scaled.step(i), swept.across[i], gathered.across[i]) {
             (Some((step, turn)), Some(across), Some(η)) => {
                 let turned = step.turned(*turn, inertia);
                 let about_z = crossed_about_z(turned, across, t.linear[2], η);
-                Wrench {
-                    moment: Vec3([L::S::zero(), L::S::zero(), about_z]),
-                    force: Vec3::zero(),
-                }
+                Wrench::new(Vec3([L::S::zero(), L::S::zero(), about_z]), Vec3::zero())
             }
             _ => {
                 let mut momentum = scaled.wrench(i, inertia * t + gathered.wrenches[i]);
@@ -85,70 +79,4 @@ fn crossed_about_z<S: Scalar>(inertia: Articulated<S>, t: Across<S>, v_z: S, η:
     let f_y = m[0][1] * v_x - d_m * v_y + m[1][2] * v_z + η_fy;
     let f_x = m[0][1] * v_y + m[0][2] * v_z + η_fx;
     ω_x * n_y - ω_y * n_x + v_x * f_y - v_y * f_x
-}
-
-/// x_x y_y − x_y y_x.
-fn turned<S: Scalar>(x: [S; 2], y: [S; 2]) -> S {
-    x[0] * y[1] - x[1] * y[0]
-}
-
-/// The weight of the bodies behind every joint, about the origin of its body; at a scaled joint its moment about the
-/// axis alone.
-fn weights<L: Leaves>(scaled: &Scaled<L::S>, leaves: &L) -> Vec<Wrench<L::S>> {
-    let links = &scaled.system.links;
-    // Gravity by links, and across the axes of scaled joints.
-    let mut g: Vec<Vec3<L::S>> = Vec::with_capacity(links.len());
-    let mut g_across: Vec<Option<[L::S; 2]>> = Vec::with_capacity(links.len());
-    for (i, link) in links.iter().enumerate() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "gravity in body axes, scaled",
-        });
-        let (direction, across) = match (link.parent, scaled.step(i)) {
-            (Some(parent), Some((step, turn))) => {
-                let (direction, across) = step.direction_inward(*turn, g[parent]);
-                (direction, Some(across))
-            }
-            (parent, _) => {
-                let outer = parent.map_or(scaled.system.gravity, |parent| {
-                    scaled.direction(parent, g[parent])
-                });
-                (scaled.scaled_direction(i, link.inward(outer)), None)
-            }
-        };
-        g.push(direction);
-        g_across.push(across);
-    }
-    let mut masses: Vec<L::S> = links.iter().map(|link| link.mass.mass).collect();
-    let mut moments: Vec<Vec3<L::S>> = links
-        .iter()
-        .enumerate()
-        .map(|(i, link)| scaled.scaled_force(i, link.mass.first_moment))
-        .collect();
-    let mut weights = vec![Wrench::zero(); links.len()];
-    for (i, link) in links.iter().enumerate().rev() {
-        leaves.mark(Origin {
-            body: Some(link.body),
-            equation: "composite first moment, scaled",
-        });
-        let mut seen = None;
-        if let Some(parent) = link.parent {
-            let (moment, across) =
-                scaled.first_moment_onto_parent(i, parent, moments[i], masses[i]);
-            moments[parent] = moments[parent] + moment;
-            masses[parent] = masses[parent] + masses[i];
-            seen = across;
-        }
-        weights[i] = match (seen, g_across[i]) {
-            (Some(moment), Some(g)) => Wrench {
-                moment: Vec3([L::S::zero(), L::S::zero(), turned(moment, g)]),
-                force: Vec3::zero(),
-            },
-            _ => gravity::weight(
-                (scaled.force(i, moments[i]), masses[i]),
-                scaled.direction(i, g[i]),
-            ),
-        };
-    }
-    weights
 }

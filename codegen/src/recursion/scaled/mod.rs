@@ -12,13 +12,23 @@
 //! functions of [`Link`](super::Link): the results are right on every mechanism.
 
 mod articulated;
+mod constants;
+mod eliminated;
+mod forward;
 mod gauge;
+mod gravity;
 mod hamiltonian;
+mod inertia;
+mod loads;
 mod scale;
+mod screws;
+mod state;
 mod step;
+mod system;
+mod transport;
 mod twisted;
 mod u_form;
 
-pub(super) use articulated::{from_phi, merged};
+pub(super) use forward::{from_phi, merged};
 pub(super) use hamiltonian::naudet;
 pub(super) use u_form::inverse_dynamics;

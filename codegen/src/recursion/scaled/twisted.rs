@@ -7,10 +7,11 @@
 //! joints, and where z has left [2⁻²⁰, 2²⁰], it starts again from 1. It is used for accelerations, forces and
 //! moments; ω and ω̇ are needed as they are, and take the constant c back at once.
 
-use super::gauge::{is_moderate, is_twisted};
+use super::gauge::is_moderate;
+use super::screws::is_twisted;
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
-use crate::mechanism::{Body, Joint, Mechanism};
+use crate::mechanism::{Body, Mechanism};
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
@@ -90,7 +91,7 @@ impl<S: Scalar> Twists<S> {
 /// cos α, sin α and the parent of a twisted joint.
 fn twisted(body: &Body) -> Option<([&Number; 2], usize)> {
     let r = &body.placement.rotation.0;
-    let is_revolute = matches!(body.joint, Joint::Revolute { .. });
+    let is_revolute = body.joint.is_rotation();
     let parent = body
         .parent
         .filter(|_| is_revolute && is_twisted(&body.placement))?;

@@ -5,7 +5,7 @@ use super::panel::{HEIGHT, LEFT, Panel, WIDTH};
 use super::series::{Series, Style};
 use super::svg::{Anchor, Svg};
 use crate::mechanism::Mechanism;
-use crate::simulate::{Column, Exchange, Instant, Motion, coordinates, forces, velocities};
+use crate::simulate::{Column, Exchange, Instant, Measure, coordinates, forces, velocities};
 
 /// Upper edge of the first panel, px.
 const TOP: f64 = 92.0;
@@ -45,21 +45,21 @@ pub fn figure(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> Strin
 
 /// Panels of positions, velocities, and torques, for every kind of them that the mechanism has.
 fn motions(mechanism: &Mechanism, instants: &[Instant]) -> Vec<Panel> {
-    use Motion::{Quaternion, Shift, Turn};
-    let positions = |motion: Motion, title, measure: &str| Panel {
+    use Measure::{Quaternion, Shift, Turn};
+    let positions = |of: Measure, title, measure: &str| Panel {
         title,
-        measure: format!("{measure}, {}", motion.unit()),
-        series: series(&coordinates(mechanism), motion, instants, |one| &one.q),
+        measure: format!("{measure}, {}", of.unit()),
+        series: series(&coordinates(mechanism), of, instants, |one| &one.q),
     };
-    let rates = |motion: Motion, title| Panel {
+    let rates = |of: Measure, title| Panel {
         title,
-        measure: format!("velocity, {}", motion.rate_unit()),
-        series: series(&velocities(mechanism), motion, instants, |one| &one.qd),
+        measure: format!("velocity, {}", of.rate_unit()),
+        series: series(&velocities(mechanism), of, instants, |one| &one.qd),
     };
-    let efforts = |motion: Motion, title, measure: &str| Panel {
+    let efforts = |of: Measure, title, measure: &str| Panel {
         title,
-        measure: format!("{measure}, {}", motion.force_unit()),
-        series: series(&forces(mechanism), motion, instants, |one| &one.tau),
+        measure: format!("{measure}, {}", of.force_unit()),
+        series: series(&forces(mechanism), of, instants, |one| &one.tau),
     };
     let mut panels = vec![
         positions(Turn, "Joint positions: angles", "angle"),
@@ -77,14 +77,14 @@ fn motions(mechanism: &Mechanism, instants: &[Instant]) -> Vec<Panel> {
 /// The columns of one kind as lines.
 fn series(
     columns: &[Column],
-    motion: Motion,
+    measure: Measure,
     instants: &[Instant],
     of: impl Fn(&Instant) -> &Vec<f64>,
 ) -> Vec<Series> {
     let wanted = columns
         .iter()
         .enumerate()
-        .filter(|(_, column)| column.motion == motion);
+        .filter(|(_, column)| column.measure == measure);
     wanted
         .map(|(index, column)| Series {
             name: column.name.clone(),

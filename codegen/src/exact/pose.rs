@@ -61,11 +61,11 @@ impl Rotation {
 
 impl Pose {
     /// All entries.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = &Number> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = &Number> {
         self.rotation.0.iter().flatten().chain(&self.translation)
     }
 
-    pub(super) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
+    pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
         let rotation = self.rotation.0.iter_mut().flatten();
         rotation.chain(&mut self.translation)
     }
@@ -75,6 +75,14 @@ impl Pose {
     pub fn identity() -> Self {
         Self {
             rotation: Rotation::identity(),
+            translation: Default::default(),
+        }
+    }
+
+    /// A rotation without a translation.
+    pub(crate) fn turned(rotation: Rotation) -> Self {
+        Self {
+            rotation,
             translation: Default::default(),
         }
     }

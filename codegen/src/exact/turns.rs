@@ -2,7 +2,8 @@
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::{Axis, Pose, Rotation};
+use crate::exact::pose::{Pose, Rotation};
+use crate::exact::rotation::Axis;
 
 /// A product of constant rotations. `Rx(.1) Rx(.2) Rx(-.3)` is the identity exactly, which the product of three
 /// circle points would miss.
@@ -128,6 +129,19 @@ impl Placement {
         Self {
             turns: Turns::default(),
             xyz: [x.clone(), y.clone(), z.clone()],
+        }
+    }
+
+    /// A shift along z.
+    pub(crate) fn along_z(distance: &Number) -> Self {
+        Self::shifted(&Number::ZERO, &Number::ZERO, distance)
+    }
+
+    /// The placement of a pose.
+    pub(crate) fn of(pose: &Pose) -> Self {
+        Self {
+            turns: Turns::by(pose.rotation.clone()),
+            xyz: pose.translation.clone(),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::exact::angle::Angle;
 use crate::exact::circle::Circle;
 use crate::exact::number::Number;
-use crate::mechanism::Rotation;
+use crate::exact::pose::Rotation;
 
 /// A coordinate axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

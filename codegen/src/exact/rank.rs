@@ -3,7 +3,7 @@
 use crate::exact::number::Number;
 
 /// By elimination.
-pub(super) fn rank(mut rows: Vec<Vec<Number>>) -> usize {
+pub(crate) fn rank(mut rows: Vec<Vec<Number>>) -> usize {
     let mut rank = 0;
     for column in 0..rows.first().map_or(0, Vec::len) {
         let Some(pivot) = (rank..rows.len()).find(|&row| !rows[row][column].is_zero()) else {

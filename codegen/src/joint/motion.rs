@@ -1,0 +1,41 @@
+//! Where a joint puts its body.
+
+use crate::spatial::{Mat3, Vec3};
+
+/// Rotation of a joint, from body axes to joint-frame axes.
+#[derive(Clone, Copy, Debug)]
+pub enum Turn<S> {
+    /// None.
+    Fixed,
+    /// About z by an angle with this cosine and sine.
+    AboutZ(S, S),
+    /// Any.
+    Matrix(Mat3<S>),
+}
+
+/// Where a joint puts its body.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion<S> {
+    /// Rotation.
+    pub turn: Turn<S>,
+    /// Translation along z of the body's frame (and of the joint frame: z is invariant).
+    pub slide: Option<S>,
+    /// Translation in the joint frame, before the rotation.
+    pub travel: Option<Vec3<S>>,
+}
+
+impl<S> Motion<S> {
+    /// Nowhere.
+    pub(super) fn none() -> Self {
+        Self::turning(Turn::Fixed)
+    }
+
+    /// A rotation.
+    pub(super) fn turning(turn: Turn<S>) -> Self {
+        Self {
+            turn,
+            slide: None,
+            travel: None,
+        }
+    }
+}

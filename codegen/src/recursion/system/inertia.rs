@@ -1,0 +1,58 @@
+//! Inertias of a link, seen by its parent.
+
+use super::Link;
+use crate::joint::Turn;
+use crate::scalar::Scalar;
+use crate::spatial::{Articulated, Composite};
+
+impl<S: Scalar> Link<S> {
+    /// A_{i,i-1}ᵀ I A_{i,i-1}: an articulated inertia of this body, seen by the parent.
+    #[must_use]
+    pub fn inertia_onto_parent(&self, inertia: Articulated<S>) -> Articulated<S> {
+        let slid = self
+            .slide
+            .map_or(inertia, |slide| inertia.shifted_along_z(slide));
+        let turned = match self.turn {
+            Turn::Fixed => slid,
+            Turn::AboutZ(c, s) => slid.turned(2, c, s),
+            Turn::Matrix(r) => slid.conjugated(r),
+        };
+        let placed = match self.placement.about_x {
+            Some((c, s)) => turned.turned(0, c, s),
+            None => turned.conjugated(self.placement.matrix),
+        };
+        if self.offset_in_plane {
+            placed
+                .shifted_along_x(self.offset[0])
+                .shifted_along_z(self.offset[2])
+        } else {
+            placed.shifted(self.offset)
+        }
+    }
+
+    /// The same for a composite inertia.
+    #[must_use]
+    pub fn composite_onto_parent(&self, composite: Composite<S>, half: S) -> Composite<S> {
+        let slid = if self.slide.is_some() {
+            composite.shifted(self.slid(), half)
+        } else {
+            composite
+        };
+        let turned = match self.turn {
+            Turn::Fixed => slid.euler,
+            Turn::AboutZ(c, s) => slid.euler.turned_symmetric(2, c, s),
+            Turn::Matrix(r) => slid.euler.conjugated_symmetric(r),
+        };
+        let euler = match self.placement.about_x {
+            Some((c, s)) => turned.turned_symmetric(0, c, s),
+            None => turned.conjugated_symmetric(self.placement.matrix),
+        };
+        let first_moment = self.placement.matrix * self.turned_outward(slid.first_moment);
+        Composite {
+            euler,
+            first_moment,
+            mass: slid.mass,
+        }
+        .shifted(self.offset, half)
+    }
+}

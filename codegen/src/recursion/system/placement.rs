@@ -1,0 +1,51 @@
+//! How a joint frame is placed in the parent's.
+
+use super::Placement;
+use crate::exact::number::Number;
+use crate::leaves::Leaves;
+use crate::mechanism::{Body, Rotation};
+use crate::scalar::Scalar;
+use crate::spatial::Mat3;
+
+/// The offset of a joint frame, and what of it is taken behind the turn of a revolute joint: with Rx(α) between the axes
+/// an offset (a, −d sin α, d cos α) is a along x before and d along z behind the turn. Where the axes are nearly parallel
+/// (|sin α| below 1/8) d would be long and cancel digits: the offset stays.
+pub(super) fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
+    let (p, r) = (&body.placement.translation, &body.placement.rotation.0);
+    let revolute = body.joint.is_rotation();
+    let across = r[1][2].abs() * Number::from(8);
+    let moved = revolute && body.choices.offset_behind;
+    let splits = moved && !p[1].is_zero() && across >= Number::ONE;
+    // What an open geometry divides by may be 0 at run time.
+    let splits = splits && !r[1][2].is_formula();
+    let Some(inverse) = r[1][2].inverse().filter(|_| splits) else {
+        return (p.clone(), None);
+    };
+    let d = &p[1] * inverse;
+    let before: [Number; 3] = core::array::from_fn(|k| &p[k] - &d * &r[k][2]);
+    let count = |p: &[Number; 3]| p.iter().filter(|x| !x.is_zero()).count();
+    if count(&before) < count(p) {
+        (before, Some(d))
+    } else {
+        (p.clone(), None)
+    }
+}
+
+impl<S: Scalar> Placement<S> {
+    pub(in crate::recursion) fn identity() -> Self {
+        Self {
+            matrix: Mat3::identity(),
+            about_x: None,
+        }
+    }
+
+    pub(super) fn lift<L: Leaves<S = S>>(rotation: &Rotation, leaves: &L) -> Self {
+        let matrix = Mat3::from_fn(|i, j| leaves.constant(&rotation.0[i][j]));
+        let is_about_x =
+            rotation.0[0][0].is_one() && !rotation.0[1][1].is_zero() && !rotation.0[2][1].is_zero();
+        Self {
+            matrix,
+            about_x: is_about_x.then(|| (matrix[1][1], matrix[2][1])),
+        }
+    }
+}
