@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use super::chunk::{Part, Place, Plan, Uses, operands, trigonometry};
 use super::literal;
 use super::page::Page;
-use crate::compile::Precision;
+use crate::compile::{Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::name;
@@ -267,6 +267,14 @@ impl<L: Language> Body<'_, L> {
             Place::Local(slot) => format!("t{slot}"),
             Place::Live(index) => format!("live[{index}]"),
         }
+    }
+}
+
+/// The length of the arrays of sines and cosines: for our kernel a multiple of 8, for the compiler's vectors.
+pub(super) fn padded(angles: usize, sincos: Sincos) -> usize {
+    match sincos {
+        Sincos::Poly => angles.next_multiple_of(8),
+        Sincos::Libm => angles,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::arrays::kept;
-use super::super::body::{Array, Body, Language};
+use super::super::body::{Array, Body, Language, padded};
 use super::super::chunk::{Plan, operands};
 use super::super::page::Page;
 use super::Style;
@@ -37,12 +37,8 @@ impl Language for Style<'_> {
         format!("const {} t{slot}", self.scalar())
     }
 
-    /// A multiple of 8 for the compiler's vectors.
     fn lanes(self, angles: usize) -> usize {
-        match self.sincos {
-            Sincos::Poly => angles.next_multiple_of(8),
-            Sincos::Libm => angles,
-        }
+        padded(angles, self.sincos)
     }
 
     fn sines(self, page: &mut Page, body: &Body<Self>) {

@@ -47,6 +47,6 @@ pub fn emit<'a>(functions: impl IntoIterator<Item = &'a Function>) -> String {
             body::print(&mut page, function);
         }
     }
-    let kernels: String = needed.into_iter().map(kernels::text).collect();
-    kernels + &page.into_text()
+    let kernels: Vec<&str> = needed.into_iter().map(kernels::text).collect();
+    kernels.join("\n") + &page.into_text()
 }

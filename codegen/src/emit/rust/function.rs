@@ -1,6 +1,6 @@
 //! A function: plan → text.
 
-use super::super::body::{Array, Body, Language};
+use super::super::body::{Array, Body, Language, padded};
 use super::super::chunk::Plan;
 use super::super::layout::Code;
 use super::super::notes::Notes;
@@ -26,12 +26,8 @@ impl Language for Style {
         format!("{}::saturate", self.kernels())
     }
 
-    /// A multiple of 8 for the compiler's vectors.
     fn lanes(self, angles: usize) -> usize {
-        match self.sincos {
-            Sincos::Poly => angles.next_multiple_of(8),
-            Sincos::Libm => angles,
-        }
+        padded(angles, self.sincos)
     }
 
     fn sines(self, page: &mut Page, body: &Body<Self>) {
