@@ -16,9 +16,10 @@ use core::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::compile::{CompileError, Compiled, Functions, Options, Precision, Sincos, compile};
+use crate::emit::{Emitter, Printing, c99, rust};
 use crate::error::ModelError;
 use crate::model::{Base, Reading, Snap};
-use crate::output::{self, Languages, WriteError};
+use crate::output::{self, WriteError};
 use crate::searched;
 
 /// What to generate from a model.
@@ -29,7 +30,8 @@ pub struct Builder {
     functions: Functions,
     options: Options,
     level: Option<u8>,
-    languages: Languages,
+    emitters: Vec<&'static Emitter>,
+    printing: Printing,
     directory: Option<PathBuf>,
 }
 
@@ -42,10 +44,8 @@ pub fn model(path: impl AsRef<Path>) -> Builder {
         functions: Functions::default(),
         options: Options::default(),
         level: None,
-        languages: Languages {
-            rust: true,
-            ..Languages::default()
-        },
+        emitters: vec![&rust::EMITTER],
+        printing: Printing::default(),
         directory: None,
     }
 }
@@ -111,22 +111,27 @@ impl Builder {
 
     /// C as well: `NAME.c` and `NAME.h`.
     #[must_use]
-    pub fn c(mut self) -> Self {
-        self.languages.c = true;
-        self
+    pub fn c(self) -> Self {
+        self.emit(&c99::EMITTER)
     }
 
     /// The declarations of the C code without a preprocessor as well, for cffi of Python: `NAME.cdef`.
     #[must_use]
-    pub fn cdef(mut self) -> Self {
-        self.languages.cdef = true;
+    pub fn cdef(self) -> Self {
+        self.emit(&c99::CDEF)
+    }
+
+    /// The files of a language as well.
+    #[must_use]
+    pub fn emit(mut self, emitter: &'static Emitter) -> Self {
+        self.emitters.push(emitter);
         self
     }
 
     /// Rust that needs no crate.
     #[must_use]
     pub fn standalone(mut self) -> Self {
-        self.languages.standalone = true;
+        self.printing.standalone = true;
         self
     }
 
@@ -174,8 +179,8 @@ impl Builder {
         for warning in &compiled.warnings {
             println!("cargo:warning={warning}");
         }
-        let files = output::write(&directory, &output::render(&compiled, self.languages))
-            .map_err(BuildError::Write)?;
+        let files = output::render(&compiled, &self.emitters, self.printing);
+        let files = output::write(&directory, &files).map_err(BuildError::Write)?;
         Ok(Generated { compiled, files })
     }
 }

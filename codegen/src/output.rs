@@ -5,58 +5,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::compile::Compiled;
-use crate::emit;
+use crate::emit::{EMITTERS, Emitter, Printing};
 
-/// What to write.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Languages {
-    /// `NAME.rs`.
-    pub rust: bool,
-    /// `NAME.c` and `NAME.h`.
-    pub c: bool,
-    /// `NAME.cdef`, the declarations of the C code for readers that know no preprocessor.
-    pub cdef: bool,
-    /// Whether the Rust file carries its own sine and cosine and needs no crate.
-    pub standalone: bool,
-}
+pub use crate::emit::File;
 
-/// A rendered file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct File {
-    /// Path in the directory that it is written to.
-    pub name: String,
-    /// Contents.
-    pub text: String,
-}
-
-/// The files of a compiled mechanism.
+/// The files of a compiled mechanism by these emitters, in the order of [`EMITTERS`].
 #[must_use]
-pub fn render(compiled: &Compiled, languages: Languages) -> Vec<File> {
-    let name = &compiled.name;
-    let mut files = Vec::new();
-    if languages.rust {
-        files.push(File {
-            name: format!("{name}.rs"),
-            text: emit::rust::file(compiled, languages.standalone),
-        });
-    }
-    if languages.c {
-        files.push(File {
-            name: format!("{name}.c"),
-            text: emit::c99::emit_source(compiled),
-        });
-        files.push(File {
-            name: format!("{name}.h"),
-            text: emit::c99::emit_header(compiled),
-        });
-    }
-    if languages.cdef {
-        files.push(File {
-            name: format!("{name}.cdef"),
-            text: emit::c99::emit_cdef(compiled),
-        });
-    }
-    files
+pub fn render(compiled: &Compiled, emitters: &[&Emitter], printing: Printing) -> Vec<File> {
+    let wanted = |emitter: &Emitter| emitters.iter().any(|one| one.name == emitter.name);
+    EMITTERS
+        .into_iter()
+        .filter(|emitter| wanted(emitter))
+        .flat_map(|emitter| emitter.print(compiled, printing))
+        .collect()
 }
 
 /// A file that could not be written.

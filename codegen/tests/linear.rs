@@ -1,9 +1,13 @@
-//! The C twins of `denoc::linear` give its bits, at every level of optimisation, and no compiler complains.
+//! The twins of `denoc::linear` in C and JavaScript give its bits, in C at every level of optimisation, and no compiler complains.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use denoc_codegen::compile::Precision;
+use denoc_codegen::emit::c99::kernels::{GUARD, text};
+use denoc_codegen::emit::javascript;
+use denoc_codegen::emit::kernel::Kernel;
 use denoc_sincos::linear::{double, single};
 
 /// gcc fuses products and sums in the last of these unless the guard forbids it.
@@ -67,6 +71,33 @@ int main(void)
     }
     return 0;
 }
+"#;
+
+/// The same in JavaScript.
+const SCRIPT: &str = r#"
+const fs = require('node:fs');
+const input = fs.readFileSync(0);
+const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
+let at = 0;
+function read(n) {
+  const numbers = new Float64Array(n);
+  for (let i = 0; i < n; i++, at += 8) numbers[i] = view.getFloat64(at, true);
+  return numbers;
+}
+const output = [];
+function report(solved, x) {
+  output.push(Buffer.from([solved ? 1 : 0]));
+  if (solved) output.push(Buffer.from(x.buffer));
+}
+while (at < input.byteLength) {
+  const [rows, columns] = [view.getUint8(at++), view.getUint8(at++)];
+  const [cutoff] = read(1);
+  const [a, b] = [read(rows * columns), read(rows)];
+  const [kept_a, kept_b, x] = [a.slice(), b.slice(), new Float64Array(columns)];
+  report(denoc_minimum_norm(rows, columns, a, b, cutoff, x), x);
+  if (rows === columns) report(denoc_solve(rows, kept_a, kept_b), kept_b);
+}
+fs.writeFileSync(1, Buffer.concat(output));
 "#;
 
 /// A xorshift generator; any seed but 0.
@@ -213,11 +244,17 @@ macro_rules! exchange {
     }};
 }
 
-fn emit(file: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("src/emit")
-        .join(file);
-    std::fs::read_to_string(path).expect("the C twin")
+/// What solving takes, in this order.
+const KERNELS: [Kernel; 4] = [
+    Kernel::Root,
+    Kernel::Magnitude,
+    Kernel::Elimination,
+    Kernel::LeastNorm,
+];
+
+/// The kernels in C, one after the other.
+fn twin(precision: Precision) -> String {
+    KERNELS.map(|kernel| text(kernel, precision)).concat()
 }
 
 /// The compilers that answer; `cc` must.
@@ -251,8 +288,8 @@ fn compile(directory: &Path, compiler: &str, flags: &[&str], program: &str) -> P
 }
 
 /// Output of `program` for `input`, written from a thread of its own so that neither pipe can fill up.
-fn run(program: &Path, input: Vec<u8>) -> Vec<u8> {
-    let mut child = Command::new(program)
+fn run(program: &mut Command, input: Vec<u8>) -> Vec<u8> {
+    let mut child = program
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -264,20 +301,23 @@ fn run(program: &Path, input: Vec<u8>) -> Vec<u8> {
     output.stdout
 }
 
-fn agree(name: &str, scalar: &str, (input, expected): (Vec<u8>, Vec<u8>)) {
+fn agree(name: &str, precision: Precision, (input, expected): (Vec<u8>, Vec<u8>)) {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&directory).expect("a directory for the test");
-    let twin = emit(&format!("{name}.c"));
+    let scalar = match precision {
+        Precision::F64 => "double",
+        Precision::F32 => "float",
+    };
     for (file, text) in [
-        ("twin.c", twin),
-        ("main.c", emit("guard.c") + &MAIN.replace("SCALAR", scalar)),
+        ("twin.c", twin(precision)),
+        ("main.c", GUARD.to_owned() + &MAIN.replace("SCALAR", scalar)),
     ] {
         std::fs::write(directory.join(file), text).expect("a file for the test");
     }
     for compiler in compilers() {
         for (i, flags) in BUILDS.iter().enumerate() {
             let program = compile(&directory, compiler, flags, &format!("{compiler}_{i}"));
-            let found = run(&program, input.clone());
+            let found = run(&mut Command::new(program), input.clone());
             assert!(found == expected, "{compiler} {flags:?}: {name} differs");
         }
     }
@@ -285,10 +325,23 @@ fn agree(name: &str, scalar: &str, (input, expected): (Vec<u8>, Vec<u8>)) {
 
 #[test]
 fn double_precision_twin_gives_the_same_bits() {
-    agree("linear_f64", "double", exchange!(f64, double));
+    agree("linear_f64", Precision::F64, exchange!(f64, double));
 }
 
 #[test]
 fn single_precision_twin_gives_the_same_bits() {
-    agree("linear_f32", "float", exchange!(f32, single));
+    agree("linear_f32", Precision::F32, exchange!(f32, single));
+}
+
+#[test]
+fn javascript_gives_the_same_bits() {
+    let installed = Command::new("node").arg("--version").output().is_ok();
+    if installed {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("linear.js");
+        let text = KERNELS.map(javascript::kernels::text).concat() + SCRIPT;
+        std::fs::write(&path, text).expect("the script is written");
+        let (input, expected) = exchange!(f64, double);
+        let found = run(Command::new("node").arg(path), input);
+        assert!(found == expected, "node differs");
+    }
 }

@@ -3,7 +3,7 @@
 mod reference;
 
 use denoc_sincos::linear::solve_price;
-use denoc_sincos::{LINEAR_F32, LINEAR_F64};
+use denoc_sincos::source;
 use reference::Random;
 
 /// The same tests in one precision.
@@ -350,13 +350,14 @@ fn the_price_of_a_solution_is_that_of_its_steps() {
 fn the_text_is_a_module_that_needs_nothing() {
     let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     for (name, float, text) in [
-        ("linear_f64", "f64", LINEAR_F64),
-        ("linear_f32", "f32", LINEAR_F32),
+        ("linear_f64", "f64", source::ROOT_F64),
+        ("linear_f32", "f32", source::ROOT_F32),
     ] {
+        let text = format!("{text}\n{}\n{}", source::SOLVE, source::MINIMUM_NORM);
         let source = directory.join(format!("{name}.rs"));
         let used = format!(
             "#![no_std]\n#![forbid(unsafe_code)]\npub fn f(a: &mut [{float}], b: &mut [{float}]) -> bool {{\n    \
-             denoc_linear::solve(2, a, b)\n}}\n\n{text}"
+             denoc_linear::solve(2, a, b)\n}}\n\n#[allow(dead_code)]\nmod denoc_linear {{\n{text}}}\n"
         );
         std::fs::write(&source, used).expect("a file for the test");
         let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());

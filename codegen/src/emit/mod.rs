@@ -1,19 +1,41 @@
-//! Printing: program → plan (cuts and live values, the same for every language) → Rust, C99 or JavaScript text.
+//! Printing: program → plan (cuts and live values, the same for every language) → text in one of the languages of
+//! [`EMITTERS`].
 //!
-//! The printers are thin: what a statement reads is a [`chunk::Place`], and both print places one by one. What they
-//! printed can be read back by [`scan`] and compared with the program.
+//! ```text
+//!  Function ──chunk──► Plan ──body──► lines ◄── Language: what rust, c99 and javascript have of their own
+//!           ──staged─► actions of what solves equations
+//!  Compiled ──notes──► comments    ──kernel──► functions that the code calls
+//! ```
+//!
+//! The printers are thin: what a statement reads is a [`chunk::Place`], and one walk, `body`, prints places one by one for
+//! all of them. What they printed can be read back by [`scan`] and compared with the program.
 
+mod arrays;
+mod body;
 pub mod c99;
 pub mod chunk;
+mod emitter;
 pub mod javascript;
+pub mod kernel;
+mod layout;
 mod literal;
 pub mod notes;
+mod page;
 pub mod preparation;
 pub mod rust;
 pub mod scan;
 pub mod stack;
+mod staged;
 mod state;
-mod steps;
 #[cfg(test)]
 mod tests;
-mod value;
+
+pub use emitter::{Emitter, File, Kind, Printing};
+
+/// All languages, in the order in which their files are written.
+pub const EMITTERS: [&Emitter; 4] = [
+    &rust::EMITTER,
+    &c99::EMITTER,
+    &c99::CDEF,
+    &javascript::EMITTER,
+];

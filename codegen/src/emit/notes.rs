@@ -1,12 +1,13 @@
 //! What generated code says about itself: where it comes from, what it costs, how much stack it takes.
 
 use crate::compile::{Compiled, Precision, Sincos};
+use crate::counts::Counts;
 use crate::function::Function;
 use crate::leaves::Argument;
 
 use super::chunk::Plan;
+use super::kernel::Kernel;
 use super::stack::Stack;
-use super::state::Kernels;
 
 /// Multiplications and additions of our sincos for one angle.
 const fn sincos_price(precision: Precision) -> (usize, usize) {
@@ -54,7 +55,7 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
             "Sine and cosine of one angle together take {mul} mul and {add} add, not counted."
         ));
     }
-    if Kernels::of(compiled).saturates {
+    if Kernel::of(compiled).contains(&Kernel::Saturation) {
         let (mul, add) = root_price(options.precision);
         lines.push(format!(
             "The root of a friction (a/sqrt(a^2 + b^2): 3 mul, 1 add, 1 sqrt) takes {mul} mul and {add} add, not counted."
@@ -65,25 +66,57 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
     lines
 }
 
-/// Lines about a function: what it computes, how, at what price.
-#[must_use]
-pub fn function(function: &Function, plan: &Plan, precision: Precision) -> Vec<String> {
-    let counts = function.counts();
-    let (mul, add, div) = (counts.mul, counts.add, counts.div);
-    let (neg, sqrt, trig) = (counts.neg, counts.sqrt, counts.trig);
-    vec![
-        one_line(&function.summary),
-        String::new(),
-        format!(
-            "Formulation: {} ({}).",
-            one_line(&function.route()),
-            one_line(function.paper)
-        ),
-        format!(
+/// What is said about a function: what it computes, how, at what price.
+pub(super) struct Notes {
+    /// What it computes.
+    pub(super) summary: String,
+    /// How to use it.
+    pub(super) usage: Option<&'static str>,
+    /// Which one, and where it comes from.
+    pub(super) formulation: String,
+    pub(super) operations: Counts,
+    /// The equations that it solves.
+    pub(super) equations: Vec<String>,
+    pub(super) stack: Stack,
+}
+
+impl Notes {
+    /// About a function of one program.
+    pub(super) fn of(function: &Function, precision: Precision) -> Self {
+        let (route, paper) = (one_line(&function.route()), one_line(function.paper));
+        Self {
+            summary: one_line(&function.summary),
+            usage: None,
+            formulation: format!("{route} ({paper})"),
+            operations: function.counts(),
+            equations: Vec::new(),
+            stack: Stack::of(&function.program, &Plan::of(&function.program), precision),
+        }
+    }
+
+    /// One after the other.
+    pub(super) fn lines(self) -> Vec<String> {
+        let Counts {
+            mul,
+            add,
+            div,
+            neg,
+            sqrt,
+            trig,
+        } = self.operations;
+        let mut lines = vec![self.summary];
+        lines.extend(self.usage.map(Into::into));
+        lines.push(String::new());
+        lines.push(format!("Formulation: {}.", self.formulation));
+        lines.push(format!(
             "Operations: {mul} mul, {add} add, {div} div, {neg} neg, {sqrt} sqrt, {trig} trig."
-        ),
-        Stack::of(&function.program, plan, precision).line(),
-    ]
+        ));
+        if !self.equations.is_empty() {
+            lines.push(format!("Equations solved: {}.", self.equations.join("; ")));
+        }
+        lines.push(self.stack.line());
+        lines
+    }
 }
 
 /// What an input array holds, with units.

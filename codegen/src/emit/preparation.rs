@@ -1,8 +1,8 @@
 //! The preparation of a model with parameters, as the printers see it: what they put around the function that prepares,
 //! to take the parameters by name and to tell values that make no sense.
 
-use super::chunk::Plan;
-use super::{literal, notes};
+use super::literal;
+use super::notes::Notes;
 use crate::compile::{Compiled, Precision};
 use crate::function::Function;
 use crate::mechanism::{Condition, Parameter};
@@ -50,12 +50,11 @@ impl<'a> Prepared<'a> {
 
     /// Lines about the function that prepares.
     pub(super) fn notes(&self, precision: Precision) -> Vec<String> {
-        let mut lines =
-            notes::function(self.function, &Plan::of(&self.function.program), precision);
-        lines.insert(
-            1,
-            "Call it again when a parameter changes; the other functions take its result.".into(),
-        );
-        lines
+        let usage = "Call it again when a parameter changes; the other functions take its result.";
+        let notes = Notes {
+            usage: Some(usage),
+            ..Notes::of(self.function, precision)
+        };
+        notes.lines()
     }
 }

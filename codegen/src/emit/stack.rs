@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
+use super::arrays::kept;
 use super::chunk::Plan;
-use super::value::kept;
 use crate::compile::Precision;
 use crate::program::{Operand, Program};
 

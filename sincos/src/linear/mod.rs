@@ -2,8 +2,8 @@
 //!
 //! Closed loops leave equations for their forces and rates that no recursion solves. Matrices are slices, row by row;
 //! the caller owns them, both functions overwrite them, nothing is allocated and nothing panics. IEEE `+`, `−`, `×`,
-//! `÷`, comparisons and, for roots and powers of two, integer operations on bits: the same bits everywhere. The C twins
-//! are `codegen/src/emit/linear_f64.c` and `linear_f32.c`.
+//! `÷`, comparisons and, for roots and powers of two, integer operations on bits: the same bits everywhere. The twins in C
+//! and JavaScript are in `codegen/src/emit/c99/kernels` and `codegen/src/emit/javascript/kernels`.
 //!
 //! Unlike the rest of this crate they branch on values: on pivots, and until rows are orthogonal.
 //!
@@ -19,8 +19,6 @@
 //! assert!(minimum_norm(2, 2, &mut matrix, &mut rhs, 1e-9, &mut x));
 //! assert!((x[0] - 1.0).abs() < 1e-15 && (x[1] - 1.0).abs() < 1e-15);
 //! ```
-
-pub(crate) mod source;
 
 /// Operations of `solve` for n equations: multiplications, additions, divisions.
 ///

@@ -9,7 +9,7 @@
 //! `integrate` follows a constant velocity exactly (the exponential map of the group), `difference` is its inverse (the
 //! logarithm). Like the sine and cosine they are made of, both consist of IEEE `+`, `−`, `×`, `÷` and integer
 //! operations on bits: no branch, no call, no root of the platform's, hence the same bits everywhere. The C twins are
-//! `codegen/src/emit/state/*.c`.
+//! in `codegen/src/emit/c99/kernels`.
 //!
 //! What happens at the edges:
 //! - A quaternion of any length from 1e-70 to 1e70 (`f32`: 1e-6 to 1e6) counts as the unit quaternion along it, and
@@ -18,27 +18,6 @@
 //! - A turn |ω dt| beyond twice the [domain of the sine](super::LIMIT) is NaN.
 //! - `difference` turns by at most π; q and −q are the same rotation.
 //! - `saturate` is within 3 ulp for |a|, |b| from 1e-140 to 1e150 (`f32`: 1e-15 to 1e18), and no NaN below that.
-
-/// The Rust source of these functions, for files that carry their own: no imports, [`sincos`](super::sincos()) must be in
-/// scope.
-pub mod source {
-    /// The reciprocal root, `f64`; what all others need.
-    pub const ROOT_F64: &str = include_str!("root_f64.rs");
-    /// The reciprocal root, `f32`.
-    pub const ROOT_F32: &str = include_str!("root_f32.rs");
-    /// Saturation; follows a reciprocal root.
-    pub const SATURATE: &str = include_str!("saturate.rs");
-    /// Angles, `f64`; follows its reciprocal root.
-    pub const F64: &str = include_str!("f64.rs");
-    /// Angles, `f32`; follows its reciprocal root.
-    pub const F32: &str = include_str!("f32.rs");
-    /// Quaternions; follows one of the above.
-    pub const ROTATION: &str = include_str!("rotation.rs");
-    /// The spherical joint; follows [`ROTATION`].
-    pub const SPHERICAL: &str = include_str!("spherical.rs");
-    /// The free joint; follows [`ROTATION`].
-    pub const FREE: &str = include_str!("free.rs");
-}
 
 /// In double precision.
 pub mod double {

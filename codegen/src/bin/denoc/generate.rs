@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use denoc_codegen::compile::{Compiled, Functions, Precision, compile};
-use denoc_codegen::output::{self, Languages};
+use denoc_codegen::emit::{EMITTERS, Emitter, Printing};
+use denoc_codegen::output;
 use denoc_codegen::report::counts::{Row, preparation};
 use denoc_codegen::report::{joints, json, price, render};
 use denoc_codegen::verify::Verified;
@@ -23,8 +25,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     model: Model,
     /// Languages to write
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "c,rust")]
-    emit: Vec<Language>,
+    #[arg(long, value_parser = language(), value_delimiter = ',', default_value = "c,rust")]
+    emit: Vec<&'static Emitter>,
     /// Directory to write into, made if it is missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
@@ -52,14 +54,17 @@ const EXAMPLES: &str = "Examples:
   denoc generate models/puma.toml --formulation inverse_dynamics=denoc --opt 0
   denoc generate models/puma.toml --format json | jq '.functions.gravity.total'";
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Language {
-    /// NAME.c and NAME.h, C99
-    C,
-    /// NAME.cdef, the declarations of the C code without a preprocessor, for cffi of Python
-    Cdef,
-    /// NAME.rs
-    Rust,
+/// The name of an emitter that is offered.
+fn language() -> impl TypedValueParser<Value = &'static Emitter> {
+    let mut offered = EMITTERS.to_vec();
+    offered.retain(|one| one.offered);
+    offered.sort_by_key(|one| one.name);
+    let values = offered.iter();
+    let values = values.map(|one| PossibleValue::new(one.name).help(one.help()));
+    PossibleValuesParser::new(values).try_map(move |name| {
+        let found = offered.iter().find(|one| one.name == name);
+        found.copied().ok_or("no such language")
+    })
 }
 
 /// Runs the command.
@@ -80,13 +85,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         Precision::F64 => verify::written(&compiled)?,
         Precision::F32 => Vec::new(),
     };
-    let languages = Languages {
-        rust: arguments.emit.contains(&Language::Rust),
-        c: arguments.emit.contains(&Language::C),
-        cdef: arguments.emit.contains(&Language::Cdef),
+    let printing = Printing {
         standalone: arguments.standalone,
     };
-    let files = output::render(&compiled, languages);
+    let files = output::render(&compiled, &arguments.emit, printing);
     let paths = output::write(&arguments.out, &files)?;
     let done = Done {
         further: functions.further(&loaded.mechanism),

@@ -1,364 +1,213 @@
 //! A C function: plan → text.
 
-use core::fmt::Write;
-use core::ops::Range;
 use std::collections::HashSet;
 
-use super::super::chunk::{Part, Place, Plan, Uses, operands, trigonometry};
-use super::super::value::kept;
-use super::super::{literal, value};
+use super::super::arrays::kept;
+use super::super::body::{Array, Body, Language, padded};
+use super::super::chunk::{Plan, operands};
+use super::super::page::Page;
 use super::Style;
 use crate::compile::{Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::name;
-use crate::program::{Operand, Output, Program};
+use crate::program::{Operand, Output};
 
-/// What a function is printed from.
-pub(super) struct Body<'a> {
-    pub(super) function: &'a Function,
-    pub(super) plan: &'a Plan,
-    pub(super) style: Style<'a>,
-    /// `static `, or nothing.
-    pub(super) linkage: &'static str,
-}
+impl Language for Style<'_> {
+    const TRIGONOMETRY: [&'static str; 2] = ["sn", "cs"];
 
-impl Body<'_> {
-    fn program(&self) -> &Program {
-        &self.function.program
+    fn precision(self) -> Precision {
+        self.precision
     }
 
-    /// Functions of the parts, then the function itself.
-    pub(super) fn print(&self, text: &mut String) {
-        for (number, part) in (1..).zip(self.plan.parts().filter(|part| !part.inline)) {
-            self.chunk(text, number, part);
-        }
-        for (number, elements) in (1..).zip(&self.plan.writers) {
-            self.writer(text, number, elements);
-        }
-        let prototype = self.style.prototype(self.function);
-        let _ = writeln!(text, "\n{}{prototype}\n{{", self.linkage);
-        self.arrays(text);
-        let mut number = 0;
-        self.flow(text, &self.plan.before, &mut number);
-        self.sincos(text);
-        self.flow(text, &self.plan.after, &mut number);
-        self.outputs(text);
-        text.push_str("}\n");
+    fn number(self, text: String) -> String {
+        text + self.suffix()
     }
 
-    /// Local arrays, and a mention of inputs the function does not depend on: the prototype is that of the quantity.
-    fn arrays(&self, text: &mut String) {
-        let scalar = self.style.scalar();
-        let mut array = |name: &str, len: usize| {
-            if len > 0 {
-                let _ = writeln!(text, "    {scalar} {name}[{len}];");
-            }
-        };
-        let angles = self.angles();
-        if self.style.sincos == Sincos::Poly {
-            array("angle", angles);
+    /// Of an array, or of the structure of prepared values.
+    fn element(self, input: Input) -> String {
+        let (name, index) = (input.argument.name(), input.index);
+        match input.argument {
+            Argument::Prepared => format!("{name}->value[{index}]"),
+            _ => format!("{name}[{index}]"),
         }
-        // Our sincos fills both arrays.
-        let (sine, cosine) = match self.style.sincos {
-            Sincos::Poly => (true, true),
-            Sincos::Libm => trigonometry(self.program()),
-        };
-        array("sn", if sine { angles } else { 0 });
-        array("cs", if cosine { angles } else { 0 });
-        array("live", self.plan.live);
-        array("kept", kept(self.program()).len());
-        for port in &self.program().inputs {
-            if !self.reads().any(|input| input.argument == port.argument) {
-                let _ = writeln!(text, "    (void){};", port.argument.name());
-            }
+    }
+
+    fn local(self, slot: usize) -> String {
+        format!("const {} t{slot}", self.scalar())
+    }
+
+    fn lanes(self, angles: usize) -> usize {
+        padded(angles, self.sincos)
+    }
+
+    fn sines(self, page: &mut Page, body: &Body<Self>) {
+        match self.sincos {
+            Sincos::Poly => own_sines(page, body),
+            Sincos::Libm => sines_of_the_platform(page, body),
         }
-        for output in &self.program().outputs {
-            if output.elements.is_empty() {
-                let _ = writeln!(text, "    (void){};", output.name);
+    }
+
+    fn part(self, function: &Function, number: usize) -> String {
+        let name = name::identifier(&function.name);
+        format!("{}_{name}_part_{number}", self.prefix)
+    }
+
+    fn parameter(self, array: &Array) -> String {
+        let scalar = self.scalar();
+        match array {
+            Array::Input(port) => self.input(*port),
+            Array::Own { name, len, written } => {
+                let constant = if *written { "" } else { "const " };
+                format!("{constant}{scalar} {name}[{len}]")
             }
         }
     }
 
-    /// Length of the arrays of sines and cosines.
-    fn angles(&self) -> usize {
-        let len = self.program().angles.len();
-        match self.style.sincos {
-            Sincos::Poly => len.next_multiple_of(8),
-            Sincos::Libm => len,
-        }
-    }
-
-    /// All elements of inputs that are read anywhere.
-    fn reads(&self) -> impl Iterator<Item = Input> {
-        operands(self.program()).filter_map(|operand| match operand {
-            Operand::Input(input) => Some(input),
-            _ => None,
-        })
-    }
-
-    fn flow(&self, text: &mut String, parts: &[Part], number: &mut usize) {
-        for part in parts {
-            if part.inline {
-                self.statements(text, part);
-                continue;
-            }
-            *number += 1;
-            let arguments = arguments(&self.plan.part_uses(self.program(), part));
-            let _ = writeln!(
-                text,
-                "    {}({});",
-                self.part_name(*number),
-                arguments.join(", ")
-            );
-        }
-    }
-
-    /// Sine and cosine of all angles, padded to a multiple of 8 for the compiler's vectors.
-    fn sincos(&self, text: &mut String) {
-        let (program, scope) = (self.program(), self.plan.own());
-        if program.angles.is_empty() {
-            return;
-        }
-        let suffix = match self.style.precision {
-            Precision::F64 => "",
-            Precision::F32 => "f",
-        };
-        if self.style.sincos == Sincos::Libm {
-            let used: HashSet<Operand> = operands(self.program()).collect();
-            for (k, angle) in program.angles.iter().enumerate() {
-                let angle = self.operand(*angle, &scope);
-                if used.contains(&Operand::Sine(k)) {
-                    let _ = writeln!(text, "    sn[{k}] = sin{suffix}({angle});");
-                }
-                if used.contains(&Operand::Cosine(k)) {
-                    let _ = writeln!(text, "    cs[{k}] = cos{suffix}({angle});");
-                }
-            }
-            return;
-        }
-        let len = self.angles();
-        for k in 0..len {
-            let zero = format!("0.0{suffix}");
-            let angle = program
-                .angles
-                .get(k)
-                .map_or(zero, |angle| self.operand(*angle, &scope));
-            let _ = writeln!(text, "    angle[{k}] = {angle};");
-        }
-        let _ = writeln!(text, "    denoc_sincos{suffix}({len}, angle, sn, cs);");
-    }
-
-    fn part_name(&self, number: usize) -> String {
-        format!(
-            "{}_{}_part_{number}",
-            self.style.prefix,
-            name::identifier(&self.function.name)
-        )
-    }
-
-    fn write_name(&self, number: usize) -> String {
-        format!(
-            "{}_{}_write_{number}",
-            self.style.prefix,
-            name::identifier(&self.function.name)
-        )
-    }
-
-    fn chunk(&self, text: &mut String, number: usize, part: &Part) {
-        let parameters = self.parameters(
-            &self.plan.part_uses(self.program(), part),
-            !part.stores.is_empty(),
-        );
-        let name = self.part_name(number);
-        let _ = writeln!(
-            text,
-            "\nDENOC_NOINLINE static void {name}({})\n{{",
-            parameters.join(", ")
-        );
-        self.statements(text, part);
-        text.push_str("}\n");
-    }
-
-    fn parameters(&self, uses: &Uses, stores: bool) -> Vec<String> {
-        let (scalar, angles, live) = (self.style.scalar(), self.angles(), self.plan.live);
-        let ports = self
-            .program()
-            .inputs
-            .iter()
-            .filter(|port| uses.inputs.contains(&port.argument));
-        let mut parameters: Vec<String> = ports.map(|port| self.style.input(*port)).collect();
-        if uses.sine {
-            parameters.push(format!("const {scalar} sn[{angles}]"));
-        }
-        if uses.cosine {
-            parameters.push(format!("const {scalar} cs[{angles}]"));
-        }
-        if uses.live {
-            let constant = if stores { "" } else { "const " };
-            parameters.push(format!("{constant}{scalar} live[{live}]"));
-        }
-        if parameters.is_empty() {
-            parameters.push("void".into());
-        }
-        parameters
-    }
-
-    fn statements(&self, text: &mut String, part: &Part) {
-        let scope = if part.inline {
-            self.plan.own()
-        } else {
-            part.statements.clone()
-        };
-        let scalar = self.style.scalar();
-        for slot in part.statements.clone() {
-            let statement = &self.program().statements[slot];
-            let (a, b) = (
-                self.operand(statement.a, &scope),
-                self.operand(statement.b, &scope),
-            );
-            let value = value::result(statement.operation, &a, &b);
-            let _ = writeln!(text, "    const {scalar} t{slot} = {value};");
-        }
-        for &slot in &part.stores {
-            if let Some(index) = self.plan.stored(slot) {
-                let _ = writeln!(text, "    live[{index}] = t{slot};");
-            }
-        }
-    }
-
-    fn outputs(&self, text: &mut String) {
-        let kept = kept(self.program());
-        for (k, input) in kept.iter().enumerate() {
-            let _ = writeln!(text, "    kept[{k}] = {};", element(*input));
-        }
-        for (number, elements) in (1..).zip(&self.plan.writers) {
-            let mut arguments = self.writer_arguments(elements);
-            arguments.extend(self.touched(elements).map(|output| output.name.into()));
-            let _ = writeln!(
-                text,
-                "    {}({});",
-                self.write_name(number),
-                arguments.join(", ")
-            );
-        }
-        if self.plan.writers.is_empty() {
-            let all = self
-                .program()
-                .outputs
-                .iter()
-                .map(|output| output.elements.len())
-                .sum();
-            self.writes(text, &(0..all), &self.plan.own(), &kept);
-        }
-    }
-
-    /// Writes a run of output elements, counted through all outputs.
-    fn writer(&self, text: &mut String, number: usize, elements: &Range<usize>) {
-        let mut uses = self.plan.writer_uses(self.program(), elements);
-        let kept = kept(self.program());
-        let keeps = !uses.inputs.is_empty();
-        uses.inputs.clear();
-        let mut parameters = self.parameters(&uses, false);
-        parameters.retain(|parameter| parameter != "void");
-        if keeps {
-            parameters.push(format!(
-                "const {} kept[{}]",
-                self.style.scalar(),
-                kept.len()
-            ));
-        }
-        parameters.extend(
-            self.touched(elements)
-                .map(|output| self.style.output(self.function, output)),
-        );
-        let name = self.write_name(number);
-        let _ = writeln!(
-            text,
-            "\nDENOC_NOINLINE static void {name}({})\n{{",
-            parameters.join(", ")
-        );
-        self.writes(text, elements, &(0..0), &kept);
-        text.push_str("}\n");
-    }
-
-    fn writer_arguments(&self, elements: &Range<usize>) -> Vec<String> {
-        let mut uses = self.plan.writer_uses(self.program(), elements);
-        let keeps = !uses.inputs.is_empty();
-        uses.inputs.clear();
-        let mut arguments = arguments(&uses);
-        arguments.extend(keeps.then(|| "kept".into()));
-        arguments
-    }
-
-    fn writes(
-        &self,
-        text: &mut String,
-        elements: &Range<usize>,
-        scope: &Range<usize>,
-        kept: &[Input],
+    fn function(
+        self,
+        page: &mut Page,
+        name: &str,
+        parameters: Vec<String>,
+        inside: impl FnOnce(&mut Page),
     ) {
-        let outputs = self.program().outputs.iter();
-        let all = outputs.flat_map(|output| {
-            (0..)
-                .zip(&output.elements)
-                .map(move |(at, value)| (output, at, value))
+        let parameters = parameters_or_void(&parameters);
+        let head = format!("DENOC_NOINLINE static void {name}({parameters})");
+        definition(page, &head, inside);
+    }
+}
+
+/// The parameters of a function, or the word for none.
+pub(super) fn parameters_or_void(parameters: &[String]) -> String {
+    if parameters.is_empty() {
+        return "void".into();
+    }
+    parameters.join(", ")
+}
+
+/// A function, set apart.
+pub(super) fn definition(page: &mut Page, head: &str, inside: impl FnOnce(&mut Page)) {
+    page.gap();
+    page.line(format_args!("{head}"));
+    page.line(format_args!("{{"));
+    page.inside(inside);
+    page.line(format_args!("}}"));
+}
+
+/// Prints the functions of the parts, then the function itself; `linkage` is `static `, or nothing.
+pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage: &str) {
+    let plan = &Plan::of(&function.program);
+    let body = Body {
+        function,
+        plan,
+        language: style,
+    };
+    body.parts(page);
+    for number in 1..=plan.writers.len() {
+        body.writer(page, number);
+    }
+    let head = format!("{linkage}{}", style.prototype(function));
+    definition(page, &head, |page| {
+        body.locals(page);
+        body.flow(page);
+        body.keep(page);
+        if plan.writers.is_empty() {
+            body.write(page, &(0..body.elements()), &plan.own());
+        }
+        for number in 1..=plan.writers.len() {
+            body.call_writer(page, number);
+        }
+    });
+}
+
+/// One array is filled, two are computed of it.
+fn own_sines(page: &mut Page, body: &Body<Style>) {
+    let (len, suffix) = (body.lanes(), body.language.suffix());
+    let zero = || format!("0.0{suffix}");
+    let angles = body.angles().chain(core::iter::repeat_with(zero));
+    for (k, angle) in angles.take(len).enumerate() {
+        page.line(format_args!("angle[{k}] = {angle};"));
+    }
+    page.line(format_args!("denoc_sincos{suffix}({len}, angle, sn, cs);"));
+}
+
+/// What is used, one by one.
+fn sines_of_the_platform(page: &mut Page, body: &Body<Style>) {
+    let suffix = body.language.suffix();
+    let used: HashSet<Operand> = operands(body.program()).collect();
+    for (k, angle) in body.angles().enumerate() {
+        if used.contains(&Operand::Sine(k)) {
+            page.line(format_args!("sn[{k}] = sin{suffix}({angle});"));
+        }
+        if used.contains(&Operand::Cosine(k)) {
+            page.line(format_args!("cs[{k}] = cos{suffix}({angle});"));
+        }
+    }
+}
+
+impl Body<'_, Style<'_>> {
+    /// Local arrays, and a mention of what the function does not depend on.
+    fn locals(&self, page: &mut Page) {
+        let (program, style) = (self.program(), self.language);
+        let (poly, lanes) = (style.sincos == Sincos::Poly, self.lanes());
+        // Our kernel fills both arrays.
+        let [sine, cosine] = self.trigonometry().map(|used| used || poly);
+        let len = |used: bool| if used { lanes } else { 0 };
+        let lengths = [
+            ("angle", len(poly)),
+            ("sn", len(sine)),
+            ("cs", len(cosine)),
+            ("live", self.plan.live),
+            ("kept", kept(program).len()),
+        ];
+        let scalar = style.scalar();
+        for (name, len) in lengths.iter().filter(|(_, len)| *len > 0) {
+            page.line(format_args!("{scalar} {name}[{len}];"));
+        }
+        let empty = program.outputs.iter().filter(|one| one.elements.is_empty());
+        let empty = empty.map(|output| output.name);
+        for name in self.unused().into_iter().chain(empty) {
+            page.line(format_args!("(void){name};"));
+        }
+    }
+
+    fn writer_name(&self, number: usize) -> String {
+        let name = name::identifier(&self.function.name);
+        format!("{}_{name}_write_{number}", self.language.prefix)
+    }
+
+    /// What a writer reads, and the outputs that it writes.
+    fn writes(&self, number: usize) -> (Vec<Array>, impl Iterator<Item = &Output>) {
+        let elements = &self.plan.writers[number - 1];
+        let mut uses = self.plan.writer_uses(self.program(), elements);
+        let keeps = !uses.inputs.is_empty();
+        uses.inputs.clear();
+        let mut arrays = self.arrays(&uses, false);
+        arrays.extend(keeps.then(|| Array::Own {
+            name: "kept",
+            len: kept(self.program()).len(),
+            written: false,
+        }));
+        let touched = self.touched(elements).into_iter();
+        (arrays, touched.map(|k| &self.program().outputs[k]))
+    }
+
+    fn writer(&self, page: &mut Page, number: usize) {
+        let style = self.language;
+        let (arrays, outputs) = self.writes(number);
+        let arrays = arrays.iter().map(|array| style.parameter(array));
+        let outputs = outputs.map(|output| style.output(self.function, output));
+        let parameters = arrays.chain(outputs).collect();
+        style.function(page, &self.writer_name(number), parameters, |page| {
+            self.write(page, &self.plan.writers[number - 1], &(0..0));
         });
-        for (output, at, element) in all.skip(elements.start).take(elements.len()) {
-            let at: usize = at;
-            let value = value::element(*element, kept, |operand| self.operand(operand, scope));
-            let _ = writeln!(text, "    {}[{at}] = {value};", output.name);
-        }
     }
 
-    /// The outputs that have elements in a run.
-    fn touched(&self, elements: &Range<usize>) -> impl Iterator<Item = &Output> {
-        let mut start = 0;
-        self.program().outputs.iter().filter(move |output| {
-            let end = start + output.elements.len();
-            let touched = start < elements.end && elements.start < end;
-            start = end;
-            touched
-        })
+    fn call_writer(&self, page: &mut Page, number: usize) {
+        let (arrays, outputs) = self.writes(number);
+        let arrays = arrays.iter().map(|array| array.name().to_owned());
+        let arguments = arrays.chain(outputs.map(|output| output.name.to_owned()));
+        let (name, arguments) = (self.writer_name(number), arguments.collect());
+        self.language.call(page, &name, arguments);
     }
-
-    fn operand(&self, operand: Operand, scope: &Range<usize>) -> String {
-        match self.plan.place(operand, scope) {
-            Place::Constant(index) => {
-                let text = literal::text(&self.program().constants[index], self.style.precision);
-                match self.style.precision {
-                    Precision::F64 => text,
-                    Precision::F32 => text + "f",
-                }
-            }
-            Place::Input(input) => element(input),
-            Place::Cosine(index) => format!("cs[{index}]"),
-            Place::Sine(index) => format!("sn[{index}]"),
-            Place::Local(slot) => format!("t{slot}"),
-            Place::Live(index) => format!("live[{index}]"),
-        }
-    }
-}
-
-/// An element of an input: of an array, or of the structure of prepared values.
-fn element(input: Input) -> String {
-    let (name, index) = (input.argument.name(), input.index);
-    match input.argument {
-        Argument::Prepared => format!("{name}->value[{index}]"),
-        _ => format!("{name}[{index}]"),
-    }
-}
-
-fn arguments(uses: &Uses) -> Vec<String> {
-    let mut arguments: Vec<String> = uses
-        .inputs
-        .iter()
-        .map(|argument| argument.name().into())
-        .collect();
-    for (used, name) in [(uses.sine, "sn"), (uses.cosine, "cs"), (uses.live, "live")] {
-        if used {
-            arguments.push(name.into());
-        }
-    }
-    arguments
 }

@@ -1,21 +1,16 @@
 //! A function that solves equations: its steps, and the function that calls them.
 
-use core::fmt::Write;
-
-use super::super::chunk::Plan;
-use super::super::steps;
-use super::body::Body;
+use super::super::page::Page;
+use super::super::staged::{Action, Staged};
+use super::body::{self, definition};
 use super::{Style, comment};
 use crate::closed::{MARGINS, Solve};
-use crate::compile::Precision;
 use crate::function::Function;
-use crate::leaves::Argument;
 use crate::name;
-use crate::program::Output;
 
 /// What it does and its prototype.
 pub(super) fn header(function: &Function, style: Style) -> String {
-    let mut notes = steps::notes(function, style.precision);
+    let mut notes = Staged::of(function).notes(style.precision).lines();
     notes.push(String::new());
     notes.push(
         "Returns 0, or leaves the results alone and returns 1: the equations are singular.".into(),
@@ -27,150 +22,88 @@ fn prototype(function: &Function, style: Style) -> String {
     style.prototype_of("int", function, function.outputs())
 }
 
-/// The solvers that are needed: of square equations, and with least norm.
-pub(super) fn solvers((square, least_norm): (bool, bool), precision: Precision) -> String {
-    /// The line between the two solvers: what stands above serves both.
-    const BETWEEN: &str = "/* 1/sqrt(x) for 1 <= x <= 2, to about an ulp. */";
-    let text = match precision {
-        Precision::F64 => include_str!("../linear_f64.c"),
-        Precision::F32 => include_str!("../linear_f32.c"),
-    };
-    let (elimination, least) = text.split_once(BETWEEN).unwrap_or((text, ""));
-    let (helpers, elimination) = elimination
-        .split_once("/* Solves A x = b of n equations")
-        .unwrap_or(("", elimination));
-    let mut printed = String::new();
-    if square || least_norm {
-        let _ = write!(printed, "\n{helpers}");
-    }
-    if square {
-        let _ = write!(printed, "/* Solves A x = b of n equations{elimination}");
-    }
-    if least_norm {
-        let _ = write!(printed, "{BETWEEN}{least}");
-    }
-    printed
-}
-
 /// Prints the steps and the function.
-pub(super) fn print(text: &mut String, function: &Function, steps: &[Function], style: Style) {
-    for step in steps {
-        Body {
-            function: step,
-            plan: &Plan::of(&step.program),
-            style: style.private(),
-            linkage: "static ",
+pub(super) fn print(page: &mut Page, staged: &Staged, style: Style) {
+    for step in &staged.steps {
+        body::print(page, step, style.private(), "static ");
+    }
+    definition(page, &prototype(staged.function, style), |page| {
+        locals(page, staged, style);
+        for action in staged.actions() {
+            match action {
+                Action::Call { index, step } => call(page, staged, (index, step), style),
+                Action::Solve {
+                    index,
+                    solve,
+                    known,
+                } => equations(page, solve, (index, known), style),
+                Action::Check { index, margins } => {
+                    let zero = format!("0.0{}", style.suffix());
+                    for k in 0..margins {
+                        fail(page, &format!("!({MARGINS}{index}[{k}] > {zero})"));
+                    }
+                }
+                Action::Return { index } => {
+                    // Element by element: compilers make calls of loops.
+                    for output in staged.function.outputs() {
+                        let name = output.name;
+                        for k in 0..output.elements.len() {
+                            page.line(format_args!("{name}[{k}] = {name}{index}[{k}];"));
+                        }
+                    }
+                    page.line(format_args!("return 0;"));
+                }
+            }
         }
-        .print(text);
-    }
-    let _ = writeln!(text, "\n{}\n{{", prototype(function, style));
-    let scalar = style.scalar();
-    let mut declare = |name: &str, len: usize| {
-        let _ = writeln!(text, "    {scalar} {name}[{len}];");
-    };
-    let of = |index: usize, name: &str| format!("{name}{index}");
-    for (index, step) in steps.iter().enumerate() {
-        for output in &step.program.outputs {
-            declare(&of(index, output.name), output.elements.len().max(1));
-        }
-    }
-    let total: usize = function
-        .stages
-        .iter()
-        .map(|stage| stage.solve.columns)
-        .sum();
-    if total > 0 {
-        declare("solved", total);
-    }
-    let mut known = 0;
-    for (index, step) in steps.iter().enumerate() {
-        let inputs = step.program.inputs.iter().map(|port| match port.argument {
-            Argument::Carried => of(0, "carried"),
-            other => other.name().to_owned(),
-        });
-        let outputs = step
-            .program
-            .outputs
-            .iter()
-            .map(|output| of(index, output.name));
-        let arguments: Vec<String> = inputs.chain(outputs).collect();
-        let name = name::identifier(&step.name);
-        let _ = writeln!(
-            text,
-            "    {}_{name}({});",
-            style.prefix,
-            arguments.join(", ")
-        );
-        if let Some(stage) = function.stages.get(index) {
-            solve(text, stage.solve, (index, known), style);
-            known += stage.solve.columns;
-        }
-    }
-    let last = steps.len().saturating_sub(1);
-    if function.has_margins() {
-        let margins = of(0, MARGINS);
-        let zero = zero(style);
-        let len = steps[0]
-            .program
-            .outputs
-            .last()
-            .map_or(0, |one| one.elements.len());
-        for index in 0..len {
-            let _ = writeln!(
-                text,
-                "    if (!({margins}[{index}] > {zero})) {{\n        return 1;\n    }}"
-            );
-        }
-    }
-    for output in function.outputs() {
-        write(text, output, &of(last, output.name));
-    }
-    text.push_str("    return 0;\n}\n");
+    });
 }
 
-fn zero(style: Style) -> &'static str {
-    match style.precision {
-        Precision::F64 => "0.0",
-        Precision::F32 => "0.0f",
+/// The results of all steps, and what is solved for.
+fn locals(page: &mut Page, staged: &Staged, style: Style) {
+    let scalar = style.scalar();
+    for (index, step) in staged.steps.iter().enumerate() {
+        for output in &step.program.outputs {
+            let (name, len) = (output.name, output.elements.len().max(1));
+            page.line(format_args!("{scalar} {name}{index}[{len}];"));
+        }
     }
+    if staged.unknowns() > 0 {
+        page.line(format_args!("{scalar} solved[{}];", staged.unknowns()));
+    }
+}
+
+fn call(page: &mut Page, staged: &Staged, (index, step): (usize, &Function), style: Style) {
+    let arguments = staged.arguments(index).join(", ");
+    let (prefix, name) = (style.prefix, name::identifier(&step.name));
+    page.line(format_args!("{prefix}_{name}({arguments});"));
 }
 
 /// Solves the equations of a step; `known` numbers were solved for before.
-fn solve(text: &mut String, solve: Solve, (index, known): (usize, usize), style: Style) {
+fn equations(page: &mut Page, solve: Solve, (index, known): (usize, usize), style: Style) {
     let Solve {
         rows,
         columns,
         least_norm,
     } = solve;
-    let fails = "{\n        return 1;\n    }";
+    let arrays = format!("matrix{index}, right{index}");
     match least_norm {
         None => {
-            let _ = writeln!(
-                text,
-                "    if (denoc_solve({rows}, matrix{index}, right{index}) != 0) {fails}"
-            );
+            fail(page, &format!("denoc_solve({rows}, {arrays}) != 0"));
             for k in 0..columns {
-                let _ = writeln!(text, "    solved[{}] = right{index}[{k}];", known + k);
+                page.line(format_args!("solved[{}] = right{index}[{k}];", known + k));
             }
         }
         Some(cutoff) => {
-            let suffix = match style.precision {
-                Precision::F64 => "",
-                Precision::F32 => "f",
-            };
-            let arrays =
-                format!("matrix{index}, right{index}, {cutoff:?}{suffix}, &solved[{known}]");
-            let _ = writeln!(
-                text,
-                "    if (denoc_minimum_norm({rows}, {columns}, {arrays}) != 0) {fails}"
-            );
+            let cutoff = format!("{cutoff:?}{}", style.suffix());
+            let arguments = format!("{rows}, {columns}, {arrays}, {cutoff}, &solved[{known}]");
+            fail(page, &format!("denoc_minimum_norm({arguments}) != 0"));
         }
     }
 }
 
-/// An output array, element by element: compilers make calls of loops.
-fn write(text: &mut String, output: &Output, from: &str) {
-    for index in 0..output.elements.len() {
-        let _ = writeln!(text, "    {}[{index}] = {from}[{index}];", output.name);
-    }
+/// Returns 1 under a condition.
+fn fail(page: &mut Page, condition: &str) {
+    page.block(format!("if ({condition})"), |page| {
+        page.line(format_args!("return 1;"));
+    });
 }

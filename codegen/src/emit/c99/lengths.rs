@@ -16,7 +16,7 @@ pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
     let functions = || compiled.printed();
     let inputs = functions().flat_map(Function::inputs);
     let inputs: BTreeSet<(String, usize)> = inputs
-        .filter(|port| port.len > 0 && known(style, **port).is_none())
+        .filter(|port| port.len > 0 && dimension(style, **port).is_none())
         .map(|port| (input(style, port.argument), port.len))
         .collect();
     if !inputs.is_empty() {
@@ -86,13 +86,23 @@ pub(super) fn example(compiled: &Compiled, style: Style) -> Option<[String; 2]> 
     })
 }
 
-/// The length of an input array that is no coordinate: `PUMA_WRENCHES_LEN`.
-pub(super) fn input(style: Style, argument: Argument) -> String {
+/// The length of an input array as its declaration has it.
+pub(super) fn of_input(style: Style, port: Port) -> String {
+    match dimension(style, port) {
+        Some(dimension) => dimension,
+        None if style.public => input(style, port.argument),
+        None => port.len.to_string(),
+    }
+}
+
+/// The length of an input array that is no dimension of the mechanism: `PUMA_WRENCHES_LEN`.
+fn input(style: Style, argument: Argument) -> String {
     format!("{}_{}_LEN", style.upper(), name::upper(argument.name()))
 }
 
-/// The length of an input array in terms of the mechanism.
-pub(super) fn known(style: Style, port: Port) -> Option<String> {
+/// The dimension of the mechanism that is the length of an input array: `PUMA_NV`. This is the one place where a number is
+/// taken for a dimension.
+fn dimension(style: Style, port: Port) -> Option<String> {
     let upper = style.upper();
     let is = |known: usize, name: &str| (port.len == known).then(|| format!("{upper}_{name}"));
     match port.argument {

@@ -2,6 +2,7 @@
 
 mod body;
 mod fallible;
+pub mod kernels;
 mod lengths;
 mod parameters;
 mod state;
@@ -10,16 +11,46 @@ use core::fmt::Write;
 use std::collections::BTreeSet;
 
 use super::chunk::Plan;
-use super::notes;
+use super::emitter::{Emitter, Kind};
+use super::kernel::Kernel;
+use super::notes::{self, Notes};
+use super::page::Page;
 use super::preparation::Prepared;
-use super::state::{Kernels, needs_sincos};
-use super::steps::{solvers, steps};
+use super::staged::Staged;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::Argument;
 use crate::mechanism::Block;
 use crate::name;
 use crate::program::{Output, Port, Shape};
+
+/// C99.
+pub const EMITTER: Emitter = Emitter {
+    name: "c",
+    about: "C99",
+    offered: true,
+    files: &[
+        Kind {
+            extension: "c",
+            text: |compiled, _| emit_source(compiled),
+        },
+        Kind {
+            extension: "h",
+            text: |compiled, _| emit_header(compiled),
+        },
+    ],
+};
+
+/// The header for readers that know no preprocessor.
+pub const CDEF: Emitter = Emitter {
+    name: "cdef",
+    about: "the declarations of the C code without a preprocessor, for cffi of Python",
+    offered: true,
+    files: &[Kind {
+        extension: "cdef",
+        text: |compiled, _| emit_cdef(compiled),
+    }],
+};
 
 /// How the code is printed, the same for all functions of a file.
 #[derive(Clone, Copy)]
@@ -58,6 +89,14 @@ impl<'a> Style<'a> {
         }
     }
 
+    /// What ends a number: nothing, or `f`.
+    fn suffix(self) -> &'static str {
+        match self.precision {
+            Precision::F64 => "",
+            Precision::F32 => "f",
+        }
+    }
+
     /// What macros begin with: `PUMA`.
     fn upper(self) -> String {
         self.prefix.to_ascii_uppercase()
@@ -77,11 +116,7 @@ impl<'a> Style<'a> {
         if port.argument == Argument::Prepared {
             return format!("const {}_prepared *{name}", self.prefix);
         }
-        let length = match lengths::known(self, port) {
-            Some(known) => known,
-            None if self.public => lengths::input(self, port.argument),
-            None => port.len.to_string(),
-        };
+        let length = lengths::of_input(self, port);
         format!("const {}", array(self.scalar(), name, port.len, &length))
     }
 
@@ -108,11 +143,7 @@ impl<'a> Style<'a> {
         let inputs = function.inputs().iter().map(|port| self.input(*port));
         let outputs = outputs.iter().map(|output| self.output(function, output));
         let parameters: Vec<String> = inputs.chain(outputs).collect();
-        let parameters = if parameters.is_empty() {
-            "void".into()
-        } else {
-            parameters.join(", ")
-        };
+        let parameters = body::parameters_or_void(&parameters);
         format!(
             "{result} {}_{}({parameters})",
             self.prefix,
@@ -179,8 +210,8 @@ fn declarations(compiled: &Compiled) -> String {
             text.push_str(&fallible::header(function, style));
             continue;
         }
-        let plan = Plan::of(&function.program);
-        text.push_str(&comment(&notes::function(function, &plan, style.precision)));
+        let notes = Notes::of(function, style.precision);
+        text.push_str(&comment(&notes.lines()));
         let _ = writeln!(text, "{};", style.prototype(function));
     }
     text.push_str(&state::prototypes(compiled, style));
@@ -191,42 +222,25 @@ fn declarations(compiled: &Compiled) -> String {
 #[must_use]
 pub fn emit_source(compiled: &Compiled) -> String {
     let style = Style::of(compiled);
-    let prepared = Prepared::of(compiled);
-    let whole = |function: &&Function| !function.can_fail();
-    let functions: Vec<&Function> = compiled.printed().filter(whole).collect();
-    let plans: Vec<Plan> = functions
-        .iter()
-        .map(|function| Plan::of(&function.program))
-        .collect();
-    let fallible = compiled
-        .functions
-        .iter()
-        .filter(|function| function.can_fail());
-    let fallible: Vec<(&Function, Vec<Function>)> = fallible
-        .map(|function| (function, steps(function)))
-        .collect();
-    let mut cut = fallible.iter().flat_map(|(_, steps)| steps);
-    let cut = cut.any(|step| Plan::of(&step.program).is_cut());
+    let mut functions = Page::default();
+    for function in compiled.printed().filter(|one| !one.can_fail()) {
+        body::print(&mut functions, function, style, "");
+    }
+    for function in compiled.functions.iter().filter(|one| one.can_fail()) {
+        fallible::print(&mut functions, &Staged::of(function), style);
+    }
     let mut text = comment(&notes::file(compiled));
     let _ = writeln!(text, "#include \"{}.h\"", compiled.name);
     text.push_str(&preamble(compiled));
-    if cut || plans.iter().any(Plan::is_cut) {
+    if compiled
+        .programs()
+        .any(|program| Plan::of(program).is_cut())
+    {
         text.push_str(NOINLINE);
     }
-    for (function, plan) in functions.into_iter().zip(&plans) {
-        body::Body {
-            function,
-            plan,
-            style,
-            linkage: "",
-        }
-        .print(&mut text);
-    }
-    for (function, steps) in &fallible {
-        fallible::print(&mut text, function, steps, style);
-    }
-    if let Some(prepared) = &prepared {
-        text.push_str(&parameters::definitions(prepared, style));
+    text.push_str(&functions.into_text());
+    if let Some(prepared) = Prepared::of(compiled) {
+        text.push_str(&parameters::definitions(&prepared, style));
     }
     text.push_str(&state::definitions(compiled, style));
     text
@@ -258,31 +272,22 @@ fn preamble(compiled: &Compiled) -> String {
     let angles = compiled
         .programs()
         .any(|program| !program.angles.is_empty());
-    let own = needs_sincos(compiled);
+    let needed = Kernel::of(compiled);
     let mut text = String::new();
     if angles && options.sincos == Sincos::Libm {
         text.push_str("#include <math.h>\n");
     }
-    let kernels = Kernels::of(compiled);
-    let solvers = solvers(compiled);
-    if own || kernels.any() || solvers.1 {
+    // Bits of floating-point numbers.
+    if needed.contains(&Kernel::Sincos) || needed.contains(&Kernel::Root) {
         text.push_str("#include <stdint.h>\n");
     }
-    if own {
+    if needed.contains(&Kernel::Sincos) {
         text.push_str(RESTRICT);
     }
-    let _ = write!(text, "\n{}", include_str!("../guard.c"));
-    if own {
-        let sincos = match options.precision {
-            Precision::F64 => include_str!("../sincos_f64.c"),
-            Precision::F32 => include_str!("../sincos_f32.c"),
-        };
-        let _ = write!(text, "\n{sincos}");
+    let _ = write!(text, "\n{}", kernels::GUARD);
+    for kernel in needed {
+        let _ = write!(text, "\n{}", kernels::text(kernel, options.precision));
     }
-    if kernels.any() {
-        let _ = write!(text, "\n{}", kernels.c());
-    }
-    text.push_str(&fallible::solvers(solvers, options.precision));
     text
 }
 

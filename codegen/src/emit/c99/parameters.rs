@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use super::super::preparation::Prepared;
 use super::{Style, comment};
-use crate::compile::{Compiled, Precision};
+use crate::compile::Compiled;
 
 /// Structures and prototypes, for the header; nothing for a model without parameters.
 pub(super) fn header(compiled: &Compiled, style: Style) -> String {
@@ -70,10 +70,7 @@ pub(super) fn definitions(prepared: &Prepared, style: Style) -> String {
         style.prefix.to_ascii_uppercase(),
         style.scalar(),
     );
-    let suffix = match style.precision {
-        Precision::F64 => "",
-        Precision::F32 => "f",
-    };
+    let suffix = style.suffix();
     let mut text = format!(
         "\n{}\n{{\n    {prefix}_parameters parameters;\n",
         default_prototype(style)

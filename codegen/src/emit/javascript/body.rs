@@ -1,158 +1,100 @@
 //! A JavaScript function: plan → text.
 
-use core::fmt::Write;
-use core::ops::Range;
-
-use super::super::chunk::{Part, Place, Plan, Uses};
-use super::super::value::kept;
-use super::super::{literal, value};
+use super::super::arrays::kept;
+use super::super::body::{Array, Body, Language};
+use super::super::chunk::Plan;
+use super::super::page::Page;
 use crate::compile::Precision;
 use crate::function::Function;
 use crate::name;
-use crate::program::{Operand, Program};
+use crate::program::{Output, Port};
 
-/// What a function is printed from.
-pub(super) struct Body<'a> {
-    pub(super) function: &'a Function,
-    pub(super) plan: &'a Plan,
+/// What the language has of its own.
+#[derive(Clone, Copy)]
+struct Script;
+
+impl Language for Script {
+    const TRIGONOMETRY: [&'static str; 2] = ["sn", "cs"];
+
+    /// The one type of numbers.
+    fn precision(self) -> Precision {
+        Precision::F64
+    }
+
+    fn local(self, slot: usize) -> String {
+        format!("const t{slot}")
+    }
+
+    fn sines(self, page: &mut Page, body: &Body<Self>) {
+        for (k, angle) in body.angles().enumerate() {
+            page.line(format_args!("angle[{k}] = {angle};"));
+        }
+        page.line(format_args!("denoc_sincos(angle, sn, cs);"));
+    }
+
+    fn parameter(self, array: &Array) -> String {
+        array.name().into()
+    }
+
+    fn function(
+        self,
+        page: &mut Page,
+        name: &str,
+        parameters: Vec<String>,
+        inside: impl FnOnce(&mut Page),
+    ) {
+        definition(page, name, &parameters, inside);
+    }
 }
 
-impl Body<'_> {
-    fn program(&self) -> &Program {
-        &self.function.program
-    }
+/// A function, set apart.
+pub(super) fn definition(
+    page: &mut Page,
+    name: &str,
+    parameters: &[String],
+    inside: impl FnOnce(&mut Page),
+) {
+    page.gap();
+    let parameters = parameters.join(", ");
+    page.block(format!("function {name}({parameters})"), inside);
+}
 
-    /// Functions of the parts, then the function itself.
-    pub(super) fn print(&self, text: &mut String) {
-        for (number, part) in (1..).zip(self.plan.parts().filter(|part| !part.inline)) {
-            let parameters = parameters(&self.plan.part_uses(self.program(), part));
-            let name = self.part_name(number);
-            let _ = writeln!(text, "\nfunction {name}({parameters}) {{");
-            self.statements(text, part);
-            text.push_str("}\n");
-        }
-        let inputs = self.program().inputs.iter();
-        let outputs = self.program().outputs.iter();
-        let parameters: Vec<&str> = inputs
-            .map(|port| port.argument.name())
-            .chain(outputs.map(|output| output.name))
-            .collect();
-        let name = name::identifier(&self.function.name);
-        let _ = writeln!(text, "\nfunction {name}({}) {{", parameters.join(", "));
-        self.arrays(text);
-        let mut number = 0;
-        self.flow(text, &self.plan.before, &mut number);
-        self.sincos(text);
-        self.flow(text, &self.plan.after, &mut number);
-        self.outputs(text);
-        text.push_str("}\n");
-    }
+/// Inputs in the order of the signature, outputs last.
+pub(super) fn parameters(inputs: &[Port], outputs: &[Output]) -> Vec<String> {
+    let inputs = inputs.iter().map(|port| port.argument.name());
+    let outputs = outputs.iter().map(|output| output.name);
+    inputs.chain(outputs).map(Into::into).collect()
+}
 
-    /// Local arrays.
-    fn arrays(&self, text: &mut String) {
-        let angles = self.program().angles.len();
+/// Prints the functions of the parts, then the function itself.
+pub(super) fn print(page: &mut Page, function: &Function) {
+    let program = &function.program;
+    let plan = &Plan::of(program);
+    let body = Body {
+        function,
+        plan,
+        language: Script,
+    };
+    body.parts(page);
+    let parameters = parameters(&program.inputs, &program.outputs);
+    let name = name::identifier(&function.name);
+    definition(page, &name, &parameters, |page| {
+        let lanes = body.lanes();
         let lengths = [
-            ("angle", angles),
-            ("sn", angles),
-            ("cs", angles),
-            ("live", self.plan.live),
-            ("kept", kept(self.program()).len()),
+            ("angle", lanes),
+            ("sn", lanes),
+            ("cs", lanes),
+            ("live", plan.live),
+            ("kept", kept(program).len()),
         ];
-        for (name, len) in lengths {
-            if len > 0 {
-                let _ = writeln!(text, "  const {name} = new Float64Array({len});");
-            }
+        for (name, len) in lengths.iter().filter(|(_, len)| *len > 0) {
+            page.line(format_args!("const {name} = new Float64Array({len});"));
         }
-    }
-
-    fn flow(&self, text: &mut String, parts: &[Part], number: &mut usize) {
-        for part in parts {
-            if part.inline {
-                self.statements(text, part);
-                continue;
-            }
-            *number += 1;
-            let arguments = parameters(&self.plan.part_uses(self.program(), part));
-            let _ = writeln!(text, "  {}({arguments});", self.part_name(*number));
-        }
-    }
-
-    fn part_name(&self, number: usize) -> String {
-        format!("{}_part_{number}", name::identifier(&self.function.name))
-    }
-
-    /// Sine and cosine of all angles.
-    fn sincos(&self, text: &mut String) {
-        if self.program().angles.is_empty() {
-            return;
-        }
-        for (k, angle) in self.program().angles.iter().enumerate() {
-            let angle = self.operand(*angle, &self.plan.own());
-            let _ = writeln!(text, "  angle[{k}] = {angle};");
-        }
-        text.push_str("  denoc_sincos(angle, sn, cs);\n");
-    }
-
-    fn statements(&self, text: &mut String, part: &Part) {
-        let scope = if part.inline {
-            self.plan.own()
-        } else {
-            part.statements.clone()
-        };
-        for slot in part.statements.clone() {
-            let statement = &self.program().statements[slot];
-            let a = self.operand(statement.a, &scope);
-            let b = self.operand(statement.b, &scope);
-            let value = value::result(statement.operation, &a, &b);
-            let _ = writeln!(text, "  const t{slot} = {value};");
-        }
-        for &slot in &part.stores {
-            if let Some(index) = self.plan.stored(slot) {
-                let _ = writeln!(text, "  live[{index}] = t{slot};");
-            }
-        }
-    }
-
-    fn outputs(&self, text: &mut String) {
-        let kept = kept(self.program());
-        for (k, input) in kept.iter().enumerate() {
-            let (name, index) = (input.argument.name(), input.index);
-            let _ = writeln!(text, "  kept[{k}] = {name}[{index}];");
-        }
+        body.flow(page);
+        body.keep(page);
         // The plan puts all results into the live array where other languages write them in functions of their own.
-        let scope = if self.plan.writers.is_empty() {
-            self.plan.own()
-        } else {
-            0..0
-        };
-        for output in &self.program().outputs {
-            for (at, element) in output.elements.iter().enumerate() {
-                let value =
-                    value::element(*element, &kept, |operand| self.operand(operand, &scope));
-                let _ = writeln!(text, "  {}[{at}] = {value};", output.name);
-            }
-        }
-    }
-
-    fn operand(&self, operand: Operand, scope: &Range<usize>) -> String {
-        match self.plan.place(operand, scope) {
-            Place::Constant(index) => {
-                literal::text(&self.program().constants[index], Precision::F64)
-            }
-            Place::Input(input) => format!("{}[{}]", input.argument.name(), input.index),
-            Place::Cosine(index) => format!("cs[{index}]"),
-            Place::Sine(index) => format!("sn[{index}]"),
-            Place::Local(slot) => format!("t{slot}"),
-            Place::Live(index) => format!("live[{index}]"),
-        }
-    }
-}
-
-/// What a part takes, as parameters and as arguments alike.
-fn parameters(uses: &Uses) -> String {
-    let arrays = [(uses.sine, "sn"), (uses.cosine, "cs"), (uses.live, "live")];
-    let inputs = uses.inputs.iter().map(|argument| argument.name());
-    let arrays = arrays.iter().filter(|(used, _)| *used);
-    let all: Vec<&str> = inputs.chain(arrays.map(|(_, name)| *name)).collect();
-    all.join(", ")
+        let own = plan.own();
+        let scope = if plan.writers.is_empty() { own } else { 0..0 };
+        body.write(page, &(0..body.elements()), &scope);
+    });
 }

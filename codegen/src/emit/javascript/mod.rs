@@ -6,37 +6,47 @@
 //! up to a size only.
 
 mod body;
+mod fallible;
+pub mod kernels;
 
-use super::chunk::Plan;
+use std::collections::BTreeSet;
+
+use super::emitter::{Emitter, Kind};
+use super::kernel::Kernel;
+use super::page::Page;
+use crate::compile::Sincos;
 use crate::function::Function;
 
-/// Sine and cosine, the twin of the kernel in Rust and C.
-const SINCOS: &str = include_str!("../sincos.js");
+/// JavaScript, as the page of `denoc view` has it.
+pub const EMITTER: Emitter = Emitter {
+    name: "javascript",
+    about: "for pages and for node",
+    offered: false,
+    files: &[Kind {
+        extension: "js",
+        text: |compiled, _| emit(compiled.printed()),
+    }],
+};
 
-/// The smooth sign of dry friction, likewise.
-const SATURATE: &str = include_str!("../saturate.js");
+/// Columns of a step of indentation.
+const STEP: usize = 2;
 
 /// The functions, with what they need and nothing else: declarations only, `function NAME(inputs…, outputs…)`.
 ///
 /// Inputs stand in the order of the signature, outputs last; all are arrays of numbers, matrices row-major, scalars
-/// arrays of one. Outputs are written last and may overlap inputs.
+/// arrays of one. Outputs are written last and may overlap inputs. What can fail returns whether it has not.
 #[must_use]
-pub fn emit(functions: &[Function]) -> String {
-    let mut text = String::new();
-    if functions.iter().any(|one| !one.program.angles.is_empty()) {
-        text.push_str(SINCOS);
-    }
-    let saturates = |one: &Function| one.program.saturates();
-    if functions.iter().any(saturates) {
-        text.push_str(SATURATE);
-    }
+pub fn emit<'a>(functions: impl IntoIterator<Item = &'a Function>) -> String {
+    let mut needed = BTreeSet::new();
+    let mut page = Page::indented_by(STEP);
     for function in functions {
-        let plan = Plan::of(&function.program);
-        body::Body {
-            function,
-            plan: &plan,
+        needed.extend(Kernel::of_function(function, Sincos::Poly));
+        if function.can_fail() {
+            fallible::print(&mut page, function);
+        } else {
+            body::print(&mut page, function);
         }
-        .print(&mut text);
     }
-    text
+    let kernels: Vec<&str> = needed.into_iter().map(kernels::text).collect();
+    kernels.join("\n") + &page.into_text()
 }

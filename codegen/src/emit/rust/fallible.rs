@@ -1,22 +1,22 @@
 //! A function that solves equations: its steps, and the function that calls them.
 
-use super::super::steps::{self, steps};
-use super::layout::Code;
-use super::page::Page;
+use super::super::layout::Code;
+use super::super::page::Page;
+use super::super::staged::{Action, Staged};
 use super::{Style, function, identifier, outputs};
 use crate::closed::Solve;
 use crate::function::Function;
 use crate::leaves::Argument;
-use crate::program::{Output, Port};
+use crate::program::Port;
 
 /// Prints the steps and the function; `prepared` is the type of the input of that name.
 pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared: &str) {
-    let steps = steps(function);
-    for step in &steps {
+    let staged = Staged::of(function);
+    for step in &staged.steps {
         function::print_as("", page, step, style, Some(prepared));
         page.apart();
     }
-    page.docs(steps::notes(function, style.precision));
+    page.docs(staged.notes(style.precision).lines());
     page.docs([
         "",
         "# Errors",
@@ -28,72 +28,50 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared
     let ty = outputs::ty(function.outputs(), style).unwrap_or_else(|| "()".into());
     let result = Code::list(" -> Result<", [ty, style.status().into()], ">");
     page.block(Code::list(&open, ports, ")").then(result), |page| {
-        if function.has_margins() {
-            checked(page, function, &steps[0], style);
-        } else {
-            solved(page, function, &steps, style);
+        for action in staged.actions() {
+            match action {
+                Action::Call { index, step } => call(page, &staged, (index, step)),
+                Action::Solve { solve, known, .. } => equations(page, solve, known, style),
+                Action::Check { .. } => {
+                    let test = "margins.iter().any(|margin| margin.is_nan() || *margin <= 0.0)";
+                    page.block(format!("if {test}"), |page| singular(page, style));
+                }
+                Action::Return { .. } => {
+                    let outputs = function.outputs().iter();
+                    let names = outputs.map(|output| output.name.into()).collect();
+                    let values = outputs::tuple(names).unwrap_or_else(|| "()".into());
+                    page.code(Code::list("Ok(", [values], ")"));
+                }
+            }
         }
     });
 }
 
-/// One step, whose margins are positive.
-fn checked(page: &mut Page, function: &Function, step: &Function, style: Style) {
-    call(page, step, &names(&step.program.outputs, &[]), &[]);
-    let test = "margins.iter().any(|margin| margin.is_nan() || *margin <= 0.0)";
-    page.block(format!("if {test}"), |page| singular(page, style));
-    finish(page, function.outputs());
-}
-
-/// Several, with solvers between.
-fn solved(page: &mut Page, function: &Function, steps: &[Function], style: Style) {
-    let mut known = 0;
-    for (index, step) in steps.iter().enumerate() {
-        let later: &[&str] = if index == 0 { &[] } else { &["solved"] };
-        let outputs = &step.program.outputs;
-        let mutable = ["matrix", "right"];
-        call(page, step, &names(outputs, &mutable), later);
-        if let Some(stage) = function.stages.get(index) {
-            solve(page, stage.solve, known, style);
-            known += stage.solve.columns;
-        }
-    }
-    finish(page, function.outputs());
-}
-
-/// `let (a, b) = Self::step(q, …);`
-fn call(page: &mut Page, step: &Function, pattern: &[String], borrowed: &[&str]) {
+/// `let (a, mut b) = Self::step(q, &a, …);`
+fn call(page: &mut Page, staged: &Staged, (index, step): (usize, &Function)) {
     let argument = |port: &Port| {
         let name = port.argument.name();
         match port.argument {
-            Argument::Carried => format!("&{name}"),
-            _ if borrowed.contains(&name) => format!("&{name}"),
+            Argument::Carried | Argument::Solved => format!("&{name}"),
             _ => name.to_owned(),
         }
     };
     let arguments: Vec<String> = step.program.inputs.iter().map(argument).collect();
-    let values = pattern.iter().map(|name| name.as_str().into()).collect();
-    let pattern = outputs::tuple(values).unwrap_or_else(|| "()".into());
-    let call = Code::list(
-        &format!("Self::{}(", identifier(&step.name)),
-        arguments,
-        ");",
-    );
+    // The solver overwrites its equations.
+    let solves = index < staged.function.stages.len();
+    let pattern = step.program.outputs.iter().map(|output| {
+        let overwritten = solves && ["matrix", "right"].contains(&output.name);
+        let mutable = if overwritten { "mut " } else { "" };
+        format!("{mutable}{}", output.name).into()
+    });
+    let pattern = outputs::tuple(pattern.collect()).unwrap_or_else(|| "()".into());
+    let open = format!("Self::{}(", identifier(&step.name));
+    let call = Code::list(&open, arguments, ");");
     page.code(Code::from("let ").then(pattern).then(" = ").then(call));
 }
 
-fn names(outputs: &[Output], mutable: &[&str]) -> Vec<String> {
-    let name = |output: &Output| {
-        if mutable.contains(&output.name) {
-            format!("mut {}", output.name)
-        } else {
-            output.name.to_owned()
-        }
-    };
-    outputs.iter().map(name).collect()
-}
-
 /// Solves `matrix` and `right`; `known` numbers were solved for before.
-fn solve(page: &mut Page, solve: Solve, known: usize, style: Style) {
+fn equations(page: &mut Page, solve: Solve, known: usize, style: Style) {
     let Solve {
         rows,
         columns,
@@ -137,10 +115,4 @@ fn solve(page: &mut Page, solve: Solve, known: usize, style: Style) {
 
 fn singular(page: &mut Page, style: Style) {
     page.line(format_args!("return Err({}::Singular);", style.status()));
-}
-
-fn finish(page: &mut Page, outputs: &[Output]) {
-    let names = outputs.iter().map(|output| output.name.into()).collect();
-    let values = outputs::tuple(names).unwrap_or_else(|| "()".into());
-    page.code(Code::list("Ok(", [values], ")"));
 }

@@ -2,11 +2,9 @@
 
 mod fallible;
 mod function;
-mod layout;
+mod kernels;
 mod outputs;
-mod page;
 mod parameters;
-mod standalone;
 mod state;
 mod stubs;
 
@@ -15,13 +13,25 @@ pub use stubs::{Sketch, stubs};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::emitter::{Emitter, Kind};
+use super::layout::Code;
 use super::notes;
+use super::page::Page;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::counts::Counts;
 use crate::function::Function;
 use crate::name;
-use layout::Code;
-use page::Page;
+
+/// Rust, edition 2024.
+pub const EMITTER: Emitter = Emitter {
+    name: "rust",
+    about: "",
+    offered: true,
+    files: &[Kind {
+        extension: "rs",
+        text: |compiled, printing| file(compiled, printing.standalone),
+    }],
+};
 
 /// The attribute of the `impl`.
 const ALLOW: &str = "\
@@ -134,23 +144,7 @@ pub fn file(compiled: &Compiled, standalone: bool) -> String {
     });
     let mut text = page.into_text();
     if standalone {
-        text.push_str(standalone::sincos(compiled));
-        text.push_str(&state::kernels(compiled));
-        if compiled.preparation.is_some() || compiled.functions.iter().any(Function::can_fail) {
-            text.push('\n');
-            text.push_str(denoc_sincos::STATUS);
-        }
-        if compiled
-            .functions
-            .iter()
-            .any(|function| !function.stages.is_empty())
-        {
-            text.push('\n');
-            text.push_str(match compiled.options.precision {
-                Precision::F64 => denoc_sincos::LINEAR_F64,
-                Precision::F32 => denoc_sincos::LINEAR_F32,
-            });
-        }
+        text.push_str(&kernels::text(compiled));
     }
     text
 }

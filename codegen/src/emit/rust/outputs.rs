@@ -2,11 +2,11 @@
 
 use core::ops::Range;
 
+use super::super::body::{Body, Language};
+use super::super::layout::Code;
+use super::super::page::Page;
 use super::Style;
-use super::function::{Body, arguments};
-use super::layout::Code;
-use super::page::Page;
-use crate::program::{Output, Program, Shape};
+use crate::program::{Output, Program, Shape, Signed};
 
 /// ` -> T`; nothing for a function without outputs.
 pub(super) fn result(program: &Program, style: Style) -> Code {
@@ -23,13 +23,13 @@ pub(super) fn ty(outputs: &[Output], style: Style) -> Option<Code> {
     tuple(types.collect())
 }
 
-impl Body<'_> {
+impl Body<'_, Style> {
     pub(super) fn outputs(&self, page: &mut Page) {
-        let outputs = &self.program.outputs;
+        let outputs = &self.program().outputs;
         let values = if self.plan.writers.is_empty() {
             outputs.iter().map(|output| self.output(output)).collect()
         } else {
-            self.write(page);
+            self.call_writers(page);
             (0..outputs.len())
                 .map(|k| format!("out{k}").into())
                 .collect()
@@ -56,8 +56,8 @@ impl Body<'_> {
     }
 
     /// Arrays, and calls of the writers that fill them.
-    fn write(&self, page: &mut Page) {
-        for (k, output) in self.program.outputs.iter().enumerate() {
+    fn call_writers(&self, page: &mut Page) {
+        for (k, output) in self.program().outputs.iter().enumerate() {
             let mutable = if output.elements.is_empty() {
                 ""
             } else {
@@ -67,29 +67,31 @@ impl Body<'_> {
             page.line(format_args!("let {mutable}out{k} = {zeros};"));
         }
         for (number, elements) in (1..).zip(&self.plan.writers) {
-            let mut arguments = arguments(&self.plan.writer_uses(self.program, elements), false);
+            let uses = self.plan.writer_uses(self.program(), elements);
+            let mut arguments = self.arguments(&uses, false);
             let touched = self.touched(elements).into_iter();
             arguments.extend(touched.map(|k| format!("&mut out{k}")));
-            page.code(Code::list(&format!("write_{number}("), arguments, ");"));
+            (self.language).call(page, &format!("write_{number}"), arguments);
         }
     }
 
     /// The function that writes a run of output elements, counted through all outputs.
     pub(super) fn writer(&self, page: &mut Page, number: usize, elements: &Range<usize>) {
-        let scalar = self.style.scalar();
-        let mut parameters = self.parameters(&self.plan.writer_uses(self.program, elements), false);
-        parameters.extend(self.touched(elements).into_iter().map(|k| {
-            let ty = filled(self.program.outputs[k].shape, scalar);
+        let style = self.language;
+        let arrays = self.arrays(&self.plan.writer_uses(self.program(), elements), false);
+        let arrays = arrays.iter().map(|array| style.parameter(array));
+        let outputs = self.touched(elements).into_iter().map(|k| {
+            let ty = filled(self.program().outputs[k].shape, style.scalar());
             format!("out{k}: &mut {ty}")
-        }));
-        let head = Code::list(&format!("fn write_{number}("), parameters, ")");
-        page.apart();
-        page.line(format_args!("#[inline(never)]"));
-        page.block(head, |page| self.elements(page, elements));
+        });
+        let parameters = arrays.chain(outputs).collect();
+        style.function(page, &format!("write_{number}"), parameters, |page| {
+            self.assign(page, elements);
+        });
     }
 
-    fn elements(&self, page: &mut Page, elements: &Range<usize>) {
-        let outputs = self.program.outputs.iter().enumerate();
+    fn assign(&self, page: &mut Page, elements: &Range<usize>) {
+        let outputs = self.program().outputs.iter().enumerate();
         let all = outputs.flat_map(|(k, output)| {
             let elements = output.elements.iter().enumerate();
             elements.map(move |(at, &value)| (k, output.shape, at, value))
@@ -107,18 +109,10 @@ impl Body<'_> {
         }
     }
 
-    /// The outputs that have elements in a run.
-    fn touched(&self, elements: &Range<usize>) -> Vec<usize> {
-        let mut start = 0;
-        let mut touched = Vec::new();
-        for (k, output) in self.program.outputs.iter().enumerate() {
-            let end = start + output.elements.len();
-            if start < elements.end && elements.start < end {
-                touched.push(k);
-            }
-            start = end;
-        }
-        touched
+    /// An element of an output, in a function whose locals are the slots of `scope`.
+    fn signed(&self, element: Signed, scope: &Range<usize>) -> String {
+        let sign = if element.negative { "-" } else { "" };
+        format!("{sign}{}", self.operand(element.operand, scope))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The parameters of a model in Rust: two structures, the defaults, and `prepare`.
 
+use super::super::layout::Code;
 use super::super::notes;
+use super::super::page::Page;
 use super::super::preparation::Prepared;
-use super::layout::Code;
-use super::page::Page;
 use super::{Style, function};
 use crate::compile::{Compiled, VALUES};
 

@@ -1,10 +1,10 @@
 //! `integrate` and `difference` in Rust.
 
-use super::super::state::{Kernels, State, Which};
+use super::super::layout::Code;
+use super::super::page::Page;
+use super::super::state::{State, Which};
 use super::Style;
-use super::layout::Code;
-use super::page::Page;
-use crate::compile::{Compiled, Precision};
+use crate::compile::Compiled;
 use crate::state::{Kind, Piece};
 
 /// Both functions of a mechanism with nq ≠ nv.
@@ -15,39 +15,6 @@ pub(super) fn functions(page: &mut Page, compiled: &Compiled, style: Style) {
             function(page, &state, which, style);
         }
     }
-}
-
-/// The module of kernels that a standalone file carries.
-pub(super) fn kernels(compiled: &Compiled) -> String {
-    let kernels = Kernels::of(compiled);
-    let (what, import) = match (&kernels.state, compiled.options.precision) {
-        (None, _) if !kernels.saturates => return String::new(),
-        (None, _) => ("Saturation", ""),
-        (Some(_), Precision::F64) => (
-            "Quaternions and poses over time",
-            "    use super::sincos;\n\n",
-        ),
-        (Some(_), Precision::F32) => (
-            "Quaternions and poses over time",
-            "    use super::sincosf;\n\n",
-        ),
-    };
-    format!(
-        "\n/// {what}.\n\
-         #[allow(clippy::pedantic, reason = \"generated\")]\nmod denoc_state {{\n{import}{}}}\n",
-        indented(&kernels.rust())
-    )
-}
-
-fn indented(text: &str) -> String {
-    let line = |line: &str| {
-        if line.is_empty() {
-            "\n".into()
-        } else {
-            format!("    {line}\n")
-        }
-    };
-    text.lines().map(line).collect()
 }
 
 fn function(page: &mut Page, state: &State, which: Which, style: Style) {

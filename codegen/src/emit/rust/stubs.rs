@@ -178,31 +178,56 @@ fn length(argument: Argument, closed: bool) -> Option<&'static str> {
     }
 }
 
-/// The type of an output, its lengths taken from the inputs that have them; without a velocity, nv is taken to be nq.
-fn result(shape: Shape, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
-    let from_input = |names: &[&str], otherwise: usize| {
-        let known = names.iter().find(|name| lengths.contains(name));
-        known.map_or(quote!(#otherwise), |name| {
+/// A dimension of an output.
+#[derive(Clone, Copy)]
+enum Dimension {
+    Velocities,
+    Actuated,
+    Independent,
+    /// Equations of the loops.
+    Rows,
+    Loops,
+    /// The same for every mechanism.
+    Fixed(usize),
+}
+
+impl Dimension {
+    /// Which one a number of the sample is: all that depend on the mechanism are different there. This is the one place where
+    /// a number is taken for a dimension.
+    fn of(n: usize, sample: &Mechanism) -> Self {
+        let loops = sample.loops.as_ref();
+        let is = |of: fn(&Loops) -> usize| loops.is_some_and(|loops| of(loops) == n);
+        match n {
+            n if n == sample.nv() => Self::Velocities,
+            _ if is(|loops| loops.actuated.len()) => Self::Actuated,
+            _ if is(Loops::freedom) => Self::Independent,
+            _ if is(|loops| loops.mobility.rank) => Self::Rows,
+            _ if is(|loops| loops.closures.len()) => Self::Loops,
+            n => Self::Fixed(n),
+        }
+    }
+
+    /// The same in the sketch: the length of an input that has it, or a number. Without a velocity, nv is taken to be nq.
+    fn in_sketch(self, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
+        let (inputs, number): (&[&str], usize) = match self {
+            Self::Velocities => (&["V", "Q"], sketch.joints),
+            Self::Actuated => (&["A"], sketch.actuated),
+            Self::Independent => (&["I"], sketch.independent),
+            Self::Rows => (&[], sketch.joints.saturating_sub(sketch.independent)),
+            Self::Loops => (&[], sketch.loops),
+            Self::Fixed(n) => (&[], n),
+        };
+        let known = inputs.iter().find(|name| lengths.contains(name));
+        known.map_or(quote!(#number), |name| {
             let name = format_ident!("{name}");
             quote!(#name)
         })
-    };
-    let loops = sketch.sample.loops.as_ref();
-    let is = |of: fn(&Loops) -> usize, n: usize| loops.is_some_and(|loops| of(loops) == n);
-    let len = |n: usize| match n {
-        n if n == sketch.sample.nv() => from_input(&["V", "Q"], sketch.joints),
-        n if is(|loops| loops.actuated.len(), n) => from_input(&["A"], sketch.actuated),
-        n if is(Loops::freedom, n) => from_input(&["I"], sketch.independent),
-        n if is(|loops| loops.mobility.rank, n) => {
-            let rows = sketch.joints.saturating_sub(sketch.independent);
-            quote!(#rows)
-        }
-        n if is(|loops| loops.closures.len(), n) => {
-            let loops = sketch.loops;
-            quote!(#loops)
-        }
-        _ => quote!(#n),
-    };
+    }
+}
+
+/// The type of an output, its lengths taken from the inputs that have them.
+fn result(shape: Shape, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
+    let len = |n: usize| Dimension::of(n, &sketch.sample).in_sketch(sketch, lengths);
     match shape {
         Shape::Scalar => quote!(T),
         Shape::Vector(n) => {

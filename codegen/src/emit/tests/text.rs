@@ -1,11 +1,12 @@
 //! The text itself: names, determinism, and reading it back.
 
 use super::samples;
-use crate::compile::{Precision, Sincos};
+use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
+use crate::emit::kernel::Kernel;
 use crate::emit::notes::root_price;
 use crate::emit::scan::{self, Scanned};
-use crate::emit::state::{Kernels, Which, price};
+use crate::emit::state::{Which, price};
 use crate::emit::{c99, javascript, rust};
 use crate::name::{identifier, struct_name};
 use crate::state::Kind;
@@ -141,10 +142,8 @@ fn chunks_keep_their_bounds() {
 
 #[test]
 fn sincos_costs_what_the_header_says() {
-    for (text, products) in [
-        (include_str!("../sincos_f64.c"), 22),
-        (include_str!("../sincos_f32.c"), 17),
-    ] {
+    for (precision, products) in [(Precision::F64, 22), (Precision::F32, 17)] {
+        let text = c99::kernels::text(Kernel::Sincos, precision);
         let code = text
             .lines()
             .map(|line| line.split("/*").next().unwrap_or_default());
@@ -199,12 +198,20 @@ fn executed(text: &str, name: &str) -> [usize; 3] {
     sum
 }
 
+/// The kernels of a model, one after the other.
+fn kernels(compiled: &Compiled) -> String {
+    let kernels = Kernel::of(compiled).into_iter();
+    kernels
+        .map(|kernel| c99::kernels::text(kernel, compiled.options.precision))
+        .collect()
+}
+
 #[test]
 fn saturation_costs_what_the_header_says() {
     let mut compiled = samples::dry();
     for precision in [Precision::F64, Precision::F32] {
         compiled.options.precision = precision;
-        let text = Kernels::of(&compiled).c();
+        let text = kernels(&compiled);
         let (mul, add) = root_price(precision);
         // Two squares, their sum, and the product with the root.
         let expected = [3 + mul, 1 + add, 0];
@@ -217,7 +224,7 @@ fn the_kernels_of_the_state_cost_what_the_comments_say() {
     let mut compiled = samples::afloat();
     for precision in [Precision::F64, Precision::F32] {
         compiled.options.precision = precision;
-        let text = Kernels::of(&compiled).c();
+        let text = kernels(&compiled);
         for (kind, joint) in [(Kind::Quaternion, "spherical"), (Kind::Pose, "free")] {
             for which in Which::BOTH {
                 let counted = executed(&text, &format!("denoc_{}_{joint}", which.name()));

@@ -1,98 +1,8 @@
-/* Systems of linear equations; matrices row by row. The same operations in the same order as denoc::linear. */
-
-static double denoc_magnitude(double x)
-{
-    return x < 0.0 ? -x : x;
-}
-
-/* The largest magnitude of n numbers; what is not finite is larger than all. */
-static double denoc_largest(int n, const double *x)
-{
-    double largest = 0.0;
-    int i;
-    for (i = 0; i < n; i++) {
-        const double magnitude = denoc_magnitude(x[i]);
-        if (!(magnitude <= DBL_MAX)) {
-            return magnitude;
-        }
-        if (magnitude > largest) {
-            largest = magnitude;
-        }
-    }
-    return largest;
-}
-
-/* Solves A x = b of n equations: matrix is A, rhs is b and becomes x; A is used up. Elimination with partial pivoting.
-   1, and anything in rhs: a pivot is no larger than n times the machine's epsilon times the largest element, or not
-   finite. 0 otherwise. */
-static int denoc_solve(int n, double *matrix, double *rhs)
-{
-    const double least = ((double)n * DBL_EPSILON) * denoc_largest(n * n, matrix);
-    int i, j, k;
-    for (k = 0; k < n; k++) {
-        double magnitude = denoc_magnitude(matrix[(k * n) + k]);
-        double inverse;
-        int row = k;
-        for (i = k + 1; i < n; i++) {
-            const double other = denoc_magnitude(matrix[(i * n) + k]);
-            if (other > magnitude) {
-                magnitude = other;
-                row = i;
-            }
-        }
-        inverse = 1.0 / matrix[(row * n) + k];
-        if (!(magnitude > least && magnitude <= DBL_MAX && denoc_magnitude(inverse) <= DBL_MAX)) {
-            return 1;
-        }
-        if (row != k) {
-            const double b = rhs[k];
-            rhs[k] = rhs[row];
-            rhs[row] = b;
-            for (j = k; j < n; j++) {
-                const double element = matrix[(k * n) + j];
-                matrix[(k * n) + j] = matrix[(row * n) + j];
-                matrix[(row * n) + j] = element;
-            }
-        }
-        for (i = k + 1; i < n; i++) {
-            const double factor = matrix[(i * n) + k] * inverse;
-            for (j = k + 1; j < n; j++) {
-                matrix[(i * n) + j] -= factor * matrix[(k * n) + j];
-            }
-            rhs[i] -= factor * rhs[k];
-        }
-        matrix[(k * n) + k] = inverse;
-    }
-    for (k = n - 1; k >= 0; k--) {
-        double sum = rhs[k];
-        for (j = k + 1; j < n; j++) {
-            sum -= matrix[(k * n) + j] * rhs[j];
-        }
-        rhs[k] = sum * matrix[(k * n) + k];
-    }
-    return 0;
-}
-
-/* 1/sqrt(x) for 1 <= x <= 2, to about an ulp. */
-static double denoc_linear_rsqrt(double x)
-{
-    typedef union { double f; uint64_t u; } bits;
-    const double half = 0.5 * x;
-    bits y;
-    int i;
-    y.f = x;
-    y.u = UINT64_C(0x5fe6eb50c7b537a9) - (y.u >> 1); /* within 3.5 % */
-    for (i = 0; i < 3; i++) {
-        y.f *= 1.5 - ((half * y.f) * y.f);
-    }
-    return y.f + ((0.5 * y.f) * (1.0 - ((x * y.f) * y.f)));
-}
-
 /* sqrt(1 + x^2) for |x| <= 1 */
 static double denoc_hypotenuse(double x)
 {
     const double squared = 1.0 + (x * x);
-    return squared * denoc_linear_rsqrt(squared);
+    return squared * denoc_rsqrt(squared);
 }
 
 /* Divides n numbers by the power of two below the largest magnitude, and returns it. */
@@ -152,7 +62,7 @@ static void denoc_angle(double pp, double qq, double pq, double *c, double *s)
         const double root = denoc_hypotenuse(ratio);
         tangent = 1.0 / (ratio + (ratio < 0.0 ? -root : root));
     }
-    *c = denoc_linear_rsqrt(1.0 + (tangent * tangent));
+    *c = denoc_rsqrt(1.0 + (tangent * tangent));
     *s = *c * tangent;
 }
 
@@ -211,13 +121,13 @@ static int denoc_minimum_norm(int rows, int columns, double *matrix, double *rhs
     /* To leave out a row below epsilon is a change of A below its rounding. */
     share = cutoff < DBL_EPSILON ? cutoff : DBL_EPSILON;
     while (!denoc_sweep(rows, columns, matrix, rhs,
-            ((share * share) * denoc_longest(rows, columns, matrix)) + 1e-300)) {
+            ((share * share) * denoc_longest(rows, columns, matrix)) + DENOC_TINY)) {
         left--;
         if (left == 0) {
             return 1;
         }
     }
-    least = ((cutoff * cutoff) * denoc_longest(rows, columns, matrix)) + 1e-300;
+    least = ((cutoff * cutoff) * denoc_longest(rows, columns, matrix)) + DENOC_TINY;
     for (i = 0; i < rows; i++) {
         const double *const row = &matrix[i * columns];
         const double square = denoc_dot(columns, row, row);

@@ -5,13 +5,30 @@ use core::fmt::{Arguments, Write};
 use super::layout::{Code, STEP};
 
 /// Text with the indentation of its next line.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Page {
     text: String,
     indent: usize,
+    /// Columns of a step of indentation.
+    step: usize,
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self::indented_by(STEP)
+    }
 }
 
 impl Page {
+    /// An empty page.
+    pub(super) fn indented_by(step: usize) -> Self {
+        Self {
+            text: String::new(),
+            indent: 0,
+            step,
+        }
+    }
+
     /// The text.
     pub(super) fn into_text(self) -> String {
         self.text
@@ -28,6 +45,11 @@ impl Page {
     pub(super) fn code(&mut self, code: impl Into<Code>) {
         self.indent();
         code.into().print(self.indent, 0, &mut self.text);
+        self.text.push('\n');
+    }
+
+    /// An empty line.
+    pub(super) fn gap(&mut self) {
         self.text.push('\n');
     }
 
@@ -51,10 +73,15 @@ impl Page {
     /// `head {`, what is printed one step further in, and `}`.
     pub(super) fn block(&mut self, head: impl Into<Code>, inside: impl FnOnce(&mut Self)) {
         self.code(head.into().then(" {"));
-        self.indent += STEP;
-        inside(self);
-        self.indent -= STEP;
+        self.inside(inside);
         self.line(format_args!("}}"));
+    }
+
+    /// What is printed one step further in.
+    pub(super) fn inside(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.indent += self.step;
+        inside(self);
+        self.indent -= self.step;
     }
 
     fn indent(&mut self) {

@@ -1,8 +1,6 @@
-//! `integrate` and `difference`: what both printers need of them. Pieces of the state → kernels to carry, comments.
-//! Saturation is such a kernel, too.
+//! `integrate` and `difference`: what the printers need of them. Pieces of the state → comments, prices.
 
-use crate::compile::{Compiled, Precision, Sincos};
-use crate::program::Program;
+use crate::compile::{Compiled, Precision};
 use crate::state::{Kind, Piece, pieces};
 
 /// Which of the two functions.
@@ -43,7 +41,7 @@ impl State {
         })
     }
 
-    fn has(&self, kind: Kind) -> bool {
+    pub(super) fn has(&self, kind: Kind) -> bool {
         self.pieces.iter().any(|piece| piece.kind == kind)
     }
 
@@ -110,83 +108,6 @@ impl State {
     }
 }
 
-/// The kernels that the functions of a compiled mechanism call, sincos aside.
-pub(super) struct Kernels {
-    /// Those of `integrate` and `difference`.
-    pub(super) state: Option<State>,
-    /// Whether a function saturates.
-    pub(super) saturates: bool,
-    precision: Precision,
-}
-
-impl Kernels {
-    pub(super) fn of(compiled: &Compiled) -> Self {
-        Self {
-            state: State::of(compiled),
-            saturates: compiled.programs().any(Program::saturates),
-            precision: compiled.options.precision,
-        }
-    }
-
-    pub(super) fn any(&self) -> bool {
-        self.state.is_some() || self.saturates
-    }
-
-    /// The kernels in C; sincos stands above them.
-    pub(super) fn c(&self) -> String {
-        let [root, own] = match self.precision {
-            Precision::F64 => [include_str!("root_f64.c"), include_str!("f64.c")],
-            Precision::F32 => [include_str!("root_f32.c"), include_str!("f32.c")],
-        };
-        let shared = |text| match self.precision {
-            Precision::F64 => String::from(text),
-            Precision::F32 => single(text),
-        };
-        let [saturate, rotation, spherical, free] = [
-            include_str!("saturate.c"),
-            include_str!("rotation.c"),
-            include_str!("spherical.c"),
-            include_str!("free.c"),
-        ]
-        .map(shared);
-        self.chosen(root, [&saturate, own, &rotation, &spherical, &free])
-    }
-
-    /// The kernels in Rust; those of states need sincos in scope.
-    pub(super) fn rust(&self) -> String {
-        use denoc_sincos::state::source;
-        let (root, own) = match self.precision {
-            Precision::F64 => (source::ROOT_F64, source::F64),
-            Precision::F32 => (source::ROOT_F32, source::F32),
-        };
-        let parts = [
-            source::SATURATE,
-            own,
-            source::ROTATION,
-            source::SPHERICAL,
-            source::FREE,
-        ];
-        self.chosen(root, parts)
-    }
-
-    /// The parts that are needed: the root, saturation, angles, quaternions, the spherical joint, the free joint.
-    fn chosen(&self, root: &str, parts: [&str; 5]) -> String {
-        let has = |kind| self.state.as_ref().is_some_and(|state| state.has(kind));
-        let turns = self.state.is_some();
-        let needed = [
-            self.saturates,
-            turns,
-            turns,
-            has(Kind::Quaternion),
-            has(Kind::Pose),
-        ];
-        let parts = parts.into_iter().zip(needed);
-        let chosen = parts.filter_map(|(part, needed)| needed.then_some(part));
-        let all: Vec<&str> = core::iter::once(root).chain(chosen).collect();
-        all.join("\n")
-    }
-}
-
 /// What a kernel costs: multiplications, additions, divisions, without sine and cosine.
 pub(super) fn price(kind: Kind, which: Which, precision: Precision) -> [usize; 3] {
     use Kind::{Pose, Quaternion, Rate};
@@ -204,20 +125,4 @@ pub(super) fn price(kind: Kind, which: Which, precision: Precision) -> [usize; 3
         (Pose, Difference, F64) => [131, 85, 2],
         (Pose, Difference, F32) => [113, 71, 2],
     }
-}
-
-/// Whether the code needs our sincos: functions of angles unless they take the platform's, and `integrate` always.
-pub(super) fn needs_sincos(compiled: &Compiled) -> bool {
-    let mut functions = compiled.functions.iter();
-    let angles = functions.any(|function| !function.program.angles.is_empty());
-    (angles && compiled.options.sincos == Sincos::Poly) || State::of(compiled).is_some()
-}
-
-/// The shared text, which is written in `double`, in single precision.
-fn single(text: &str) -> String {
-    let mut text = text.replace("double", "float");
-    for number in ["0.5", "1.0", "2.0", "4.0"] {
-        text = text.replace(number, &format!("{number}F"));
-    }
-    text
 }

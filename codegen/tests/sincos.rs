@@ -1,9 +1,10 @@
-//! The C twins give the bits of the Rust functions under every compiler at hand, and no compiler complains.
+//! Sine and cosine in C and in JavaScript give the bits of the Rust functions under every compiler at hand, and no compiler complains.
 
-mod reference;
-
+use denoc_codegen::compile::Precision;
+use denoc_codegen::emit::c99::kernels::{GUARD, text};
+use denoc_codegen::emit::javascript;
+use denoc_codegen::emit::kernel::Kernel;
 use denoc_sincos::{sincos, sincosf};
-use reference::Random;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -38,29 +39,22 @@ fn compilers() -> Vec<&'static str> {
     found
 }
 
-fn emit(file: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../codegen/src/emit")
-        .join(file);
-    std::fs::read_to_string(path).expect("the C twin")
-}
-
 /// Guard, twins, and one function on blocks of 64 angles for each.
 fn library() -> String {
-    let mut text = emit("guard.c") + "#include <stdint.h>\n#define DENOC_RESTRICT restrict\n";
-    for (file, name, scalar) in [
-        ("sincos_f64.c", "denoc_sincos", "double"),
-        ("sincos_f32.c", "denoc_sincosf", "float"),
+    let mut library = GUARD.to_owned() + "#include <stdint.h>\n#define DENOC_RESTRICT restrict\n";
+    for (precision, name, scalar) in [
+        (Precision::F64, "denoc_sincos", "double"),
+        (Precision::F32, "denoc_sincosf", "float"),
     ] {
         let signature = format!("void {name}64(const {scalar} *x, {scalar} *s, {scalar} *c)");
-        text += &emit(file);
+        library += &text(Kernel::Sincos, precision);
         writeln!(
-            text,
+            library,
             "{signature};\n{signature}\n{{\n    {name}(64, x, s, c);\n}}"
         )
         .expect("String");
     }
-    text
+    library
 }
 
 /// Reads blocks of 64 numbers from standard input, writes the sines and cosines of each.
@@ -93,8 +87,8 @@ fn compile(compiler: &str, flags: &[&str], text: &str, output: &str) -> PathBuf 
 }
 
 /// Output of `program` for `input`, written from a thread of its own so that neither pipe can fill up.
-fn run(program: &Path, input: Vec<u8>) -> Vec<u8> {
-    let mut child = Command::new(program)
+fn run(program: &mut Command, input: Vec<u8>) -> Vec<u8> {
+    let mut child = program
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -113,7 +107,7 @@ fn agree(name: &str, scalar: &str, input: &[u8], expected: &[u8]) {
         let builds: &[&[&str]] = if compiler == "tcc" { &[&[]] } else { &BUILDS };
         for (i, flags) in builds.iter().enumerate() {
             let program = compile(compiler, flags, &text, &format!("{name}_{compiler}_{i}"));
-            let output = run(&program, input.to_vec());
+            let output = run(&mut Command::new(program), input.to_vec());
             assert!(
                 output == expected,
                 "{compiler} {flags:?}: {name} differs from the Rust function"
@@ -122,8 +116,25 @@ fn agree(name: &str, scalar: &str, input: &[u8], expected: &[u8]) {
     }
 }
 
-#[test]
-fn double_precision_twin_gives_the_same_bits() {
+/// SplitMix64: the same points in every run.
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Uniform in ±`limit`.
+    fn within(&mut self, limit: f64) -> f64 {
+        (self.bits() as i64 as f64) / 2_f64.powi(63) * limit
+    }
+}
+
+/// Blocks of angles, and their sines and cosines.
+fn in_double_precision() -> (Vec<u8>, Vec<u8>) {
     let mut random = Random(11);
     let (mut input, mut expected) = (Vec::new(), Vec::new());
     for block in 0..2000 {
@@ -139,7 +150,38 @@ fn double_precision_twin_gives_the_same_bits() {
         input.extend(x.iter().flat_map(|x| x.to_ne_bytes()));
         expected.extend(sin.iter().chain(&cos).flat_map(|x| x.to_ne_bytes()));
     }
+    (input, expected)
+}
+
+#[test]
+fn double_precision_twin_gives_the_same_bits() {
+    let (input, expected) = in_double_precision();
     agree("denoc_sincos", "double", &input, &expected);
+}
+
+/// As [`filter`].
+const SCRIPT: &str = "
+const fs = require('node:fs');
+const input = fs.readFileSync(0);
+const numbers = new Float64Array(input.buffer.slice(input.byteOffset, input.byteOffset + input.byteLength));
+const output = new Float64Array(2 * numbers.length);
+for (let at = 0; at < numbers.length; at += 64) {
+  denoc_sincos(numbers.subarray(at, at + 64), output.subarray(2 * at, 2 * at + 64), output.subarray(2 * at + 64, 2 * at + 128));
+}
+fs.writeFileSync(1, Buffer.from(output.buffer));
+";
+
+#[test]
+fn javascript_gives_the_same_bits() {
+    let installed = Command::new("node").arg("--version").output().is_ok();
+    if installed {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sincos.js");
+        let text = javascript::kernels::text(Kernel::Sincos).to_owned() + SCRIPT;
+        std::fs::write(&path, text).expect("the script is written");
+        let (input, expected) = in_double_precision();
+        let mut node = Command::new("node");
+        assert!(run(node.arg(path), input) == expected, "node differs");
+    }
 }
 
 /// Zeros, edges of the domain, numbers that are none.

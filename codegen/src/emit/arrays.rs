@@ -1,0 +1,66 @@
+//! Outputs that are arrays of the caller, as in C and JavaScript: written last, element by element, and they may overlap
+//! inputs.
+//!
+//! Inputs that are outputs as they are, are read into the array `kept` before the first output is written.
+
+use core::ops::Range;
+
+use super::body::{Body, Language};
+use super::chunk::outputs;
+use super::page::Page;
+use crate::leaves::Input;
+use crate::program::{Operand, Program, Signed};
+
+/// Inputs that are outputs as they are.
+pub(super) fn kept(program: &Program) -> Vec<Input> {
+    let input = |operand| match operand {
+        Operand::Input(input) => Some(input),
+        _ => None,
+    };
+    let mut kept: Vec<Input> = outputs(program).filter_map(input).collect();
+    kept.sort_unstable();
+    kept.dedup();
+    kept
+}
+
+impl<L: Language> Body<'_, L> {
+    /// Reads what is kept.
+    pub(super) fn keep(&self, page: &mut Page) {
+        for (k, input) in kept(self.program()).into_iter().enumerate() {
+            let element = self.language.element(input);
+            page.line(format_args!("kept[{k}] = {element}{}", L::END));
+        }
+    }
+
+    /// Writes a run of output elements, counted through all outputs, in a function whose locals are the slots of `scope`.
+    pub(super) fn write(&self, page: &mut Page, elements: &Range<usize>, scope: &Range<usize>) {
+        let kept = kept(self.program());
+        let outputs = self.program().outputs.iter();
+        let all = outputs.flat_map(|output| {
+            let elements = output.elements.iter().enumerate();
+            elements.map(move |(at, value)| (output.name, at, *value))
+        });
+        for (name, at, element) in all.skip(elements.start).take(elements.len()) {
+            let value = self.kept_or_signed(element, scope, &kept);
+            page.line(format_args!("{name}[{at}] = {value}{}", L::END));
+        }
+    }
+
+    fn kept_or_signed(&self, element: Signed, scope: &Range<usize>, kept: &[Input]) -> String {
+        let value = match element.operand {
+            Operand::Input(input) => {
+                let index = kept.binary_search(&input).unwrap_or(0); // all such inputs are kept
+                format!("kept[{index}]")
+            }
+            other => self.operand(other, scope),
+        };
+        let sign = if element.negative { "-" } else { "" };
+        format!("{sign}{value}")
+    }
+
+    /// Number of elements of all outputs.
+    pub(super) fn elements(&self) -> usize {
+        let outputs = self.program().outputs.iter();
+        outputs.map(|output| output.elements.len()).sum()
+    }
+}

@@ -1,0 +1,290 @@
+//! The body of a function: program and plan → lines, the same walk for every language of statements.
+//!
+//! ```text
+//!  parts before ─► sines and cosines ─► parts after ─► outputs
+//!   (angles)          (a kernel)                        (of the language)
+//! ```
+//!
+//! A part stands in the body, or in a function of its own that is called there. What a language has of its own is a
+//! [`Language`]; what only languages with arrays as outputs share is in [`arrays`](super::arrays).
+
+use core::ops::Range;
+use std::collections::HashSet;
+
+use super::chunk::{Part, Place, Plan, Uses, operands, trigonometry};
+use super::literal;
+use super::page::Page;
+use crate::compile::{Precision, Sincos};
+use crate::function::Function;
+use crate::leaves::{Argument, Input};
+use crate::name;
+use crate::program::{Operand, Operation, Port, Program};
+
+/// What differs between languages in the body of a function.
+pub(super) trait Language: Copy {
+    /// The arrays of sines and of cosines.
+    const TRIGONOMETRY: [&'static str; 2];
+    /// What ends a statement.
+    const END: &'static str = ";";
+
+    /// The type of numbers.
+    fn precision(self) -> Precision;
+
+    /// A number, given the text that is read back to it.
+    fn number(self, text: String) -> String {
+        text
+    }
+
+    /// An element of an input.
+    fn element(self, input: Input) -> String {
+        format!("{}[{}]", input.argument.name(), input.index)
+    }
+
+    /// What defines a local: `const double t3`.
+    fn local(self, slot: usize) -> String;
+
+    /// The name of the function that saturates.
+    fn saturation(self) -> String {
+        "denoc_saturate".into()
+    }
+
+    /// Length of the arrays of sines and cosines.
+    fn lanes(self, angles: usize) -> usize {
+        angles
+    }
+
+    /// Prints what takes sine and cosine of all angles, of which there are some.
+    fn sines(self, page: &mut Page, body: &Body<Self>);
+
+    /// The name of a function of statements.
+    fn part(self, function: &Function, number: usize) -> String {
+        format!("{}_part_{number}", name::identifier(&function.name))
+    }
+
+    /// An array as a parameter of such a function.
+    fn parameter(self, array: &Array) -> String;
+
+    /// An array as an argument of such a function.
+    fn argument(self, array: &Array) -> String {
+        array.name().into()
+    }
+
+    /// Prints a call.
+    fn call(self, page: &mut Page, name: &str, arguments: Vec<String>) {
+        page.line(format_args!(
+            "{name}({}){}",
+            arguments.join(", "),
+            Self::END
+        ));
+    }
+
+    /// Prints a function that the body calls.
+    fn function(
+        self,
+        page: &mut Page,
+        name: &str,
+        parameters: Vec<String>,
+        inside: impl FnOnce(&mut Page),
+    );
+}
+
+/// An array that a function of statements takes.
+pub(super) enum Array {
+    /// An input of the function.
+    Input(Port),
+    /// One of its own.
+    Own {
+        name: &'static str,
+        len: usize,
+        written: bool,
+    },
+}
+
+impl Array {
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Input(port) => port.argument.name(),
+            Self::Own { name, .. } => name,
+        }
+    }
+}
+
+/// What the body of a function is printed from.
+pub(super) struct Body<'a, L> {
+    pub(super) function: &'a Function,
+    pub(super) plan: &'a Plan,
+    pub(super) language: L,
+}
+
+impl<L: Language> Body<'_, L> {
+    pub(super) fn program(&self) -> &Program {
+        &self.function.program
+    }
+
+    /// The functions of the parts.
+    pub(super) fn parts(&self, page: &mut Page) {
+        for (number, part) in (1..).zip(self.plan.parts().filter(|part| !part.inline)) {
+            let uses = self.plan.part_uses(self.program(), part);
+            let arrays = self.arrays(&uses, !part.stores.is_empty());
+            let parameters = arrays.iter().map(|one| self.language.parameter(one));
+            let name = self.language.part(self.function, number);
+            let inside = |page: &mut Page| self.statements(page, part);
+            (self.language).function(page, &name, parameters.collect(), inside);
+        }
+    }
+
+    /// Everything but the outputs.
+    pub(super) fn flow(&self, page: &mut Page) {
+        let mut number = 0;
+        self.run(page, &self.plan.before, &mut number);
+        if !self.program().angles.is_empty() {
+            self.language.sines(page, self);
+        }
+        self.run(page, &self.plan.after, &mut number);
+    }
+
+    fn run(&self, page: &mut Page, parts: &[Part], number: &mut usize) {
+        for part in parts {
+            if part.inline {
+                self.statements(page, part);
+                continue;
+            }
+            *number += 1;
+            let uses = self.plan.part_uses(self.program(), part);
+            let arguments = self.arguments(&uses, !part.stores.is_empty());
+            let name = self.language.part(self.function, *number);
+            self.language.call(page, &name, arguments);
+        }
+    }
+
+    fn statements(&self, page: &mut Page, part: &Part) {
+        let own = self.plan.own();
+        let scope = if part.inline { &own } else { &part.statements };
+        let end = L::END;
+        for slot in part.statements.clone() {
+            let statement = &self.program().statements[slot];
+            let a = self.operand(statement.a, scope);
+            let b = self.operand(statement.b, scope);
+            let local = self.language.local(slot);
+            match sign(statement.operation) {
+                Some(sign) => page.line(format_args!("{local} = {a} {sign} {b}{end}")),
+                None => {
+                    let saturate = self.language.saturation();
+                    page.line(format_args!("{local} = {saturate}({a}, {b}){end}"));
+                }
+            }
+        }
+        for &slot in &part.stores {
+            if let Some(index) = self.plan.stored(slot) {
+                page.line(format_args!("live[{index}] = t{slot}{end}"));
+            }
+        }
+    }
+
+    /// The angles, whose sines and cosines are taken between the parts.
+    pub(super) fn angles(&self) -> impl Iterator<Item = String> {
+        let scope = self.plan.own();
+        let angles = self.program().angles.iter();
+        angles.map(move |&angle| self.operand(angle, &scope))
+    }
+
+    /// Length of the arrays of sines and cosines.
+    pub(super) fn lanes(&self) -> usize {
+        self.language.lanes(self.program().angles.len())
+    }
+
+    /// Whether any sine, any cosine is used.
+    pub(super) fn trigonometry(&self) -> [bool; 2] {
+        trigonometry(self.program()).into()
+    }
+
+    /// What a part or a writer takes.
+    pub(super) fn arrays(&self, uses: &Uses, stores: bool) -> Vec<Array> {
+        let ports = self.program().inputs.iter();
+        let ports = ports.filter(|port| uses.inputs.contains(&port.argument));
+        let [sine, cosine] = L::TRIGONOMETRY;
+        let (lanes, live) = (self.lanes(), self.plan.live);
+        let own = [
+            (uses.sine, sine, lanes, false),
+            (uses.cosine, cosine, lanes, false),
+            (uses.live, "live", live, stores),
+        ];
+        let own = own.into_iter().filter(|(used, ..)| *used);
+        let own = own.map(|(_, name, len, written)| Array::Own { name, len, written });
+        ports.copied().map(Array::Input).chain(own).collect()
+    }
+
+    /// The same as arguments.
+    pub(super) fn arguments(&self, uses: &Uses, stores: bool) -> Vec<String> {
+        let arrays = self.arrays(uses, stores);
+        arrays
+            .iter()
+            .map(|array| self.language.argument(array))
+            .collect()
+    }
+
+    /// Inputs that the function does not depend on: the signature is that of the quantity.
+    pub(super) fn unused(&self) -> Vec<&'static str> {
+        let used: HashSet<Argument> = operands(self.program())
+            .filter_map(|operand| match operand {
+                Operand::Input(input) => Some(input.argument),
+                _ => None,
+            })
+            .collect();
+        let ports = self.program().inputs.iter().map(|port| port.argument);
+        ports
+            .filter(|argument| !used.contains(argument))
+            .map(Argument::name)
+            .collect()
+    }
+
+    /// The outputs that have elements in a run, counted through all outputs.
+    pub(super) fn touched(&self, elements: &Range<usize>) -> Vec<usize> {
+        let mut start = 0;
+        let mut touched = Vec::new();
+        for (k, output) in self.program().outputs.iter().enumerate() {
+            let end = start + output.elements.len();
+            if start < elements.end && elements.start < end {
+                touched.push(k);
+            }
+            start = end;
+        }
+        touched
+    }
+
+    /// An operand, in a function whose locals are the slots of `scope`.
+    pub(super) fn operand(&self, operand: Operand, scope: &Range<usize>) -> String {
+        let [sine, cosine] = L::TRIGONOMETRY;
+        match self.plan.place(operand, scope) {
+            Place::Constant(index) => {
+                let constant = &self.program().constants[index];
+                let text = literal::text(constant, self.language.precision());
+                self.language.number(text)
+            }
+            Place::Input(input) => self.language.element(input),
+            Place::Cosine(index) => format!("{cosine}[{index}]"),
+            Place::Sine(index) => format!("{sine}[{index}]"),
+            Place::Local(slot) => format!("t{slot}"),
+            Place::Live(index) => format!("live[{index}]"),
+        }
+    }
+}
+
+/// The length of the arrays of sines and cosines: for our kernel a multiple of 8, for the compiler's vectors.
+pub(super) fn padded(angles: usize, sincos: Sincos) -> usize {
+    match sincos {
+        Sincos::Poly => angles.next_multiple_of(8),
+        Sincos::Libm => angles,
+    }
+}
+
+/// The sign of an operation, if there is one.
+fn sign(operation: Operation) -> Option<char> {
+    match operation {
+        Operation::Add => Some('+'),
+        Operation::Sub => Some('-'),
+        Operation::Mul => Some('*'),
+        Operation::Div => Some('/'),
+        Operation::Saturate => None,
+    }
+}

@@ -1,0 +1,63 @@
+//! What a language is: a name, and files, each with an extension and a function that prints it.
+
+use crate::compile::Compiled;
+
+/// A language that compiled mechanisms are printed in: a folder of this module, and a row of
+/// [`EMITTERS`](super::EMITTERS).
+#[derive(Clone, Copy, Debug)]
+pub struct Emitter {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What to say of its files: `C99`.
+    pub about: &'static str,
+    /// Whether the command line offers it; what is not offered is for parts of this crate.
+    pub offered: bool,
+    /// Its files.
+    pub files: &'static [Kind],
+}
+
+/// A file of an emitter.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// What stands behind the name of the mechanism and a dot.
+    pub extension: &'static str,
+    /// Its text.
+    pub text: fn(&Compiled, Printing) -> String,
+}
+
+/// What the options of the compilation leave open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Printing {
+    /// Whether a file carries its kernels and needs no crate. Only Rust has a choice: other languages always carry them.
+    pub standalone: bool,
+}
+
+/// A printed file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct File {
+    /// Path in the directory that it is written to.
+    pub name: String,
+    /// Contents.
+    pub text: String,
+}
+
+impl Emitter {
+    /// The files of a compiled mechanism.
+    #[must_use]
+    pub fn print(&self, compiled: &Compiled, printing: Printing) -> Vec<File> {
+        let file = |kind: &Kind| File {
+            name: format!("{}.{}", compiled.name, kind.extension),
+            text: (kind.text)(compiled, printing),
+        };
+        self.files.iter().map(file).collect()
+    }
+
+    /// What it writes: `NAME.c and NAME.h, C99`.
+    #[must_use]
+    pub fn help(&self) -> String {
+        let names = self.files.iter();
+        let names: Vec<String> = names.map(|one| format!("NAME.{}", one.extension)).collect();
+        let about = if self.about.is_empty() { "" } else { ", " };
+        format!("{}{about}{}", names.join(" and "), self.about)
+    }
+}

@@ -1,0 +1,93 @@
+//! Kernels: the functions that generated code calls, in the order in which they are printed.
+//!
+//! A compiled mechanism → the kernels it needs; each language has their text. In Rust that is the text of the crate
+//! `denoc-sincos`, elsewhere it is a twin of it, and tests compare the bits of both.
+
+use std::collections::BTreeSet;
+
+use super::state::State;
+use crate::compile::{Compiled, Sincos};
+use crate::function::Function;
+use crate::program::Program;
+use crate::state::Kind;
+
+/// A kernel.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kernel {
+    /// Sine and cosine of an array of angles.
+    Sincos,
+    /// The reciprocal square root.
+    Root,
+    /// a/√(a² + b²), the smooth sign of dry friction.
+    Saturation,
+    /// Half angles of quaternions: their sine and cosine, their arc tangent.
+    Angle,
+    /// Products of quaternions, rotation vectors.
+    Rotation,
+    /// `integrate` and `difference` of a spherical joint.
+    Spherical,
+    /// `integrate` and `difference` of a free joint.
+    Free,
+    /// The largest magnitude of an array.
+    Magnitude,
+    /// Square equations, by elimination.
+    Elimination,
+    /// Any equations, with least norm.
+    LeastNorm,
+}
+
+impl Kernel {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Sincos,
+        Self::Root,
+        Self::Saturation,
+        Self::Angle,
+        Self::Rotation,
+        Self::Spherical,
+        Self::Free,
+        Self::Magnitude,
+        Self::Elimination,
+        Self::LeastNorm,
+    ];
+
+    /// What all functions of a compiled mechanism need, those of its state included.
+    #[must_use]
+    pub fn of(compiled: &Compiled) -> BTreeSet<Self> {
+        let mut needed = BTreeSet::new();
+        for function in compiled.printed() {
+            needed.extend(Self::of_function(function, compiled.options.sincos));
+        }
+        if let Some(state) = State::of(compiled) {
+            needed.extend([Self::Sincos, Self::Root, Self::Angle, Self::Rotation]);
+            let joints = [
+                (Kind::Quaternion, Self::Spherical),
+                (Kind::Pose, Self::Free),
+            ];
+            needed.extend(
+                (joints.into_iter()).filter_map(|(kind, kernel)| state.has(kind).then_some(kernel)),
+            );
+        }
+        needed
+    }
+
+    /// What a function needs.
+    #[must_use]
+    pub fn of_function(function: &Function, sincos: Sincos) -> BTreeSet<Self> {
+        let mut needed = BTreeSet::new();
+        let turns = |program: &Program| !program.angles.is_empty();
+        if sincos == Sincos::Poly && function.programs().any(turns) {
+            needed.insert(Self::Sincos);
+        }
+        if function.programs().any(Program::saturates) {
+            needed.extend([Self::Root, Self::Saturation]);
+        }
+        for stage in &function.stages {
+            match stage.solve.least_norm {
+                None => needed.extend([Self::Magnitude, Self::Elimination]),
+                Some(_) => needed.extend([Self::Root, Self::Magnitude, Self::LeastNorm]),
+            }
+        }
+        needed
+    }
+}

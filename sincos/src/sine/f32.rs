@@ -1,0 +1,39 @@
+/// The floating-point type of this module.
+type Float = f32;
+
+/// Its bits.
+type Bits = u32;
+
+/// Largest |x|, in radians, that has a sine and a cosine here. LIMIT · 2/π is below 2¹³, which the exact products of the
+/// reduction need.
+pub const LIMIT: Float = 12_800.0;
+
+/// Bits of the one NaN that stands for "no result". They include all bits of 1.0.
+const NO_RESULT: Bits = 0x7fc0_0000;
+
+/// 1.5·2²³: adding it rounds to an integer and leaves that integer, modulo 2²², in the low bits.
+const ROUND: Float = 12582912.0;
+
+/// π/2 in four pieces of 11, 11, 11 and 24 bits (Cody and Waite): n < 2¹³ times any of the first three is exact.
+/// Zeros in the binary expansion make the last piece as small as 2⁻³⁸; what is left out is 2⁻⁶³.
+const HALF_PI: [Float; 4] = [1.5703125, 0.0004837513, 7.5495336e-8, 2.563344e-12];
+
+/// x less n of the pieces that leave an exact difference, and n of each of the other two, the first of them exact.
+#[inline(always)]
+fn less_quadrants(x: Float, n: Float) -> (Float, Float, Float) {
+    let high = (x - (n * HALF_PI[0])) - (n * HALF_PI[1]);
+    (high, n * HALF_PI[2], n * HALF_PI[3])
+}
+
+/// (sin(y)/y − 1)/y² in powers of y², minimax for the relative error of the sine on |y| ≤ π/4: 2⁻²⁷·⁹.
+/// (Remez; each coefficient was rounded before the remaining ones were fitted again.)
+const SIN: [Float; 3] = [-0.16666655, 0.008332189, -0.0001951829];
+
+/// (cos(y) − 1 + y²/2)/y⁴ in powers of y², minimax for the relative error of the cosine on |y| ≤ π/4: 2⁻³²·⁹.
+const COS: [Float; 3] = [0.041666646, -0.0013887312, 2.4432766e-5];
+
+/// A polynomial in z; its square is not needed.
+#[inline(always)]
+fn polynomial(c: [Float; 3], z: Float, _: Float) -> Float {
+    c[0] + (z * (c[1] + (z * c[2])))
+}
