@@ -11,6 +11,7 @@ use core::cell::RefCell;
 use crate::evaluate::{Exact, multiple};
 use crate::exact::field::{Fp, scramble};
 use crate::exact::number::{Atoms, Memo, Number};
+use crate::exact::rank::rank;
 use crate::formulation::Formulation;
 use crate::leaves::{Argument, Input, JointAngle, Leaves};
 use crate::mechanism::{Block, BlockKind, Mechanism};
@@ -312,25 +313,5 @@ pub fn jacobian_rank(mechanism: &Mechanism) -> usize {
                 .map(<[Fp]>::to_vec),
         );
     }
-    rank(rows)
-}
-
-/// Rank by elimination.
-fn rank(mut rows: Vec<Vec<Fp>>) -> usize {
-    let mut rank = 0;
-    for column in 0..rows.first().map_or(0, Vec::len) {
-        let Some(pivot) = (rank..rows.len()).find(|&row| rows[row][column] != Fp::zero()) else {
-            continue;
-        };
-        rows.swap(rank, pivot);
-        let lead = rows[rank].clone();
-        for row in &mut rows[rank + 1..] {
-            let factor = row[column] / lead[column];
-            for (entry, &leading) in row.iter_mut().zip(&lead) {
-                *entry = *entry - factor * leading;
-            }
-        }
-        rank += 1;
-    }
-    rank
+    rank(rows, |x| *x == Fp::zero())
 }

@@ -136,7 +136,7 @@ fn check_rows(
         }
     }
     let matrix = twists.value.iter().map(|row| row.to_vec()).collect();
-    if rank(matrix) < rows.len() {
+    if rank(matrix, Number::is_zero) < rows.len() {
         let message = format!(
             "the rows of the subspace of {} are dependent",
             fields.owner()

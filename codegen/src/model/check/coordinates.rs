@@ -152,7 +152,7 @@ fn check_matrix(transmission: &RawTransmission, index: usize, faults: &mut Fault
             format!("has a row of zeros, for joint \"{name}\""),
             "lock the joint instead",
         );
-    } else if rank(matrix.clone()) < motors {
+    } else if rank(matrix.clone(), Number::is_zero) < motors {
         tell(
             "has dependent columns".to_owned(),
             "no two motors may do the same",
