@@ -14,7 +14,7 @@ pub use crate::emit::File;
 pub fn render(compiled: &Compiled, emitters: &[&Emitter], printing: Printing) -> Vec<File> {
     let wanted = |emitter: &Emitter| emitters.iter().any(|one| one.name == emitter.name);
     EMITTERS
-        .into_iter()
+        .iter()
         .filter(|emitter| wanted(emitter))
         .flat_map(|emitter| emitter.print(compiled, printing))
         .collect()

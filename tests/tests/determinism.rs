@@ -1,18 +1,19 @@
 //! Same input, same bytes.
 
 use denoc_codegen::compile::{Compiled, Options, compile};
-use denoc_codegen::emit::{c99, rust};
+use denoc_codegen::emit::{EMITTERS, File, Printing, rust};
 use denoc_tests::generated;
 use denoc_tests::plan::mechanism;
 use denoc_tests::subject::subject;
 
-fn texts(compiled: &Compiled) -> [String; 4] {
-    [
-        rust::file(compiled, false),
-        rust::file(compiled, true),
-        c99::emit_header(compiled),
-        c99::emit_source(compiled),
-    ]
+/// The files of all languages.
+fn texts(compiled: &Compiled) -> Vec<File> {
+    let printings = [false, true].map(|standalone| Printing { standalone });
+    let texts = printings.map(|printing| {
+        let emitters = EMITTERS.iter();
+        emitters.flat_map(move |emitter| emitter.print(compiled, printing))
+    });
+    texts.into_iter().flatten().collect()
 }
 
 #[test]

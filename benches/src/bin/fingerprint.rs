@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 
 use denoc_codegen::compile::{Compiled, Options, Precision, compile};
-use denoc_codegen::emit::{c99, javascript, rust};
+use denoc_codegen::emit::{EMITTERS, Printing, rust};
 use denoc_codegen::function::Function;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
@@ -159,24 +159,19 @@ fn chosen(mechanism: &Mechanism, shown: &str, opt: u8) -> Vec<String> {
 fn of_compiled(mut compiled: Compiled, start: &str, lines: &mut Vec<String>) {
     for (precision, scalar) in [(Precision::F64, "f64"), (Precision::F32, "f32")] {
         compiled.options.precision = precision;
-        let texts = [
-            ("rust", rust::file(&compiled, false)),
-            ("standalone", rust::file(&compiled, true)),
-            ("c", c99::emit_source(&compiled)),
-            ("header", c99::emit_header(&compiled)),
-            ("cdef", c99::emit_cdef(&compiled)),
-        ];
-        for (language, text) in texts {
-            lines.push(format!("{start} {scalar} {language} {}", digest(&text)));
+        let standalone = Printing { standalone: true };
+        let mut files = vec![("standalone", rust::EMITTER.print(&compiled, standalone))];
+        for emitter in EMITTERS {
+            files.push((emitter.name, emitter.print(&compiled, Printing::default())));
         }
-    }
-    let single = compiled
-        .functions
-        .iter()
-        .all(|function| function.stages.is_empty());
-    if single {
-        let text = javascript::emit(&compiled.functions);
-        lines.push(format!("{start} f64 javascript {}", digest(&text)));
+        for (emitter, files) in files {
+            for file in files {
+                let header = file.name.ends_with(".h");
+                let language = if header { "header" } else { emitter };
+                let digest = digest(&file.text);
+                lines.push(format!("{start} {scalar} {language} {digest}"));
+            }
+        }
     }
 }
 

@@ -33,7 +33,7 @@ mod tests;
 pub use emitter::{Emitter, File, Kind, Printing};
 
 /// All languages, in the order in which their files are written.
-pub const EMITTERS: [&Emitter; 4] = [
+pub const EMITTERS: &[&Emitter] = &[
     &rust::EMITTER,
     &c99::EMITTER,
     &c99::CDEF,
