@@ -21,6 +21,7 @@ mod plane;
 mod platform;
 mod primary;
 mod rotation;
+mod searched;
 mod second_order;
 mod tools;
 mod two_pumas;
