@@ -315,6 +315,10 @@ impl Check<'_> {
             seed += 1;
             let point = Point::new(seed, self.mechanism);
             let (expected, found) = (expected(&point), found(&point));
+            debug_assert_eq!(
+                (expected.len(), found.len()),
+                (self.names.len(), self.names.len())
+            );
             let values = expected.iter().flatten();
             let mut values = values.chain(found.iter().flatten().map(|exact| &exact.value));
             if values.any(|value| value.is_undefined()) {

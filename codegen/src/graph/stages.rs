@@ -104,3 +104,43 @@ impl Stages {
             .sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::closed::Solve;
+    use crate::graph::{Expr, Mode};
+    use crate::leaves::{Input, Leaves};
+
+    const SQUARE: Solve = Solve {
+        rows: 1,
+        columns: 1,
+        least_norm: None,
+    };
+
+    #[test]
+    fn what_is_needed_behind_equations_is_carried_over_and_not_computed_again() {
+        let graph: Graph = Graph::new(Mode::Pruned);
+        let leaves = &&graph;
+        let argument = Argument::Q;
+        let [a, b] = [0, 1].map(|index| Leaves::input(leaves, Input { argument, index }));
+        let (product, sum) = (a * b, a + b);
+        let x = leaves.solve(SQUARE, &[vec![product]], &[sum])[0];
+        // Between the two: what the second program has and the third computes again.
+        let between = x * a;
+        let y = leaves.solve(SQUARE, &[vec![sum]], &[between])[0];
+        let output = y * product + between;
+        let stages = graph.stages(&[output.reference(&graph)]);
+        let places = |values: &[Expr<'_>]| {
+            graph
+                .references(values)
+                .iter()
+                .map(|one| one.node)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(stages.carried, places(&[product, sum]));
+        assert_eq!(stages.needed.len(), 3);
+        let Counts { mul, add, .. } = stages.counts(&graph);
+        assert_eq!((mul, add), (4, 2));
+    }
+}

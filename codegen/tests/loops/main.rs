@@ -20,6 +20,7 @@ mod least_norm;
 mod plane;
 mod platform;
 mod primary;
+mod proofs;
 mod rotation;
 mod searched;
 mod second_order;
