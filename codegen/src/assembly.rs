@@ -2,12 +2,12 @@
 
 use denoc_sincos::linear::double::minimum_norm;
 
-use crate::closed::{CUTOFF, secondary_velocities};
+use crate::closed::secondary_velocities;
 use crate::leaves::Argument;
+use crate::leaves::CUTOFF;
 use crate::mechanism::{Loops, Mechanism, Mobility};
 use crate::quantity::Quantity;
-use crate::recursion;
-use crate::reference::State;
+use crate::reference::{State, reference};
 use crate::state::integrate;
 use crate::transform::elementary;
 
@@ -30,7 +30,7 @@ fn equations(split: &Mechanism, q: &[f64]) -> (Vec<f64>, Vec<f64>) {
         .with(Argument::Parameters, Vec::new());
     let value = |quantity: Quantity| {
         let literal = quantity.literal(split);
-        recursion::run(split, quantity, literal, &state).concat()
+        reference(split, quantity, literal, &state).concat()
     };
     (value(Quantity::Closure), value(Quantity::ClosureJacobian))
 }

@@ -1,6 +1,5 @@
 //! Which quantities a mechanism has.
 
-use crate::closed::Closed;
 use crate::mechanism::{Inertialess, Mechanism};
 use crate::prove;
 use crate::quantity::Quantity;
@@ -64,7 +63,7 @@ impl Quantity {
 fn of_loops(mechanism: &Mechanism) -> Vec<Quantity> {
     use Quantity::*;
     let mut all = Vec::new();
-    if Closed::InverseDynamics.is_determinate(mechanism) {
+    if InverseDynamics.is_determinate(mechanism) {
         all.extend([InverseDynamics, InverseDynamicsWithForces]);
     }
     all.extend([

@@ -4,7 +4,6 @@ mod adopt;
 mod agreement;
 mod checked;
 mod choose;
-mod closed;
 mod error;
 mod flow;
 mod frames;

@@ -3,11 +3,13 @@
 mod exact;
 mod float;
 mod library;
+mod parts;
 mod solving;
 
 pub use exact::Exact;
 pub(crate) use exact::multiple;
 pub use library::Libm;
+pub use parts::{compared, evaluate_parts};
 pub use solving::Solving;
 
 use crate::exact::angle::Angle;

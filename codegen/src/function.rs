@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::closed::{MARGINS, Solve};
 use crate::counts::Counts;
 use crate::exact::number::Number;
+use crate::leaves::{MARGINS, Solve};
 use crate::mechanism::Mechanism;
 use crate::program::{Output, Port, Program};
 
@@ -32,7 +32,7 @@ pub struct Function {
     pub literal: Arc<Mechanism>,
 }
 
-/// Equations that are solved, and the program that goes on from there: see [`closed`](crate::closed).
+/// Equations that are solved, and the program that goes on from there: see [`Staged`](crate::program::Staged).
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// What is solved, of the last outputs of the program before.
@@ -41,6 +41,15 @@ pub struct Stage {
     pub program: Program,
     /// As in [`Function`].
     pub prepared: Vec<Number>,
+}
+
+/// A program of a function, with the formulas behind its input `prepared`.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// As in [`Function`].
+    pub prepared: &'a [Number],
 }
 
 impl Function {
@@ -53,6 +62,19 @@ impl Function {
     /// All programs, in their order.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
         core::iter::once(&self.program).chain(self.stages.iter().map(|stage| &stage.program))
+    }
+
+    /// All programs with what they are prepared from.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let first = Part {
+            program: &self.program,
+            prepared: &self.prepared,
+        };
+        let later = self.stages.iter().map(|stage| Part {
+            program: &stage.program,
+            prepared: &stage.prepared,
+        });
+        core::iter::once(first).chain(later)
     }
 
     /// All programs with the formulas behind their inputs `prepared`.
@@ -98,7 +120,7 @@ impl Function {
     pub fn least_norm(&self) -> usize {
         let solves = self.stages.iter().map(|stage| stage.solve);
         let least = solves.filter(|solve| solve.least_norm.is_some());
-        least.map(Solve::price).sum()
+        least.map(|solve| solve.price().total()).sum()
     }
 
     /// What it costs, with what solving square equations costs (that of solutions with least norm depends on the values, and

@@ -1,4 +1,11 @@
-//! The leaves that the formulas of a recursion start from: numbers of the model, inputs, cosines and sines of joint angles.
+//! The leaves that the formulas of a recursion start from: numbers of the model, inputs, cosines and sines of joint angles,
+//! and the solutions of equations that it comes to on its way.
+
+mod record;
+mod solve;
+
+pub use record::{Equations, Record};
+pub use solve::{CUTOFF, MARGINS, Solve};
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -32,9 +39,9 @@ pub enum Argument {
     Prepared,
     /// Rates of the independent velocities of a mechanism with loops.
     Independent,
-    /// What the first step of a function carries over to the others.
+    /// What the first program of a function computes and later ones need again.
     Carried,
-    /// What was solved for between the steps of a function, all of it so far.
+    /// What was solved for between the programs of a function, all of it so far.
     Solved,
     /// Size of a step, s.
     StepSize,
@@ -214,7 +221,10 @@ impl Origin {
     }
 }
 
-/// The values a formula starts from: numbers of the model, inputs, cosines and sines.
+/// The values a formula starts from: numbers of the model, inputs, cosines and sines, solutions of equations.
+///
+/// A recursion that solves equations in the middle goes straight on with the solution. Numbers are solved for there and then;
+/// where values are no numbers, solutions are inputs ([`Argument::Solved`]), and the equations are kept in a [`Record`].
 pub trait Leaves {
     /// The scalar these leaves are of.
     type S: Scalar;
@@ -227,6 +237,12 @@ pub trait Leaves {
 
     /// Cosine and sine of a signed sum of joint angles (at least one).
     fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S);
+
+    /// x of A x = b, A by rows.
+    fn solve(&self, solve: Solve, matrix: &[Vec<Self::S>], right: &[Self::S]) -> Vec<Self::S>;
+
+    /// The results hold where all of these are positive: pivots of an elimination in a fixed order, above what counts as 0.
+    fn guard(&self, margins: &[Self::S]);
 
     /// A number of the model times a value; 1 and −1 are no multiplications.
     fn times(&self, factor: &Number, value: Self::S) -> Self::S {

@@ -88,11 +88,11 @@ const LAYERS: &[&str] = &[
     "mechanism",
     "generic",
     "state",
+    "closed",
     // What is computed of them.
     "graph",
     "program",
     "formulation",
-    "closed",
     "quantity",
     "function",
     "recursion",

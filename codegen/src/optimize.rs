@@ -1,4 +1,4 @@
-//! Mechanism → search results: every function on its own, walk by walk.
+//! Mechanism → search results: every program of every function on its own, walk by walk.
 
 use std::sync::Mutex;
 
@@ -9,16 +9,16 @@ use crate::function::Function;
 use crate::leaves::Origin;
 use crate::mechanism::Mechanism;
 use crate::parallel;
-use crate::pass::search::{Cost, Settings, search};
+use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
-use crate::searched::{Entry, Results, VERSION};
+use crate::searched::{Entry, Results, VERSION, programs};
 
 /// How much is searched, and for what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// Moves to propose in a walk; `None`: what [`Settings::proposals_for`] says.
     pub proposals: Option<u64>,
-    /// Searches of a function, of which the best is kept.
+    /// Searches of a program, of which the best is kept.
     pub walks: u64,
     /// Seed of the first walk; those of the others follow.
     pub seed: u64,
@@ -57,7 +57,7 @@ pub enum Event<'a> {
     Begun(u64),
     /// So many more proposals are done.
     Proposed(u64),
-    /// A function is done.
+    /// A program is done.
     Found(&'a Entry),
 }
 
@@ -79,14 +79,17 @@ pub fn optimize(
     };
     let compiled = compile(mechanism, &below)?;
     let walks = effort.walks.max(1);
-    let searches: Vec<Search> = (compiled.functions.iter())
-        .map(|function| Search {
+    let all = compiled.functions.iter().flat_map(|function| {
+        programs(function).map(move |(_, name, program)| Search {
             function,
+            name,
+            program,
             progress: Mutex::new((walks, None)),
         })
-        .collect();
+    });
+    let searches: Vec<Search> = all.collect();
     let all = (0..walks).flat_map(|walk| searches.iter().map(move |one| (one, walk)));
-    let all = all.map(|(one, walk)| (one, effort.settings(&one.function.program, walk)));
+    let all = all.map(|(one, walk)| (one, effort.settings(one.program, walk)));
     let all: Vec<(&Search, Settings)> = all.collect();
     tell(Event::Begun(
         all.iter().map(|(_, settings)| settings.proposals).sum(),
@@ -95,7 +98,7 @@ pub fn optimize(
         &all,
         || (),
         |(), (search, settings)| {
-            let walked = walked(&compiled, search.function, *settings, tell);
+            let walked = walked(&compiled, search, *settings, tell);
             search.ends(walked, tell);
         },
     );
@@ -108,9 +111,12 @@ pub fn optimize(
     })
 }
 
-/// The walks of a function.
+/// The walks of a program.
 struct Search<'a> {
     function: &'a Function,
+    /// Of its result.
+    name: String,
+    program: &'a Program,
     /// How many are still to end, and the best of those that have.
     progress: Mutex<(u64, Option<Result<Walk, CompileError>>)>,
 }
@@ -150,18 +156,18 @@ struct Walk {
 
 fn walked(
     compiled: &Compiled,
-    function: &Function,
+    search: &Search<'_>,
     settings: Settings,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Result<Walk, CompileError> {
-    let source = &function.program;
+    let source = search.program;
     let progress = |done| tell(Event::Proposed(done));
     let program = checked(
         "rewriting search",
-        &function.name,
+        &search.name,
         &compiled.mechanism,
         source,
-        |source| search(source, settings, &progress),
+        |source| rewritten(source, settings, &progress),
     )?;
     let operations = |program: &Program| {
         let counts = program.counts();
@@ -172,8 +178,8 @@ fn walked(
     Ok(Walk {
         price: (cost, negations, settings.seed),
         entry: Entry {
-            function: function.name.clone(),
-            formulation: function.formulation.into(),
+            function: search.name.clone(),
+            formulation: search.function.formulation.into(),
             settings,
             before: operations(source),
             after: operations(&program),

@@ -1,5 +1,9 @@
 //! The program: scheduled statements over named inputs and outputs. What is emitted, evaluated and counted.
 
+mod staged;
+
+pub use staged::Staged;
+
 use crate::counts::Counts;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -84,6 +88,9 @@ pub struct Signed {
     pub negative: bool,
 }
 
+/// A named output array of a program to be: name, shape, elements in the graph.
+pub type Named = (&'static str, Shape, Vec<Ref>);
+
 /// What a statement reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operand {
@@ -161,47 +168,10 @@ impl Program {
     ///
     /// `outputs` are the named outputs with their elements in the graph.
     #[must_use]
-    pub fn schedule(
-        graph: &Graph,
-        inputs: Vec<Port>,
-        outputs: &[(&'static str, Shape, Vec<Ref>)],
-    ) -> Self {
-        let all: Vec<Ref> = outputs
-            .iter()
-            .flat_map(|(_, _, elements)| elements.iter().copied())
-            .collect();
-        let needed = live(graph, &all);
-        let mut scheduler = Scheduler {
-            graph,
-            operands: vec![None; needed.len()],
-            program: Self {
-                inputs,
-                outputs: Vec::new(),
-                constants: Vec::new(),
-                angles: Vec::new(),
-                angle_statements: 0,
-                statements: Vec::new(),
-            },
-        };
-        scheduler.angles(&needed);
-        scheduler.program.angle_statements = scheduler.program.statements.len();
-        for (index, needed) in needed.iter().enumerate() {
-            if *needed {
-                scheduler.visit(NodeId::at(index));
-            }
-        }
-        for (name, shape, elements) in outputs {
-            let elements = elements
-                .iter()
-                .map(|element| scheduler.output(*element))
-                .collect();
-            scheduler.program.outputs.push(Output {
-                name,
-                shape: *shape,
-                elements,
-            });
-        }
-        scheduler.program
+    pub fn schedule(graph: &Graph, inputs: Vec<Port>, outputs: &[Named]) -> Self {
+        let all = outputs.iter().flat_map(|(_, _, elements)| elements.iter());
+        let needed = live(graph, &all.copied().collect::<Vec<_>>());
+        Scheduler::new(graph, inputs).program(&needed, outputs)
     }
 
     /// Whether there is dry friction in it.
@@ -250,7 +220,49 @@ struct Scheduler<'g> {
     program: Program,
 }
 
-impl Scheduler<'_> {
+impl<'g> Scheduler<'g> {
+    fn new(graph: &'g Graph, inputs: Vec<Port>) -> Self {
+        Self {
+            graph,
+            operands: vec![None; graph.len()],
+            program: Program {
+                inputs,
+                outputs: Vec::new(),
+                constants: Vec::new(),
+                angles: Vec::new(),
+                angle_statements: 0,
+                statements: Vec::new(),
+            },
+        }
+    }
+
+    /// A node that is an input of the program, whatever it is in the graph.
+    fn give(&mut self, id: NodeId, input: Input) {
+        self.operands[id.index()] = Some(Operand::Input(input));
+    }
+
+    /// The program that computes these nodes.
+    fn program(mut self, needed: &[bool], outputs: &[Named]) -> Program {
+        self.angles(needed);
+        self.program.angle_statements = self.program.statements.len();
+        for (index, needed) in needed.iter().enumerate() {
+            if *needed {
+                self.visit(NodeId::at(index));
+            }
+        }
+        for (name, shape, elements) in outputs {
+            debug_assert_eq!(shape.len(), elements.len(), "{name}");
+            let elements = elements.iter().map(|element| self.output(*element));
+            let elements = elements.collect();
+            self.program.outputs.push(Output {
+                name,
+                shape: *shape,
+                elements,
+            });
+        }
+        self.program
+    }
+
     /// First the arguments of sines and cosines, so that these can be taken together.
     fn angles(&mut self, needed: &[bool]) {
         for index in 0..needed.len() {

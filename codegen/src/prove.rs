@@ -1,5 +1,11 @@
 //! Proof that a program is its literal recursion: both are evaluated at random points of the prime field.
 //!
+//! Where a function solves equations, their solutions are *uninterpreted*: drawn like inputs, the same for the programs and for
+//! the recursion, while matrices, right sides and results are compared. What is proved is then that the equations are those of
+//! the recursion whatever was solved for before them, and that the results follow from any solution as the recursion has it;
+//! that a solver solves what it is given is for its own tests. Of equations that are eliminated in a fixed order all is proved,
+//! margins included.
+//!
 //! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
 //! of the circle), and so are cosine and sine of any multiple of it; a sum of angles is composed on the circle. The
 //! saturation of dry friction is an uninterpreted function. Cosine and sine of an angle that depends on parameters are a
@@ -8,12 +14,14 @@
 
 use core::cell::RefCell;
 
-use crate::evaluate::{Exact, multiple};
+use crate::evaluate::{Exact, compared, evaluate_parts, multiple};
 use crate::exact::field::{Fp, scramble};
 use crate::exact::number::{Atoms, Memo, Number};
 use crate::exact::rank::rank;
 use crate::formulation::Formulation;
-use crate::leaves::{Argument, Input, JointAngle, Leaves};
+use crate::function::Part;
+use crate::leaves::Solve;
+use crate::leaves::{Argument, Input, JointAngle, Leaves, Record};
 use crate::mechanism::{Block, BlockKind, Mechanism};
 use crate::program::Program;
 use crate::quantity::Quantity;
@@ -26,10 +34,10 @@ pub struct Point {
     seed: u64,
     /// Places in q where a quaternion starts.
     quaternions: Vec<usize>,
-    /// What a program takes as prepared.
-    prepared: Vec<Fp>,
     /// Formulas at this point.
     formulas: RefCell<Memo<Fp>>,
+    /// Equations that a recursion came to: their solutions are drawn.
+    record: Record<Fp>,
 }
 
 impl Point {
@@ -39,16 +47,9 @@ impl Point {
         Self {
             seed,
             quaternions: quaternion_places(mechanism),
-            prepared: Vec::new(),
             formulas: RefCell::default(),
+            record: Record::default(),
         }
-    }
-
-    /// The same point with the values of formulas as prepared inputs.
-    #[must_use]
-    pub fn preparing(mut self, formulas: &[Number]) -> Self {
-        self.prepared = formulas.iter().map(|one| self.number(one)).collect();
-        self
     }
 
     /// A number of the model.
@@ -58,13 +59,6 @@ impl Point {
 
     /// The value of an input.
     fn value(&self, input: Input) -> Fp {
-        if input.argument == Argument::Prepared {
-            return self
-                .prepared
-                .get(input.index)
-                .copied()
-                .unwrap_or(Fp::UNDEFINED);
-        }
         let within = |&start: &usize| (start..start + 4).contains(&input.index);
         match self.quaternions.iter().find(|start| within(start)) {
             Some(&start) if input.argument == Argument::Q => {
@@ -102,10 +96,19 @@ impl Point {
         let value = self.value(input);
         let circle = match input.argument {
             Argument::Q | Argument::DrivenQ => Some(self.draw(input, 1).circle()),
-            Argument::Prepared => Some(value.scrambled_circle()),
             _ => None,
         };
         Exact { value, circle }
+    }
+
+    /// The values of formulas, for the input `prepared`.
+    fn prepared(&self, formulas: &[Number]) -> Vec<Exact> {
+        let value = |formula: &Number| {
+            let value = self.number(formula);
+            let circle = Some(value.scrambled_circle());
+            Exact { value, circle }
+        };
+        formulas.iter().map(value).collect()
     }
 }
 
@@ -138,6 +141,15 @@ impl Leaves for Point {
 
     fn input(&self, input: Input) -> Fp {
         self.exact(input).value
+    }
+
+    fn solve(&self, solve: Solve, matrix: &[Vec<Fp>], right: &[Fp]) -> Vec<Fp> {
+        let inputs = self.record.solve(solve, matrix, right);
+        inputs.map(|input| self.input(input)).collect()
+    }
+
+    fn guard(&self, margins: &[Fp]) {
+        self.record.guard(margins);
     }
 
     fn circle(&self, angles: &[JointAngle]) -> (Fp, Fp) {
@@ -185,26 +197,40 @@ pub struct Disagreement {
     pub seed: u64,
 }
 
-/// Checks `program`, which takes `prepared` as its prepared input, against `formulation` run literally on `mechanism`, at
-/// `points` random points.
+/// Checks the programs of a function against `formulation` run literally on `mechanism`, at `points` random points.
 ///
 /// # Errors
 /// The first element that differs; or no output name, when every point drawn met a division by zero.
 pub fn prove(
-    program: &Program,
-    prepared: &[Number],
+    parts: &[Part<'_>],
     mechanism: &Mechanism,
     quantity: Quantity,
     formulation: Formulation,
     points: usize,
 ) -> Result<(), Disagreement> {
-    let point = |seed| Point::new(seed, mechanism).preparing(prepared);
-    compare(program, point, points, |point| {
-        recursion::run(mechanism, quantity, formulation, point)
-    })
+    let programs: Vec<&Program> = parts.iter().map(|part| part.program).collect();
+    let check = Check {
+        names: names(&programs),
+        mechanism,
+        points,
+    };
+    check.compare(
+        |point| {
+            let results = recursion::run(mechanism, quantity, formulation, point);
+            point.record.arrays(results)
+        },
+        |point| {
+            let prepared = parts.iter().map(|part| point.prepared(part.prepared));
+            let prepared: Vec<Vec<Exact>> = prepared.collect();
+            evaluate_parts(&programs, |part, input| match input.argument {
+                Argument::Prepared => prepared[part][input.index],
+                _ => point.exact(input),
+            })
+        },
+    )
 }
 
-/// Checks `program` against another of the same outputs, at `points` random points.
+/// Checks `program` against another of the same inputs and outputs, at `points` random points.
 ///
 /// # Errors
 /// As [`prove`].
@@ -214,15 +240,18 @@ pub fn prove_equal(
     mechanism: &Mechanism,
     points: usize,
 ) -> Result<(), Disagreement> {
-    compare(
-        program,
-        |seed| Point::new(seed, mechanism),
+    let check = Check {
+        names: program.outputs.iter().map(|output| output.name).collect(),
+        mechanism,
         points,
+    };
+    check.compare(
         |point| {
             let values = source.evaluate(|input| point.exact(input));
             let plain = |array: Vec<Exact>| array.into_iter().map(|exact| exact.value).collect();
             values.into_iter().map(plain).collect()
         },
+        |point| program.evaluate(|input| point.exact(input)),
     )
 }
 
@@ -236,63 +265,80 @@ pub fn prove_formulas(
     mechanism: &Mechanism,
     formulas: &[&[Number]],
 ) -> Result<(), Disagreement> {
-    compare(
-        program,
-        |seed| Point::new(seed, mechanism),
-        3,
+    let check = Check {
+        names: names(&[program]),
+        mechanism,
+        points: 3,
+    };
+    check.compare(
         |point| {
             let values =
                 |numbers: &&[Number]| numbers.iter().map(|one| point.number(one)).collect();
             formulas.iter().map(values).collect()
         },
+        |point| program.evaluate(|input| point.exact(input)),
     )
 }
 
-fn compare(
-    program: &Program,
-    point: impl Fn(u64) -> Point,
+/// Names of what is compared of programs.
+fn names(programs: &[&Program]) -> Vec<&'static str> {
+    let outputs = programs.iter().flat_map(|program| compared(program));
+    outputs.map(|output| output.name).collect()
+}
+
+/// What is compared, and where.
+struct Check<'a> {
+    /// Names of the arrays.
+    names: Vec<&'static str>,
+    mechanism: &'a Mechanism,
+    /// Number of random points.
     points: usize,
-    expected: impl Fn(&Point) -> Vec<Vec<Fp>>,
-) -> Result<(), Disagreement> {
-    /// A division by zero has probability of about 2⁻⁵⁰ at a random point: more redraws mean it is structural.
-    const REDRAWS: u64 = 8;
-    let mut proved = 0;
-    let mut seed = 0;
-    while proved < points {
-        if seed >= points as u64 + REDRAWS {
-            return Err(Disagreement {
-                output: "",
-                element: 0,
-                seed,
-            });
-        }
-        seed += 1;
-        let point = point(seed);
-        let expected = expected(&point);
-        let found = program.evaluate(|input| point.exact(input));
-        let all = || {
-            expected
-                .iter()
-                .flatten()
-                .chain(found.iter().flatten().map(|exact| &exact.value))
-        };
-        if all().any(|value| value.is_undefined()) {
-            continue;
-        }
-        for ((output, expected), found) in program.outputs.iter().zip(&expected).zip(&found) {
-            for (element, (expected, found)) in expected.iter().zip(found).enumerate() {
-                if *expected - found.value != Fp::zero() {
+}
+
+impl Check<'_> {
+    fn compare(
+        &self,
+        expected: impl Fn(&Point) -> Vec<Vec<Fp>>,
+        found: impl Fn(&Point) -> Vec<Vec<Exact>>,
+    ) -> Result<(), Disagreement> {
+        /// A division by zero has probability of about 2⁻⁵⁰ at a random point: more redraws mean it is structural.
+        const REDRAWS: u64 = 8;
+        let mut proved = 0;
+        let mut seed = 0;
+        while proved < self.points {
+            if seed >= self.points as u64 + REDRAWS {
+                return Err(Disagreement {
+                    output: "",
+                    element: 0,
+                    seed,
+                });
+            }
+            seed += 1;
+            let point = Point::new(seed, self.mechanism);
+            let (expected, found) = (expected(&point), found(&point));
+            debug_assert_eq!(
+                (expected.len(), found.len()),
+                (self.names.len(), self.names.len())
+            );
+            let values = expected.iter().flatten();
+            let mut values = values.chain(found.iter().flatten().map(|exact| &exact.value));
+            if values.any(|value| value.is_undefined()) {
+                continue;
+            }
+            for ((output, expected), found) in self.names.iter().zip(&expected).zip(&found) {
+                let mut pairs = expected.iter().zip(found);
+                if let Some(element) = pairs.position(|(a, b)| *a - b.value != Fp::zero()) {
                     return Err(Disagreement {
-                        output: output.name,
+                        output,
                         element,
                         seed,
                     });
                 }
             }
+            proved += 1;
         }
-        proved += 1;
+        Ok(())
     }
-    Ok(())
 }
 
 /// Rank of the Jacobians of all frames together at a random point: their generic rank, with overwhelming probability.

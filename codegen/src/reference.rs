@@ -1,13 +1,15 @@
-//! The reference: a recursion run on plain floats, with the C library's sine and cosine.
+//! The reference: a recursion run on plain floats, with the C library's sine and cosine. Equations are solved where it comes to
+//! them, by the solvers of generated code.
+
+use core::cell::Cell;
 
 use denoc_sincos::linear::double;
 
-use crate::closed::{Closed, Step};
-use crate::formulation::Formulation;
-use crate::mechanism::Mechanism;
-
 use crate::exact::number::{Atoms, Memo, Number};
+use crate::formulation::Formulation;
+use crate::leaves::Solve;
 use crate::leaves::{Argument, Input, JointAngle, Leaves};
+use crate::mechanism::Mechanism;
 use crate::prove::quaternion_places;
 use crate::quantity::Quantity;
 use crate::recursion;
@@ -106,18 +108,9 @@ impl Atoms for State {
     }
 }
 
-impl Leaves for State {
-    type S = f64;
-
-    fn constant(&self, value: &Number) -> f64 {
-        self.number(value)
-    }
-
-    fn input(&self, input: Input) -> f64 {
-        self.get(input)
-    }
-
-    fn circle(&self, angles: &[JointAngle]) -> (f64, f64) {
+impl State {
+    /// Cosine and sine of a signed sum of joint angles.
+    pub(crate) fn circle_of(&self, angles: &[JointAngle]) -> (f64, f64) {
         let (mut sum, mut turns) = (0.0, 0);
         for angle in angles {
             let sign = if angle.negative { -1.0 } else { 1.0 };
@@ -138,7 +131,57 @@ impl Leaves for State {
     }
 }
 
-/// The output arrays of `quantity`, computed by `formulation` in floating point on the mechanism as it stands.
+/// A state, and whether equations could be solved there.
+struct Solving<'s> {
+    state: &'s State,
+    singular: Cell<bool>,
+}
+
+impl Leaves for Solving<'_> {
+    type S = f64;
+
+    fn constant(&self, value: &Number) -> f64 {
+        self.state.number(value)
+    }
+
+    fn input(&self, input: Input) -> f64 {
+        self.state.get(input)
+    }
+
+    fn circle(&self, angles: &[JointAngle]) -> (f64, f64) {
+        self.state.circle_of(angles)
+    }
+
+    fn solve(&self, solve: Solve, matrix: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
+        let (mut matrix, mut right) = (matrix.concat(), right.to_vec());
+        let Solve {
+            rows,
+            columns,
+            least_norm,
+        } = solve;
+        let Some(cutoff) = least_norm else {
+            if !double::solve(rows, &mut matrix, &mut right) {
+                self.singular.set(true);
+            }
+            return right;
+        };
+        let mut solution = vec![0.0; columns];
+        let (matrix, right) = (&mut matrix, &mut right);
+        if !double::minimum_norm(rows, columns, matrix, right, cutoff, &mut solution) {
+            self.singular.set(true);
+        }
+        solution
+    }
+
+    fn guard(&self, margins: &[f64]) {
+        if !margins.iter().all(|&one| one > 0.0) {
+            self.singular.set(true);
+        }
+    }
+}
+
+/// The output arrays of `quantity`, computed by `formulation` in floating point on the mechanism as it stands; NaN where its
+/// equations are singular.
 #[must_use]
 pub fn reference(
     mechanism: &Mechanism,
@@ -146,64 +189,15 @@ pub fn reference(
     formulation: Formulation,
     state: &State,
 ) -> Vec<Vec<f64>> {
-    let Some(function) = quantity.closed(mechanism) else {
-        return recursion::run(mechanism, quantity, formulation, state);
+    let leaves = Solving {
+        state,
+        singular: Cell::new(false),
     };
-    closed_reference(mechanism, (function, formulation), state).unwrap_or_else(|| {
-        let outputs = function.outputs(mechanism).into_iter();
-        outputs
-            .map(|(_, shape)| vec![f64::NAN; shape.len()])
-            .collect()
-    })
-}
-
-/// The steps of a function one after the other; `None`: the equations are singular.
-fn closed_reference(
-    mechanism: &Mechanism,
-    (function, formulation): (Closed, Formulation),
-    state: &State,
-) -> Option<Vec<Vec<f64>>> {
-    let step = |index| Step {
-        function,
-        formulation,
-        index,
-    };
-    let run = |index, state: &State| {
-        recursion::run(mechanism, Quantity::Step(step(index)), formulation, state)
-    };
-    let mut arrays = run(0, state);
-    let solves = step(0).solves(mechanism);
-    if solves.is_empty() {
-        let margins = arrays.pop()?;
-        return margins.iter().all(|&one| one > 0.0).then_some(arrays);
+    let mut arrays = recursion::run(mechanism, quantity, formulation, &leaves);
+    if leaves.singular.get() {
+        arrays.iter_mut().for_each(|array| array.fill(f64::NAN));
     }
-    let (mut state, mut solved) = (state.clone(), Vec::new());
-    for (index, solve) in (1..).zip(solves) {
-        let (mut right, mut matrix) = (arrays.pop()?, arrays.pop()?);
-        if let Some(carried) = arrays.pop() {
-            state = state.with(Argument::Carried, carried);
-        }
-        let solution = match solve.least_norm {
-            None => double::solve(solve.rows, &mut matrix, &mut right).then_some(right)?,
-            Some(cutoff) => {
-                let mut solution = vec![0.0; solve.columns];
-                let sizes = (solve.rows, solve.columns);
-                double::minimum_norm(
-                    sizes.0,
-                    sizes.1,
-                    &mut matrix,
-                    &mut right,
-                    cutoff,
-                    &mut solution,
-                )
-                .then_some(solution)?
-            }
-        };
-        solved.extend(solution);
-        state = state.with(Argument::Solved, solved.clone());
-        arrays = run(index, &state);
-    }
-    Some(arrays)
+    arrays
 }
 
 /// max |a − b| / max |a|, and max |a − b| where max |a| is below 1e-10; infinite when something is not finite.

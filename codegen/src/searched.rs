@@ -2,6 +2,9 @@
 //!
 //! A result holds for one version of denoc and one text of the model. What is read is proved again before it is used:
 //! a file that was changed by hand cannot give wrong code.
+//!
+//! A result is of one program. A function that solves equations has several, which are searched one by one, under the names of
+//! its steps: `forward_dynamics_step0`.
 
 mod read;
 #[cfg(all(test, feature = "tools"))]
@@ -11,6 +14,7 @@ mod write;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::function::Function;
 use crate::pass::search::Settings;
 use crate::program::Program;
 
@@ -35,14 +39,14 @@ pub struct Results {
     pub version: String,
     /// Hash of the model's text.
     pub model: String,
-    /// One result a function.
+    /// One result a program.
     pub entries: Vec<Entry>,
 }
 
-/// The result for one function.
+/// The result for one program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The function.
+    /// The function, or its step.
     pub function: String,
     /// The formulation it started from.
     pub formulation: String,
@@ -60,6 +64,22 @@ pub struct Entry {
     pub(crate) origins: Vec<(Option<usize>, String)>,
     /// For every statement, its entry in `origins`.
     pub(crate) origin_of: Vec<usize>,
+}
+
+/// The programs of a function that are searched, by their place in it, with the names of their results: of several those that
+/// compute something.
+pub(crate) fn programs(function: &Function) -> impl Iterator<Item = (usize, String, &Program)> {
+    let several = !function.stages.is_empty();
+    let all = function.programs().enumerate();
+    let all = all.filter(move |(_, program)| !(several && program.statements.is_empty()));
+    all.map(move |(place, program)| {
+        let name = if several {
+            format!("{}_step{place}", function.name)
+        } else {
+            function.name.clone()
+        };
+        (place, name, program)
+    })
 }
 
 /// The version that this library writes and takes.
@@ -118,7 +138,7 @@ impl Results {
         read::read(text)
     }
 
-    /// These results with newer ones, which replace those of the same functions.
+    /// These results with newer ones, which replace those of the same programs.
     #[must_use]
     pub fn updated(mut self, newer: Self) -> Self {
         for entry in newer.entries {

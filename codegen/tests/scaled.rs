@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use denoc_codegen::compile::build;
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::formulation::Formulation;
+use denoc_codegen::function::Part;
 use denoc_codegen::generic::generic;
 use denoc_codegen::graph::{Graph, Mode};
 use denoc_codegen::mechanism::{Basis, Mechanism, MomentForm};
@@ -62,9 +63,13 @@ fn mechanism(rows: &[Row]) -> Mechanism {
 
 fn prove_all(mechanism: &Mechanism, what: &str) {
     for (quantity, formulation) in SCALED {
-        let program = build(mechanism, quantity, formulation, Mode::Pruned).expect("a program");
+        let built = build(mechanism, quantity, formulation, Mode::Pruned).expect("a program");
         let literal = quantity.formulations()[0];
-        let proof = prove(&program, &[], mechanism, quantity, literal, 1);
+        let part = Part {
+            program: &built.first,
+            prepared: &[],
+        };
+        let proof = prove(&[part], mechanism, quantity, literal, 1);
         assert_eq!(proof, Ok(()), "{what}, {quantity:?}");
     }
 }
@@ -186,8 +191,8 @@ fn based(n: usize, basis: Basis) -> Mechanism {
 }
 
 fn counts(mechanism: &Mechanism, quantity: Quantity, formulation: Formulation) -> (usize, usize) {
-    let program = build(mechanism, quantity, formulation, Mode::Pruned).expect("a program");
-    (program.counts().mul, program.counts().add)
+    let built = build(mechanism, quantity, formulation, Mode::Pruned).expect("a program");
+    (built.first.counts().mul, built.first.counts().add)
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::mechanism::{BodyId, Mechanism};
 use crate::pass::search::is_stable;
 use crate::program::{Constant, Operand, Output, Program};
 use crate::prove::prove_equal;
-use crate::searched::{Entry, Results, Searched};
+use crate::searched::{Entry, Results, Searched, programs};
 
 /// Random points at which a program that was read is proved.
 const PROOF_POINTS: usize = 3;
@@ -70,27 +70,27 @@ fn take(compiled: &mut Compiled, fitting: Fitting) {
     } = fitting;
     let mut missing = Vec::new();
     for function in &mut compiled.functions {
-        let mut entries = results.entries.iter();
-        let Some(entry) = entries.find(|entry| entry.function == function.name) else {
-            missing.push(format!("`{}`", function.name));
-            continue;
-        };
+        let names: Vec<(usize, String)> = programs(function)
+            .map(|(place, name, _)| (place, name))
+            .collect();
         let mut fixed = compiled.options.formulations.iter();
         let fixed = fixed.any(|(known, _)| *known == function.name);
-        if fixed && !asked && entry.formulation != function.formulation {
-            continue;
-        }
-        match found(
-            entry,
-            function,
-            fixed,
-            (&compiled.mechanism, compiled.options.precision),
-        ) {
-            Ok(found) => *function = found,
-            Err(why) => compiled.warnings.push(format!(
-                "{path}: `{}` {why}: opt 2 is used for it",
-                function.name
-            )),
+        for (place, name) in names {
+            let mut entries = results.entries.iter();
+            let Some(entry) = entries.find(|entry| entry.function == name) else {
+                missing.push(format!("`{name}`"));
+                continue;
+            };
+            if fixed && !asked && entry.formulation != function.formulation {
+                continue;
+            }
+            let of_model = (&compiled.mechanism, compiled.options.precision);
+            match found(entry, (function, place), fixed, of_model) {
+                Ok(found) => *function = found,
+                Err(why) => compiled
+                    .warnings
+                    .push(format!("{path}: `{name}` {why}: opt 2 is used for it")),
+            }
         }
     }
     if asked && !missing.is_empty() {
@@ -101,15 +101,17 @@ fn take(compiled: &mut Compiled, fitting: Fitting) {
     }
 }
 
-/// The function with the program of an entry; or why it is not taken.
+/// The function with the program of an entry in its place; or why it is not taken.
 ///
-/// Where no formulation is `fixed`, a result that started from another one than is the cheapest now is as good.
+/// Where no formulation is `fixed`, a result that started from another one than is the cheapest now is as good; but not where
+/// there are other programs, which go with those of the same formulation alone.
 fn found(
     entry: &Entry,
-    function: &Function,
+    (function, place): (&Function, usize),
     fixed: bool,
     (mechanism, precision): (&Mechanism, Precision),
 ) -> Result<Function, String> {
+    let fixed = fixed || !function.stages.is_empty();
     let formulation = find(mechanism, &function.name)
         .ok()
         .and_then(|quantity| quantity.formulation(&entry.formulation, mechanism))
@@ -120,23 +122,25 @@ fn found(
                 entry.formulation, function.formulation
             )
         })?;
-    Ok(Function {
-        program: program(entry, function, mechanism, precision)?,
+    let mut found = Function {
         formulation: formulation.name(),
         paper: formulation.paper(),
         searched: true,
         ..function.clone()
-    })
+    };
+    if let Some((source, _)) = found.programs_mut().nth(place) {
+        *source = program(entry, source, mechanism, precision)?;
+    }
+    Ok(found)
 }
 
-/// The program of an entry, complete and proved; or why it is not taken.
+/// The program of an entry, complete and proved equal to the one it replaces; or why it is not taken.
 fn program(
     entry: &Entry,
-    function: &Function,
+    source: &Program,
     mechanism: &Mechanism,
     precision: Precision,
 ) -> Result<Program, String> {
-    let source = &function.program;
     let cost = entry.settings.cost;
     if cost.of(&entry.program) > cost.of(source) {
         return Err("costs more than what it would replace".into());

@@ -17,7 +17,7 @@ use super::{CompileError, Techniques, build};
 use crate::formulation::Formulation;
 use crate::graph::Mode;
 use crate::mechanism::{Basis, MomentForm};
-use crate::program::Program;
+use crate::program::Staged;
 use crate::quantity::Quantity;
 use crate::transform::{Transformed, can_slide, parallel_groups};
 use count::{Cost, cost, order};
@@ -46,15 +46,15 @@ const FEW: usize = 20;
 const FAR: usize = 60;
 
 /// The same in the best frames, before anything is chosen body by body.
-pub(super) const NEAR: usize = 15;
+const NEAR: usize = 15;
 
 /// The same of programs, before factors are taken out.
 const CLOSE: usize = 5;
 
-/// A program with the setting it came from.
+/// The programs of a function with the setting they came from.
 #[derive(Clone, Debug)]
 pub(super) struct Chosen {
-    pub program: Program,
+    pub programs: Staged,
     pub formulation: Formulation,
     /// Which of the frames on offer.
     pub frames: usize,
@@ -63,7 +63,7 @@ pub(super) struct Chosen {
 impl Chosen {
     /// What it is compared by.
     pub(super) fn cost(&self) -> Cost {
-        order(&self.program.counts())
+        order(&self.programs.price())
     }
 }
 
@@ -122,7 +122,7 @@ fn near<T>(mut all: Vec<T>, percent: usize, total: impl Fn(&T) -> usize) -> Vec<
 }
 
 /// What a formulation may cost to be followed where the cheapest costs `least`.
-pub(super) fn limit(least: usize, percent: usize) -> usize {
+fn limit(least: usize, percent: usize) -> usize {
     let near = least.saturating_add(least / 100 * percent);
     if least <= SMALL {
         near.max(least + least / 2 + FEW)
@@ -131,23 +131,11 @@ pub(super) fn limit(least: usize, percent: usize) -> usize {
     }
 }
 
-/// What a formulation costs in all frames, before anything is chosen body by body.
-pub(super) fn estimate(
-    offer: &Offer,
-    quantity: Quantity,
-    formulation: Formulation,
-    techniques: Techniques,
-) -> Option<Cost> {
-    let searches = begin(offer, quantity, &[formulation], techniques);
-    let best = searches.into_iter().next()?.best;
-    best.map(|(cost, _)| cost)
-}
-
 /// The program of a setting.
 fn program(offer: &Offer, quantity: Quantity, setting: &Setting) -> Result<Chosen, CompileError> {
     let mechanism = offer.framed(setting);
     Ok(Chosen {
-        program: build(&mechanism, quantity, setting.formulation, Mode::Pruned)?,
+        programs: build(&mechanism, quantity, setting.formulation, Mode::Pruned)?,
         formulation: setting.formulation,
         frames: setting.frames,
     })

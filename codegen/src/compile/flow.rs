@@ -1,7 +1,8 @@
 //! One function from choice to proof:
 //!
 //! ```text
-//!  formulations ──choose──► cheapest programs over frames and settings (each a recursion traced over the graph, scheduled)
+//!  formulations ──choose──► cheapest programs over frames and settings (each a recursion traced over the graph, scheduled;
+//!     │                       several programs where equations are solved on the way)
 //!     │ factor     shared factors are taken out, each step proved
 //!     │ range      no constant overflows
 //!     │ open       what depends on parameters alone becomes the input `prepared`
@@ -12,11 +13,12 @@
 use std::sync::Arc;
 
 use super::choose::{Chosen, Offer, choose};
-use super::{CompileError, Options, checked, closed, prepare, range, trace, wanted};
+use super::{CompileError, Options, checked, prepare, range, trace, wanted};
 use crate::formulation::Formulation;
-use crate::function::Function;
+use crate::function::{Function, Part, Stage};
 use crate::mechanism::Mechanism;
 use crate::pass::factor::factor;
+use crate::program::{Program, Staged};
 use crate::prove::prove;
 use crate::quantity::Quantity;
 use crate::transform::elementary;
@@ -50,41 +52,30 @@ impl<'a> Source<'a> {
         fixed: Option<Formulation>,
     ) -> Result<Function, CompileError> {
         wanted::check_inertia(self.mechanism, quantity)?;
-        match quantity.closed(self.mechanism) {
-            None => self.straight_line(offer, quantity, fixed),
-            Some(closed) => closed::function(self, offer, (quantity, closed), fixed),
-        }
-    }
-
-    /// A function, or a step of one, that is one program.
-    pub(super) fn straight_line(
-        &self,
-        offer: &Offer,
-        quantity: Quantity,
-        fixed: Option<Formulation>,
-    ) -> Result<Function, CompileError> {
         let (mechanism, options) = (&self.elementary, self.options);
-        let formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
-        let mut chosen = match options.opt {
-            0 | 1 => trace::cheapest(&offer.frames, quantity, &formulations, options.opt)?,
-            _ => choose(offer, quantity, &formulations, options.techniques)?,
-        };
         let name = quantity.name(mechanism);
-        if options.opt >= 2 && options.techniques.factoring {
-            for Chosen { program, .. } in &mut chosen {
-                *program = checked("factoring", &name, mechanism, program, factor)?;
-            }
-        }
+        let chosen = self.cheapest(offer, quantity, fixed);
         // There is a frame and a formulation to every quantity.
-        let Some(chosen) = chosen.into_iter().min_by_key(Chosen::cost) else {
+        let Some(chosen) = self.blamed(quantity, chosen)? else {
             return Err(CompileError::UnknownFunction(name, Vec::new()));
         };
-        let (mut program, formulation) = (chosen.program, chosen.formulation);
-        range::of_constants(&program, options.precision, &name)?;
-        let mut prepared = Vec::new();
-        if !mechanism.parameters.is_empty() {
-            (program, prepared) = prepare::open(program);
-        }
+        let opened = |program: Program| {
+            range::of_constants(&program, options.precision, &name)?;
+            if mechanism.parameters.is_empty() {
+                return Ok((program, Vec::new()));
+            }
+            Ok(prepare::open(program))
+        };
+        let Staged { first, later } = chosen.programs;
+        let (program, prepared) = opened(first)?;
+        let later = later.into_iter().map(|(solve, program)| {
+            let (program, prepared) = opened(program)?;
+            Ok(Stage {
+                solve,
+                program,
+                prepared,
+            })
+        });
         let origin = &offer.frames[chosen.frames];
         let same_frames = origin.exact && !quantity.depends_on_frames();
         let literal = if same_frames {
@@ -92,26 +83,64 @@ impl<'a> Source<'a> {
         } else {
             &origin.mechanism
         };
-        let literally = quantity.literal(literal);
-        prove(
-            &program,
-            &prepared,
-            literal,
-            quantity,
-            literally,
-            PROOF_POINTS,
-        )
-        .map_err(|at| CompileError::Proof(name.clone(), at))?;
-        Ok(Function {
-            name,
-            summary: quantity.summary().into(),
-            formulation: formulation.name(),
-            paper: formulation.paper(),
+        let function = Function {
+            name: name.clone(),
+            summary: quantity.summary_on(mechanism).into(),
+            formulation: chosen.formulation.name(),
+            paper: chosen.formulation.paper(),
             searched: false,
             program,
             prepared,
-            stages: Vec::new(),
+            stages: later.collect::<Result<_, CompileError>>()?,
             literal: Arc::new(literal.clone()),
+        };
+        let parts: Vec<Part> = function.parts().collect();
+        let literally = quantity.proved_against(chosen.formulation, literal);
+        let proof = prove(&parts, literal, quantity, literally, PROOF_POINTS);
+        let proof = proof.map_err(|at| CompileError::Proof(name, at));
+        self.blamed(quantity, proof)?;
+        Ok(function)
+    }
+
+    /// The cheapest programs over formulations, frames and settings, their factors taken out.
+    fn cheapest(
+        &self,
+        offer: &Offer,
+        quantity: Quantity,
+        fixed: Option<Formulation>,
+    ) -> Result<Option<Chosen>, CompileError> {
+        let (mechanism, options) = (&self.elementary, self.options);
+        let formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
+        let mut chosen = match options.opt {
+            0 | 1 => trace::cheapest(&offer.frames, quantity, &formulations, options.opt)?,
+            _ => choose(offer, quantity, &formulations, options.techniques)?,
+        };
+        if options.opt >= 2 && options.techniques.factoring {
+            let name = quantity.name(mechanism);
+            for program in chosen
+                .iter_mut()
+                .flat_map(|one| one.programs.programs_mut())
+            {
+                *program = checked("factoring", &name, mechanism, program, factor)?;
+            }
+        }
+        Ok(chosen.into_iter().min_by_key(Chosen::cost))
+    }
+
+    /// A program that divides by 0 at every point solves equations of loops that are singular, for which the model is to blame.
+    fn blamed<T>(
+        &self,
+        quantity: Quantity,
+        result: Result<T, CompileError>,
+    ) -> Result<T, CompileError> {
+        let mechanism = &self.elementary;
+        result.map_err(|error| match error {
+            CompileError::Proof(_, at) | CompileError::Pass(_, _, at)
+                if at.output.is_empty() && quantity.solves_loops(mechanism) =>
+            {
+                CompileError::Singular(quantity.name(mechanism))
+            }
+            other => other,
         })
     }
 }

@@ -1,11 +1,11 @@
-//! A recursion over the graph → a program.
+//! A recursion over the graph → the programs of a function.
 
 use super::CompileError;
 use super::choose::Chosen;
 use crate::formulation::Formulation;
-use crate::graph::{Graph, Mode, Ref};
+use crate::graph::{Graph, Mode};
 use crate::mechanism::{Mechanism, MomentForm};
-use crate::program::Program;
+use crate::program::Staged;
 use crate::quantity::Quantity;
 use crate::recursion;
 use crate::transform::Transformed;
@@ -13,7 +13,7 @@ use crate::transform::Transformed;
 /// Largest exact constant, bits of numerator and denominator together.
 pub(super) const MAX_CONSTANT_BITS: usize = 1 << 17;
 
-/// The program of one formulation on the mechanism as it stands.
+/// The programs of one formulation on the mechanism as it stands.
 ///
 /// # Errors
 /// [`CompileError::ConstantTooLarge`].
@@ -22,7 +22,7 @@ pub fn build(
     quantity: Quantity,
     formulation: Formulation,
     mode: Mode,
-) -> Result<Program, CompileError> {
+) -> Result<Staged, CompileError> {
     let graph = Graph::new(mode);
     let elements = recursion::run(mechanism, quantity, formulation, &&graph);
     let bits = graph.constant_bits();
@@ -32,26 +32,17 @@ pub fn build(
             bits,
         ));
     }
-    let outputs: Vec<_> = quantity
+    let outputs = quantity
         .outputs(mechanism)
         .into_iter()
         .zip(elements)
-        .map(|((name, shape), elements)| {
-            let elements: Vec<Ref> = elements
-                .into_iter()
-                .map(|element| element.reference(&graph))
-                .collect();
-            (name, shape, elements)
-        })
+        .map(|((name, shape), elements)| (name, shape, graph.references(&elements)))
         .collect();
-    Ok(Program::schedule(
-        &graph,
-        quantity.ports(mechanism),
-        &outputs,
-    ))
+    let inputs = quantity.ports(mechanism);
+    Ok(Staged::schedule(&graph, &inputs, outputs))
 }
 
-/// The cheapest program over frames, formulations and moment forms, the mechanism's parameters as they are.
+/// The cheapest programs over frames, formulations and moment forms, the mechanism's parameters as they are.
 pub(super) fn cheapest(
     candidates: &[Transformed],
     quantity: Quantity,
@@ -71,9 +62,9 @@ pub(super) fn cheapest(
                 for body in &mut mechanism.bodies {
                     body.choices.moment = form;
                 }
-                let program = build(&mechanism, quantity, formulation, mode)?;
+                let programs = build(&mechanism, quantity, formulation, mode)?;
                 let chosen = Chosen {
-                    program,
+                    programs,
                     formulation,
                     frames,
                 };

@@ -61,7 +61,7 @@ pub(super) fn to_choose_from(
     }
     let mut formulations = match options.opt {
         0 => vec![quantity.literal(mechanism)],
-        _ => quantity.formulations_on(mechanism),
+        _ => quantity.choices_on(mechanism),
     };
     formulations.retain(|formulation| {
         let wanted = options.techniques.scaling || !formulation.is_scaled();

@@ -11,10 +11,10 @@
 use super::chunk::Plan;
 use super::notes::Notes;
 use super::stack::{Stack, width};
-use crate::closed::Solve;
 use crate::compile::Precision;
 use crate::function::{Function, Stage};
 use crate::leaves::Argument;
+use crate::leaves::Solve;
 use crate::program::Program;
 
 /// A function that can fail, with its steps as functions of their own.

@@ -38,11 +38,9 @@ pub fn live<N>(graph: &Graph<N>, outputs: &[Ref]) -> Vec<bool> {
 }
 
 impl<N: Coefficient> Graph<N> {
-    /// Multiplications, additions, divisions and roots that the outputs need; the rest of the counts is left at 0.
-    #[must_use]
-    pub fn counts(&self, outputs: &[Ref]) -> Counts {
+    /// Multiplications, additions, divisions and roots among these nodes; the rest of the counts is left at 0.
+    pub(super) fn counts_of(&self, needed: &[bool]) -> Counts {
         let mut counts = Counts::default();
-        let needed = live(self, outputs);
         for ((node, _), needed) in self.nodes.borrow().iter().zip(needed) {
             match node {
                 _ if !needed => {}

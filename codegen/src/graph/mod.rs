@@ -9,6 +9,7 @@ mod expr;
 mod leaves;
 mod live;
 mod print;
+mod stages;
 
 use core::cell::{Cell, RefCell};
 
@@ -17,10 +18,11 @@ use rustc_hash::FxHashMap;
 pub use coefficient::Coefficient;
 pub use expr::Expr;
 pub use live::live;
+pub use stages::Stages;
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::leaves::{Input, Origin};
+use crate::leaves::{Input, Origin, Record};
 
 /// Index of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -101,6 +103,7 @@ pub struct Graph<N = Number> {
     numbers: RefCell<(Vec<N>, FxHashMap<N, u32>)>,
     angles: RefCell<Vec<Angle>>,
     origin: Cell<Origin>,
+    record: Record<Ref>,
 }
 
 impl<N: Coefficient> Graph<N> {
@@ -114,6 +117,7 @@ impl<N: Coefficient> Graph<N> {
             numbers: RefCell::default(),
             angles: RefCell::default(),
             origin: Cell::default(),
+            record: Record::default(),
         }
     }
 
@@ -163,6 +167,12 @@ impl<N: Coefficient> Graph<N> {
             .map(N::size)
             .max()
             .unwrap_or(0)
+    }
+
+    /// The equations and margins that were come to.
+    #[must_use]
+    pub fn record(&self) -> &Record<Ref> {
+        &self.record
     }
 
     /// Nodes made from here on belong to `origin`.

@@ -10,6 +10,7 @@ use super::regressor::regressor;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::graph::{Expr, Graph, Mode};
+use crate::leaves::Solve;
 use crate::leaves::{Argument, Input, JointAngle, Leaves};
 use crate::mechanism::Mechanism;
 use crate::prove::{draw, quaternion_places};
@@ -211,6 +212,14 @@ impl<'g> Leaves for RationalPoint<'g> {
             }
             _ => self.number(&Number::from(self.draw(input, 0))),
         }
+    }
+
+    fn solve(&self, solve: Solve, matrix: &[Vec<Expr<'g>>], right: &[Expr<'g>]) -> Vec<Expr<'g>> {
+        Leaves::solve(&self.graph, solve, matrix, right)
+    }
+
+    fn guard(&self, margins: &[Expr<'g>]) {
+        Leaves::guard(&self.graph, margins);
     }
 
     fn circle(&self, angles: &[JointAngle]) -> (Expr<'g>, Expr<'g>) {

@@ -47,8 +47,7 @@ pub(super) fn to_user<L: Leaves>(
         | Quantity::ConstraintForcesOverStep
         | Quantity::Closure
         | Quantity::ClosureJacobian
-        | Quantity::ClosureBias
-        | Quantity::Step(_) => arrays.collect(),
+        | Quantity::ClosureBias => arrays.collect(),
     }
 }
 

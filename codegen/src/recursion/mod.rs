@@ -79,7 +79,7 @@ pub fn run<L: Leaves>(
             joints: &coupled.joints,
             leaves,
         };
-        if let Some(found) = closing.run(quantity, &inputs) {
+        if let Some(found) = closing.run(quantity, formulation, &inputs) {
             return found;
         }
     }

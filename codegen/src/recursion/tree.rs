@@ -143,8 +143,7 @@ impl<L: Leaves> Tree<'_, L> {
             | Quantity::ConstraintForcesOverStep
             | Quantity::Closure
             | Quantity::ClosureJacobian
-            | Quantity::ClosureBias
-            | Quantity::Step(_) => Vec::new(),
+            | Quantity::ClosureBias => Vec::new(),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Saha, section 4.4: inverse dynamics of the carpet scraping machine by three routes.
 
 use super::table::{Section, Table};
-use crate::closed::Solve;
 use crate::compile::{CompileError, Options, compile_quantity};
 use crate::counts::Counts;
 use crate::formulation::Formulation;
+use crate::leaves::Solve;
 use crate::model::parse;
 use crate::quantity::Quantity;
 

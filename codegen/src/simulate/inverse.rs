@@ -3,7 +3,6 @@
 use super::functions::Functions;
 use super::loops::{self, Loops};
 use super::{Instant, Point, SimulateError, Tell, Trajectory, kinematics};
-use crate::closed::Closed;
 use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
@@ -30,7 +29,7 @@ impl Inverse {
             Quantity::PotentialEnergy,
         ];
         if mechanism.loops.is_some() {
-            if !Closed::InverseDynamics.is_determinate(mechanism) {
+            if !Quantity::InverseDynamics.is_determinate(mechanism) {
                 return Err(SimulateError::Input(
                     "the torques are not determined: there are more actuated joints, or fewer, than the loops leave degrees of \
                      freedom, in some part of the mechanism; actuate as many, or write `minimum_norm = true` for the torques of least norm"

@@ -8,8 +8,8 @@
 use denoc_sincos::linear::double::{minimum_norm, solve};
 
 use super::functions::{Functions, Trouble};
-use crate::closed::CUTOFF;
 use crate::leaves::Argument;
+use crate::leaves::CUTOFF;
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
 use crate::state::integrate;

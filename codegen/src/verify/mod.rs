@@ -10,11 +10,10 @@ mod wide;
 
 use denoc_sincos::linear::double;
 
-use crate::closed::Step;
 use crate::compile::{CompileError, Compiled, find};
-use crate::exact::number::Number;
+use crate::evaluate::evaluate_parts;
 use crate::formulation::Formulation;
-use crate::function::Function;
+use crate::function::{Function, Part};
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::parallel;
@@ -22,7 +21,7 @@ use crate::program::Program;
 use crate::prove::{Disagreement, prove};
 use crate::quantity::Quantity;
 use crate::recursion;
-use crate::reference::{State, distance, scale};
+use crate::reference::{State, distance, reference, scale};
 use crate::scalar::Scalar;
 use crate::transform::elementary;
 use rounding::RoundedState;
@@ -92,89 +91,52 @@ fn verify_function(
     states: &[(State, f64)],
     points: usize,
 ) -> Verified {
-    let parts = parts(function, quantity, mechanism);
-    let proofs = parts.iter().map(|part| {
-        let Part {
-            quantity,
-            literal,
-            program,
-            prepared,
-        } = *part;
-        prove(
-            program,
-            prepared,
-            &function.literal,
-            quantity,
-            literal,
-            points,
-        )
-    });
-    let proof = proofs.collect::<Result<Vec<()>, _>>();
+    let own = quantity.formulation(function.formulation, mechanism);
+    let formulation = own.map_or_else(
+        || quantity.literal(mechanism),
+        |own| quantity.proved_against(own, mechanism),
+    );
+    let subject = Subject {
+        function,
+        quantity,
+        formulation,
+    };
+    let parts: Vec<Part> = function.parts().collect();
+    let proof = prove(&parts, &function.literal, quantity, formulation, points);
     let mut worst = (0.0, BOUND);
     for (seed, (state, condition)) in (1..).zip(states) {
-        for part in &parts {
-            let state = &given(part.program, state, seed);
-            let least = bound(part.quantity, mechanism, state, *condition);
-            for (error, rounding) in errors(part, mechanism, state) {
-                let bound = least.max(BOUND_PER_CONDITION * rounding);
-                let (ratio, known) = (error / bound, worst.0 / worst.1);
-                if ratio.is_nan() || ratio > known {
-                    worst = (error, bound);
-                }
+        let state = &given(function, state, seed);
+        let least = bound(quantity, mechanism, state, *condition);
+        for (error, rounding) in errors(&subject, mechanism, state) {
+            let bound = least.max(BOUND_PER_CONDITION * rounding);
+            let (ratio, known) = (error / bound, worst.0 / worst.1);
+            if ratio.is_nan() || ratio > known {
+                worst = (error, bound);
             }
         }
     }
     Verified {
         function: function.name.clone(),
         formulation: function.formulation,
-        proof: proof.map(|_| points),
+        proof: proof.map(|()| points),
         error: worst.0,
         bound: worst.1,
     }
 }
 
-/// A program of a function, and what it must be.
-struct Part<'a> {
+/// A function, and what it must be.
+struct Subject<'a> {
+    function: &'a Function,
     quantity: Quantity,
-    literal: Formulation,
-    program: &'a Program,
-    prepared: &'a [Number],
+    /// The formulation that it is compared with.
+    formulation: Formulation,
 }
 
-/// The programs of a function: one, or one for every step.
-fn parts<'a>(function: &'a Function, quantity: Quantity, mechanism: &Mechanism) -> Vec<Part<'a>> {
-    let later = function.stages.iter();
-    let later = later.map(|stage| (&stage.program, &stage.prepared[..]));
-    let programs = core::iter::once((&function.program, &function.prepared[..])).chain(later);
-    let closed = quantity.closed(mechanism);
-    let formulation = quantity.formulation(function.formulation, mechanism);
-    let part = |(index, (program, prepared)): (u8, (&'a Program, &'a [Number]))| {
-        let (quantity, literal) = match (closed, formulation) {
-            (Some(function), Some(formulation)) => {
-                let step = Step {
-                    function,
-                    formulation,
-                    index,
-                };
-                (Quantity::Step(step), formulation)
-            }
-            _ => (quantity, quantity.literal(mechanism)),
-        };
-        Part {
-            quantity,
-            literal,
-            program,
-            prepared,
-        }
-    };
-    (0..).zip(programs).map(part).collect()
-}
-
-/// A state with what a step is given by those before it, at random.
-fn given(program: &Program, state: &State, seed: u64) -> State {
-    let ports = program.inputs.iter();
+/// A state with inputs of loops and solutions of equations at random.
+fn given(function: &Function, state: &State, seed: u64) -> State {
+    let ports = function.programs().flat_map(|program| &program.inputs);
     ports.fold(state.clone(), |state, port| match port.argument {
-        Argument::Carried | Argument::Solved | Argument::Independent | Argument::StepSize => {
+        Argument::Solved | Argument::Independent | Argument::StepSize => {
             let draw = |index| {
                 let argument = port.argument;
                 let bits = crate::prove::draw(seed, Input { argument, index }, 2);
@@ -192,7 +154,9 @@ fn bound(quantity: Quantity, mechanism: &Mechanism, state: &State, of_mass: f64)
         Quantity::OperationalInertia => {
             of_mass * condition_of(mechanism, Quantity::Admittance, state)
         }
-        Quantity::Step(_) => of_mass * condition(&closure_admittance(mechanism, state)),
+        _ if quantity.solves_loops(mechanism) => {
+            of_mass * condition(&closure_admittance(mechanism, state))
+        }
         _ if quantity.divides_by_mass() => of_mass,
         _ => 0.0,
     };
@@ -202,7 +166,7 @@ fn bound(quantity: Quantity, mechanism: &Mechanism, state: &State, of_mass: f64)
 /// G M⁻¹ Gᵀ, row-major.
 fn closure_admittance(mechanism: &Mechanism, state: &State) -> Vec<f64> {
     let value = |quantity: Quantity| {
-        recursion::run(mechanism, quantity, quantity.literal(mechanism), state).concat()
+        reference(mechanism, quantity, quantity.literal(mechanism), state).concat()
     };
     let (mass, jacobian) = (
         value(Quantity::MassMatrix),
@@ -228,17 +192,23 @@ fn closure_admittance(mechanism: &Mechanism, state: &State) -> Vec<f64> {
 
 /// The condition number of a symmetric matrix, in f64; infinite when it is not positive definite.
 fn condition_of(mechanism: &Mechanism, quantity: Quantity, state: &State) -> f64 {
-    let outputs = recursion::run(mechanism, quantity, quantity.literal(mechanism), state);
+    let outputs = reference(mechanism, quantity, quantity.literal(mechanism), state);
     outputs.first().map_or(1.0, |matrix| condition(matrix))
 }
 
-/// The error of every output array of a program at a state, and the rounding that its literal recursion on the model as
-/// it was read must expect, in unit roundoffs; both relative to the array.
-fn errors(part: &Part<'_>, mechanism: &Mechanism, state: &State) -> Vec<(f64, f64)> {
-    let found = part.program.evaluate(|input| state.get(input));
-    let found = compared(part.quantity, found, state);
-    let expected = literal(part, mechanism, &WideState(state));
-    let rounded = literal(part, mechanism, &RoundedState(state));
+/// The error of every array that the programs of a function compute at a state, equations among them, and the rounding that the
+/// literal recursion on the model as it was read must expect, in unit roundoffs; both relative to the array.
+fn errors(subject: &Subject<'_>, mechanism: &Mechanism, state: &State) -> Vec<(f64, f64)> {
+    let Subject {
+        function, quantity, ..
+    } = *subject;
+    let programs: Vec<&Program> = function.programs().collect();
+    let found = evaluate_parts(&programs, |_, input| state.get(input));
+    let rates = state.array(Argument::Qd);
+    let found = compared(quantity, found, rates);
+    let (wide, rounded) = (WideState::of(state), RoundedState::of(state));
+    let expected = wide.record.arrays(literal(subject, mechanism, &wide));
+    let rounded = rounded.record.arrays(literal(subject, mechanism, &rounded));
     let arrays = expected.iter().zip(&found).zip(&rounded);
     let arrays = arrays.map(|((expected, found), rounded)| {
         let expected: Vec<f64> = expected.iter().map(|x| x.to_f64()).collect();
@@ -249,36 +219,32 @@ fn errors(part: &Part<'_>, mechanism: &Mechanism, state: &State) -> Vec<(f64, f6
 }
 
 /// What is compared of the literal recursion.
-fn literal<L: Leaves>(part: &Part<'_>, mechanism: &Mechanism, leaves: &L) -> Vec<Vec<L::S>> {
-    let arrays = recursion::run(mechanism, part.quantity, part.literal, leaves);
-    compared(part.quantity, arrays, leaves)
+fn literal<L: Leaves>(subject: &Subject<'_>, mechanism: &Mechanism, leaves: &L) -> Vec<Vec<L::S>> {
+    let quantity = subject.quantity;
+    let arrays = recursion::run(mechanism, quantity, subject.formulation, leaves);
+    let rate = |index| {
+        let argument = Argument::Qd;
+        leaves.input(Input { argument, index })
+    };
+    let rates: Vec<L::S> = (0..mechanism.nv()).map(rate).collect();
+    compared(quantity, arrays, &rates)
 }
 
 /// What is compared of output arrays: C is not unique, C q̇ is.
-fn compared<L: Leaves>(
-    quantity: Quantity,
-    mut arrays: Vec<Vec<L::S>>,
-    leaves: &L,
-) -> Vec<Vec<L::S>> {
+fn compared<S: Scalar>(quantity: Quantity, mut arrays: Vec<Vec<S>>, rates: &[S]) -> Vec<Vec<S>> {
     if quantity.depends_on_frames() {
         arrays
             .iter_mut()
-            .for_each(|array| *array = times_rates(array, leaves));
+            .for_each(|array| *array = times_rates(array, rates));
     }
     arrays
 }
 
 /// A square matrix times q̇.
-fn times_rates<L: Leaves>(matrix: &[L::S], leaves: &L) -> Vec<L::S> {
-    let n = matrix.len().isqrt();
-    let rate = |index| {
-        let argument = Argument::Qd;
-        leaves.input(Input { argument, index })
+fn times_rates<S: Scalar>(matrix: &[S], rates: &[S]) -> Vec<S> {
+    let dot = |row: &[S]| {
+        let terms = row.iter().zip(rates);
+        terms.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
     };
-    let rates: Vec<L::S> = (0..n).map(rate).collect();
-    let dot = |row: &[L::S]| {
-        let terms = row.iter().zip(&rates);
-        terms.fold(L::S::zero(), |sum, (&a, &b)| sum + a * b)
-    };
-    matrix.chunks(n.max(1)).map(dot).collect()
+    matrix.chunks(rates.len().max(1)).map(dot).collect()
 }

@@ -7,7 +7,8 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::exact::number::Number;
-use crate::leaves::{Input, JointAngle, Leaves};
+use crate::leaves::Solve;
+use crate::leaves::{Input, JointAngle, Leaves, Record};
 use crate::reference::State;
 use crate::scalar::Scalar;
 
@@ -98,8 +99,20 @@ impl Scalar for Rounded {
     }
 }
 
-/// A state whose numbers are exact; those of the model, sines and cosines are rounded.
-pub(super) struct RoundedState<'s>(pub(super) &'s State);
+/// A state whose numbers are exact, solutions of equations among them; those of the model, sines and cosines are rounded.
+pub(super) struct RoundedState<'s> {
+    state: &'s State,
+    pub(super) record: Record<Rounded>,
+}
+
+impl<'s> RoundedState<'s> {
+    pub(super) fn of(state: &'s State) -> Self {
+        Self {
+            state,
+            record: Record::default(),
+        }
+    }
+}
 
 impl Leaves for RoundedState<'_> {
     type S = Rounded;
@@ -109,15 +122,24 @@ impl Leaves for RoundedState<'_> {
     }
 
     fn input(&self, input: Input) -> Rounded {
-        Rounded::exact(self.0.get(input))
+        Rounded::exact(self.state.get(input))
+    }
+
+    fn solve(&self, solve: Solve, matrix: &[Vec<Rounded>], right: &[Rounded]) -> Vec<Rounded> {
+        let inputs = self.record.solve(solve, matrix, right);
+        inputs.map(|input| self.input(input)).collect()
+    }
+
+    fn guard(&self, margins: &[Rounded]) {
+        self.record.guard(margins);
     }
 
     /// A sum of angles is rounded before its sine is.
     fn circle(&self, angles: &[JointAngle]) -> (Rounded, Rounded) {
-        let (cos, sin) = self.0.circle(angles);
+        let (cos, sin) = self.state.circle_of(angles);
         let sum: f64 = angles
             .iter()
-            .map(|one| one.multiple.to_f64() * self.0.get(one.coordinate) + one.offset.to_f64())
+            .map(|one| one.multiple.to_f64() * self.state.get(one.coordinate) + one.offset.to_f64())
             .map(|angle| angle * angle)
             .sum();
         let rounded = |value, slope| Rounded::after(value, times(slope, sum));
@@ -133,7 +155,7 @@ mod tests {
     fn a_difference_is_as_sure_as_its_terms() {
         let [a, b] = ["1000.1", "1000"].map(|text| {
             let number = Number::parse(text).expect("a decimal");
-            RoundedState(&State::default()).constant(&number)
+            RoundedState::of(&State::default()).constant(&number)
         });
         let relative = (a - b).error() / (a - b).value;
         assert!(relative > 1e4 && relative < 2e4, "{relative}");
@@ -146,7 +168,7 @@ mod tests {
         let state = State::default();
         let angle = |text: &str| {
             let n = |text| Number::parse(text).expect("a decimal");
-            RoundedState(&state).constant(&n(text))
+            RoundedState::of(&state).constant(&n(text))
         };
         let (c, s) = (angle("0.6"), angle("0.8"));
         let (mut x, mut y) = (Rounded::one(), Rounded::zero());

@@ -6,7 +6,8 @@ use twofloat::TwoFloat;
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::leaves::{Input, JointAngle, Leaves};
+use crate::leaves::Solve;
+use crate::leaves::{Input, JointAngle, Leaves, Record};
 use crate::reference::State;
 use crate::scalar::Scalar;
 
@@ -82,8 +83,20 @@ impl Scalar for Wide {
     }
 }
 
-/// A state whose numbers are taken as they are.
-pub(super) struct WideState<'s>(pub(super) &'s State);
+/// A state whose numbers are taken as they are, solutions of equations among them.
+pub(super) struct WideState<'s> {
+    state: &'s State,
+    pub(super) record: Record<Wide>,
+}
+
+impl<'s> WideState<'s> {
+    pub(super) fn of(state: &'s State) -> Self {
+        Self {
+            state,
+            record: Record::default(),
+        }
+    }
+}
 
 impl Leaves for WideState<'_> {
     type S = Wide;
@@ -93,14 +106,23 @@ impl Leaves for WideState<'_> {
     }
 
     fn input(&self, input: Input) -> Wide {
-        Wide(TwoFloat::from(self.0.get(input)))
+        Wide(TwoFloat::from(self.state.get(input)))
+    }
+
+    fn solve(&self, solve: Solve, matrix: &[Vec<Wide>], right: &[Wide]) -> Vec<Wide> {
+        let inputs = self.record.solve(solve, matrix, right);
+        inputs.map(|input| self.input(input)).collect()
+    }
+
+    fn guard(&self, margins: &[Wide]) {
+        self.record.guard(margins);
     }
 
     /// From the circle point of the exact sum, a rational within 2⁻⁷⁰ of it.
     fn circle(&self, angles: &[JointAngle]) -> (Wide, Wide) {
         let mut sum = Angle::default();
         for angle in angles {
-            let Some(coordinate) = Number::from_f64(self.0.get(angle.coordinate)) else {
+            let Some(coordinate) = Number::from_f64(self.state.get(angle.coordinate)) else {
                 let nan = Wide(TwoFloat::from(f64::NAN));
                 return (nan, nan);
             };
@@ -145,7 +167,7 @@ mod tests {
         };
         let state = State::default().with(coordinate.argument, vec![1.234_567_890_123]);
         let angle = JointAngle::new(coordinate, Angle::of_quarter_turns(1));
-        let (cos, sin) = WideState(&state).circle(&[angle]);
+        let (cos, sin) = WideState::of(&state).circle(&[angle]);
         assert!((cos.to_f64() + 1.234_567_890_123_f64.sin()).abs() < 2e-16);
         assert!((sin.to_f64() - 1.234_567_890_123_f64.cos()).abs() < 2e-16);
         let one = cos * cos + sin * sin - Wide::one();

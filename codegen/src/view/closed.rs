@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::control::first_of_quaternions;
-use crate::closed::CUTOFF;
 use crate::exact::number::Number;
+use crate::leaves::CUTOFF;
 use crate::mechanism::{Loops, Mechanism, Mobility};
 
 /// The loops of a mechanism.

@@ -1,6 +1,7 @@
 //! Every function of every model, at every level: proved, and equal to the reference.
 
 use denoc_codegen::compile::{Options, compile, find};
+use denoc_codegen::function::Part;
 use denoc_codegen::model;
 use denoc_codegen::pass::search::{Settings, search};
 use denoc_codegen::prove::{prove, prove_equal};
@@ -21,14 +22,8 @@ fn compiles(text: &str, opt: u8) {
     for function in compiled.expect("a program").functions {
         let quantity = find(&model, &function.name).expect("its own name");
         let literal = quantity.literal(&split);
-        let proof = prove(
-            &function.program,
-            &[],
-            &function.literal,
-            quantity,
-            literal,
-            2,
-        );
+        let parts: Vec<Part> = function.parts().collect();
+        let proof = prove(&parts, &function.literal, quantity, literal, 2);
         assert_eq!(proof, Ok(()), "{} --opt {opt}", function.name);
         let expected = by(&split, quantity, literal, &state).concat();
         let found = function.program.evaluate(|input| state.get(input)).concat();

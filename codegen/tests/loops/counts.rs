@@ -19,7 +19,7 @@ fn table(model: &str) -> String {
     let mechanism = mechanism(model);
     let mut table = String::new();
     for quantity in Quantity::all(&mechanism) {
-        if quantity.closed(&mechanism).is_none() {
+        if !quantity.solves_loops(&mechanism) {
             continue;
         }
         let function = quantity.name(&mechanism);

@@ -9,6 +9,7 @@ use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::formulation::Formulation;
 use crate::graph::{Expr, Graph, Mode};
+use crate::leaves::Solve;
 use crate::leaves::{Input, JointAngle, Leaves};
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
@@ -40,7 +41,10 @@ pub(super) fn cost(
         .flatten()
         .map(|element| element.reference(&graph))
         .collect();
-    (order(&graph.counts(&outputs)), graph.len())
+    let solves = graph.record().equations();
+    let solves: Counts = solves.iter().map(|one| one.solve.price()).sum();
+    let counts = graph.stages(&outputs).counts(&graph) + solves;
+    (order(&counts), graph.len())
 }
 
 /// Numbers of the model in the prime field: the same numbers come again with every setting.
@@ -71,5 +75,13 @@ impl<'g> Leaves for Counting<'g, '_> {
 
     fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S) {
         Leaves::circle(&self.graph, angles)
+    }
+
+    fn solve(&self, solve: Solve, matrix: &[Vec<Self::S>], right: &[Self::S]) -> Vec<Self::S> {
+        Leaves::solve(&self.graph, solve, matrix, right)
+    }
+
+    fn guard(&self, margins: &[Self::S]) {
+        Leaves::guard(&self.graph, margins);
     }
 }

@@ -7,8 +7,6 @@ use rustc_hash::FxHashMap;
 use super::MOST_SPREAD;
 use super::count::Images;
 use super::setting::{Framing, Setting};
-use crate::closed::Step;
-use crate::function::Function;
 use crate::mechanism::Mechanism;
 use crate::transform::Transformed;
 
@@ -17,8 +15,6 @@ use crate::transform::Transformed;
 pub(in crate::compile) struct Offer {
     /// The mechanism in each of them.
     pub(in crate::compile) frames: Vec<Transformed>,
-    /// Steps that several functions have in common.
-    pub(in crate::compile) steps: RefCell<FxHashMap<Step, Function>>,
     /// Numbers of the mechanism in the prime field.
     pub(super) images: Images,
     framed: RefCell<FxHashMap<Framing, Mechanism>>,
@@ -28,7 +24,6 @@ impl Offer {
     pub(in crate::compile) fn new(frames: Vec<Transformed>) -> Self {
         Self {
             frames,
-            steps: RefCell::default(),
             images: Images::default(),
             framed: RefCell::default(),
         }

@@ -4,8 +4,8 @@ use super::super::page::Page;
 use super::super::staged::{Action, Staged};
 use super::body::{self, definition};
 use super::{Style, comment};
-use crate::closed::{MARGINS, Solve};
 use crate::function::Function;
+use crate::leaves::{MARGINS, Solve};
 use crate::name;
 
 /// What it does and its prototype.

@@ -3,8 +3,8 @@
 use super::super::page::Page;
 use super::super::staged::{Action, Staged};
 use super::body;
-use crate::closed::{MARGINS, Solve};
 use crate::function::Function;
+use crate::leaves::{MARGINS, Solve};
 use crate::name;
 
 /// Prints the steps and the function.

@@ -4,9 +4,9 @@ use super::super::layout::Code;
 use super::super::page::Page;
 use super::super::staged::{Action, Staged};
 use super::{Style, function, identifier, outputs};
-use crate::closed::Solve;
 use crate::function::Function;
 use crate::leaves::Argument;
+use crate::leaves::Solve;
 use crate::program::Port;
 
 /// Prints the steps and the function; `prepared` is the type of the input of that name.

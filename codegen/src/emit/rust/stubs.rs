@@ -125,7 +125,7 @@ fn function(sketch: &Sketch, quantity: Quantity, prepared: Option<&Ident>) -> To
         .iter()
         .map(|(_, shape)| result(*shape, sketch, &lengths));
     let mut outputs = quote!((#(#outputs),*));
-    if quantity.closed(sample).is_some() {
+    if quantity.solves_loops(sample) {
         outputs = quote!(::core::result::Result<#outputs, ::denoc::Status>);
     }
     let lengths = lengths.iter().map(|len| format_ident!("{len}"));

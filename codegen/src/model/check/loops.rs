@@ -3,10 +3,10 @@
 use super::jointed::{Jointed, find};
 use super::{Parts, joint};
 use crate::assembly;
-use crate::closed;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::joint::TYPES;
+use crate::leaves::CUTOFF;
 use crate::mechanism::{BlockKind, Body, Closure, Frame, Loops, Mechanism, Mobility, Pose, Row};
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
@@ -68,7 +68,7 @@ pub(super) fn close(
         closures,
         minimum_norm: (own.minimum_norm.as_ref()).map(|one| {
             let given = one.value.clone();
-            given.unwrap_or_else(|| Number::from_f64(closed::CUTOFF).unwrap_or_default())
+            given.unwrap_or_else(|| Number::from_f64(CUTOFF).unwrap_or_default())
         }),
         stabilisation: own.stabilisation.as_ref().map(|one| one.value.clone()),
         actuated: actuated(mechanism),

@@ -53,11 +53,6 @@ pub(super) fn combined<S: Scalar>(
     })
 }
 
-/// The columns of this length that stand one after the other.
-pub(super) fn columns<S>(flat: &[S], len: usize) -> impl Iterator<Item = &[S]> {
-    flat.chunks(len.max(1))
-}
-
 /// Cᵀ M C of columns, given M C by columns: symmetric.
 pub(super) fn congruent<S: Scalar>(columns: &[Vec<S>], moved: &[Vec<S>]) -> Vec<Vec<S>> {
     let d = columns.len();

@@ -126,8 +126,9 @@ impl<S: Scalar> FiveBar<S> {
 }
 
 impl<L: Leaves> Closing<'_, L> {
-    /// The five-bar that the mechanism is, if it is one, and its margin: sin² of the angle between the couplers.
-    pub(super) fn five_bar(&self) -> Option<(FiveBar<L::S>, Vec<L::S>)> {
+    /// The five-bar that the mechanism is, if it is one. It is singular where the couplers are in one line: sin² of the angle
+    /// between them must not vanish.
+    pub(super) fn five_bar(&self) -> Option<FiveBar<L::S>> {
         let legs = Legs::of(self.mechanism)?;
         if !legs.is_five_bar(self.mechanism) {
             return None;
@@ -150,7 +151,8 @@ impl<L: Leaves> Closing<'_, L> {
             inverse: L::S::one() / couplers.across,
         };
         let sine = couplers.across * couplers.across;
-        Some((five_bar, self.margins(&[sine], &[squares[0] * squares[1]])))
+        self.guard(&[sine], &[squares[0] * squares[1]]);
+        Some(five_bar)
     }
 
     /// Axes of a leg's first joint before it turns.

@@ -3,8 +3,8 @@
 use super::Closing;
 use super::constraint::{Constraints, in_base};
 use super::dense::at;
-use crate::closed::Closed;
 use crate::leaves::Leaves;
+use crate::quantity::Quantity;
 use crate::recursion::inputs::{Inputs, Motion};
 use crate::recursion::tip::Tip;
 use crate::recursion::{external, u_form};
@@ -18,17 +18,19 @@ pub(super) struct Solved<S> {
 }
 
 impl<L: Leaves> Closing<'_, L> {
-    /// The output arrays of a function, from what was solved for.
+    /// The output arrays of a quantity, from what was solved for.
     pub(super) fn results(
         &self,
-        function: Closed,
+        quantity: Quantity,
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
         solved: Solved<L::S>,
     ) -> Vec<Vec<L::S>> {
-        match function {
-            Closed::ConstraintForces => vec![self.wrenches(constraints, &solved.λ)],
-            Closed::JointWrenches => vec![self.joint_wrenches(inputs, constraints, solved)],
+        match quantity {
+            Quantity::ConstraintForces | Quantity::ConstraintForcesOverStep => {
+                vec![self.wrenches(constraints, &solved.λ)]
+            }
+            Quantity::JointWrenches => vec![self.joint_wrenches(inputs, constraints, solved)],
             _ => {
                 let independent = at(&solved.qdd, self.independent());
                 vec![solved.qdd, independent]

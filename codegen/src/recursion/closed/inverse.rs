@@ -6,84 +6,67 @@
 
 use super::Closing;
 use super::constraint::Constraints;
-use super::dense::{at, dot};
-use crate::closed::{Closed, Step};
+use super::dense::{at, dot, unit};
+use super::solving::Equations;
 use crate::formulation::Formulation;
-use crate::leaves::{Argument, Leaves};
+use crate::leaves::Leaves;
+use crate::quantity::Quantity;
 use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
-use crate::scalar::Scalar;
 
 impl<L: Leaves> Closing<'_, L> {
-    /// A step of inverse dynamics.
-    pub(super) fn inverse(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let least_norm = step.solves_with_least_norm(self.mechanism);
-        match step.formulation {
-            Formulation::Parallel if least_norm => self.meeting_inverse(step, inputs),
-            Formulation::Parallel => self.parallel_inverse(inputs),
-            Formulation::Subsystems => self.subsystems(step, inputs),
-            _ if least_norm => self.inverse_of_least_norm(step, inputs),
-            _ => self.whole_tree(step, inputs),
-        }
-    }
-
-    fn whole_tree(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let (actuated, passive) = (self.actuated(), self.passive());
-        let constraints = self.at_rest();
-        let (na, m) = (actuated.len(), constraints.rows.len());
-        if step.index == 0 {
-            let needed = self.resisted(&inputs.motion());
-            self.mark("Saha (44)");
-            let rows = constraints.jacobian();
-            let mut carried = at(&needed, actuated);
-            carried.extend(rows.iter().flat_map(|row| at(row, actuated)));
-            let column = |&v: &usize| rows.iter().map(|row| row[v]).collect::<Vec<_>>();
-            let matrix: Vec<Vec<L::S>> = passive.iter().map(column).collect();
-            return vec![carried, matrix.concat(), at(&needed, &passive)];
-        }
-        let carried = self.given(Argument::Carried, na * (m + 1));
-        let λ = self.given(Argument::Solved, m);
-        self.mark("Saha (42)");
-        let τ = (0..na).map(|k| {
-            let own = (0..m).map(|row| carried[na + row * na + k]);
-            carried[k] - dot(&own.collect::<Vec<_>>(), &λ)
-        });
-        self.forces(step.function, τ.collect(), &constraints, &λ)
-    }
-
-    fn inverse_of_least_norm(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let constraints = self.at_rest();
-        let (actuated, m) = (self.actuated(), constraints.rows.len());
-        if step.index == 0 {
-            let needed = self.resisted(&inputs.motion());
-            self.mark("Saha (44)");
-            let rows = constraints.jacobian();
-            let row = |velocity: usize| {
-                let own = actuated
-                    .iter()
-                    .map(|&one| L::S::literal(i8::from(one == velocity)));
-                own.chain(rows.iter().map(move |row| row[velocity]))
-                    .collect::<Vec<_>>()
-            };
-            let matrix: Vec<Vec<L::S>> = (0..self.system.nv).map(row).collect();
-            return vec![zeros(0), matrix.concat(), needed];
-        }
-        let solved = self.given(Argument::Solved, actuated.len() + m);
-        let (τ, λ) = solved.split_at(actuated.len());
-        self.forces(step.function, τ.to_vec(), &constraints, λ)
-    }
-
     /// τ, and the wrenches of the cut joints where they are asked for.
-    pub(super) fn forces(
+    pub(super) fn inverse(
         &self,
-        function: Closed,
-        τ: Vec<L::S>,
-        constraints: &Constraints<L::S>,
-        λ: &[L::S],
+        quantity: Quantity,
+        formulation: Formulation,
+        inputs: &Inputs<'_, L>,
     ) -> Vec<Vec<L::S>> {
-        match function {
-            Closed::InverseDynamicsWithForces => vec![τ, self.wrenches(constraints, λ)],
+        let needed = self.resisted(&inputs.motion());
+        if formulation == Formulation::Parallel {
+            return vec![self.parallel_inverse(&needed)];
+        }
+        let constraints = self.at_rest();
+        let (τ, λ) = match formulation {
+            Formulation::Subsystems => self.subsystems(&needed, &constraints),
+            _ => self.whole_tree(&needed, &constraints),
+        };
+        match quantity {
+            Quantity::InverseDynamicsWithForces => vec![τ, self.wrenches(&constraints, &λ)],
             _ => vec![τ],
         }
+    }
+
+    /// τ and λ.
+    fn whole_tree(
+        &self,
+        needed: &[L::S],
+        constraints: &Constraints<L::S>,
+    ) -> (Vec<L::S>, Vec<L::S>) {
+        let (actuated, passive) = (self.actuated(), self.passive());
+        let rows = constraints.jacobian();
+        let column = |v: usize| rows.iter().map(|row| row[v]).collect::<Vec<_>>();
+        self.mark("Saha (44)");
+        if self.least_norm().is_some() {
+            let forced = |v: usize| actuated.iter().position(|&one| one == v);
+            let own = |v| match forced(v) {
+                Some(place) => unit(actuated.len(), place),
+                None => zeros(actuated.len()),
+            };
+            let row = |v| [own(v), column(v)].concat();
+            let mut τ = self.solve(&Equations {
+                matrix: (0..self.system.nv).map(row).collect(),
+                right: needed.to_vec(),
+            });
+            let λ = τ.split_off(actuated.len());
+            return (τ, λ);
+        }
+        let λ = self.solve(&Equations {
+            matrix: passive.iter().map(|&v| column(v)).collect(),
+            right: at(needed, &passive),
+        });
+        self.mark("Saha (42)");
+        let τ = actuated.iter().map(|&v| needed[v] - dot(&column(v), &λ));
+        (τ.collect(), λ)
     }
 }

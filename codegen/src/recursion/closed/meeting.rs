@@ -9,11 +9,11 @@
 
 use super::Closing;
 use super::constraint::Constraints;
-use super::dense::{columns, combined, congruent, dot, times, unit};
+use super::dense::{combined, congruent, dot, plus, times, unit};
 use super::forces::Solved;
-use super::parallel::{Leg, projection};
-use crate::closed::Step;
-use crate::leaves::{Argument, Leaves};
+use super::leg::{Leg, projection};
+use super::solving::Equations;
+use crate::leaves::Leaves;
 use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, zeros};
 use crate::scalar::Scalar;
@@ -101,12 +101,12 @@ impl<L: Leaves> Closing<'_, L> {
         self.meeting(&constraints, &biases)
     }
 
-    /// The first step of forward dynamics.
+    /// q̈ = B y + what follows from biases.
     pub(super) fn meeting_forward(
         &self,
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
-    ) -> Vec<Vec<L::S>> {
+    ) -> Solved<L::S> {
         let γ = self.stabilised(constraints, &inputs.rates());
         let meeting = self.meeting(constraints, &γ);
         let (columns, free) = (
@@ -120,65 +120,45 @@ impl<L: Leaves> Closing<'_, L> {
         let forces = columns.iter().zip(&moved);
         let forces = forces.map(|(column, moved)| dot(column, &φ) - dot(moved, &free));
         let (rows, closing) = meeting.equations();
-        let mut matrix = Vec::new();
-        for (i, row) in congruent(&columns, &moved).into_iter().enumerate() {
-            matrix.extend(row);
-            matrix.extend(rows.iter().map(|row| -row[i]));
-        }
-        for row in &rows {
-            matrix.extend(row);
-            matrix.extend(zeros::<L::S>(rows.len()));
-        }
-        let right = forces.chain(closing).collect();
-        vec![[free, columns.concat()].concat(), matrix, right]
+        let balance = congruent(&columns, &moved).into_iter().enumerate();
+        let balance = balance.map(|(i, own)| {
+            let reactions = rows.iter().map(|row| -row[i]);
+            own.into_iter().chain(reactions).collect()
+        });
+        let closed = rows
+            .iter()
+            .map(|row| [&row[..], &zeros(rows.len())].concat());
+        let y = self.solve(&Equations {
+            matrix: balance.chain(closed).collect(),
+            right: forces.chain(closing).collect(),
+        });
+        let qdd = combined(&free, &columns, &y);
+        let λ = Vec::new();
+        Solved { qdd, λ }
     }
 
-    /// The second: q̈ = B y + what follows from biases.
-    pub(super) fn met(&self, step: Step) -> Solved<L::S> {
-        let n = self.system.nv;
-        let carried = self.given(Argument::Carried, step.carried(self.mechanism));
-        let (free, moved) = carried.split_at(n);
-        let solved = self.given(Argument::Solved, moved.len() / n.max(1));
-        let qdd = combined(free, columns(moved, n), &solved);
-        Solved {
-            qdd, λ: Vec::new()
-        }
+    /// τ of the feet, from M q̈ + h.
+    pub(super) fn meeting_inverse(&self, needed: &[L::S]) -> Vec<L::S> {
+        let meeting = self.meeting_at_rest();
+        self.mark("Φ f = Tᵀ (M q̈ + h)");
+        let f = self.solve(&Equations {
+            matrix: projection(&meeting.legs),
+            right: times(&meeting.of_twist(), needed),
+        });
+        let at_rest = times(&meeting.of_feet(), needed);
+        let through = times(&meeting.feet(), &f);
+        plus(&at_rest, &through)
     }
 
-    /// A step of inverse dynamics.
-    pub(super) fn meeting_inverse(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let d = self.actuated().len();
-        if step.index == 0 {
-            let (meeting, needed) = (self.meeting_at_rest(), self.resisted(&inputs.motion()));
-            self.mark("Φ f = Tᵀ (M q̈ + h)");
-            let of = |columns: &[Vec<L::S>]| times(columns, &needed);
-            let carried = [of(&meeting.of_feet()), meeting.feet().concat()].concat();
-            let matrix = projection(&meeting.legs).concat();
-            return vec![carried, matrix, of(&meeting.of_twist())];
-        }
-        let carried = self.given(Argument::Carried, step.carried(self.mechanism));
-        let (at_rest, feet) = carried.split_at(d);
-        let f = self.given(Argument::Solved, feet.len() / d.max(1));
-        let feet = feet.chunks(f.len().max(1));
-        let τ = at_rest.iter().zip(feet);
-        let τ: Vec<L::S> = τ.map(|(&τ, foot)| τ + dot(foot, &f)).collect();
-        vec![self.in_velocity_order(&τ)]
-    }
-
-    /// A step of the dependent rates: Φ t_e = Σ Φ_i p̃_1 θ̇_i, (29a).
-    pub(super) fn meeting_rates(&self, step: Step, rates: &[L::S]) -> Vec<Vec<L::S>> {
-        let n = self.system.nv;
-        if step.index == 0 {
-            let (meeting, rates) = (self.meeting_at_rest(), self.in_leg_order(rates));
-            self.mark("Saha (29a)");
-            let still = combined(&zeros(n), meeting.of_feet(), &rates);
-            let right = combined(&zeros(meeting.directions()), meeting.feet(), &rates);
-            let carried = [still, meeting.of_twist().concat()].concat();
-            return vec![carried, projection(&meeting.legs).concat(), right];
-        }
-        let carried = self.given(Argument::Carried, step.carried(self.mechanism));
-        let (still, twist) = carried.split_at(n);
-        let t_e = self.given(Argument::Solved, twist.len() / n.max(1));
-        vec![combined(still, columns(twist, n), &t_e)]
+    /// q̇: Φ t_e = Σ Φ_i p̃_1 θ̇_i, (29a), from the rates of the feet.
+    pub(super) fn meeting_rates(&self, rates: &[L::S]) -> Vec<L::S> {
+        let meeting = self.meeting_at_rest();
+        self.mark("Saha (29a)");
+        let t_e = self.solve(&Equations {
+            matrix: projection(&meeting.legs),
+            right: combined(&zeros(meeting.directions()), meeting.feet(), rates),
+        });
+        let still = combined(&zeros(self.system.nv), meeting.of_feet(), rates);
+        combined(&still, meeting.of_twist(), &t_e)
     }
 }

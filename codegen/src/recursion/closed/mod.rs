@@ -9,9 +9,8 @@
 //! λ are the multipliers of the rows, such that Gᵀ λ are generalised forces on the tree: a multiplier acts on `to` along
 //! its row, and against it on `from`.
 //!
-//! A function is one program where its equations are solved in a fixed order, the *margins* of the pivots behind its
-//! outputs. Where pivots are chosen or ranks decided, it is several *steps* ([`Step`]): one program forms a matrix and a right
-//! side, a solver of fixed size solves, the next goes on with the solution.
+//! Each formulation is written straight through: equations are solved where they stand ([`solving`]), and what computes before and
+//! after them in generated code is found from the graph.
 
 mod actuation;
 mod constraint;
@@ -19,6 +18,7 @@ mod dense;
 mod five_bar;
 mod forces;
 mod inverse;
+mod leg;
 mod meeting;
 mod multipliers;
 mod parallel;
@@ -26,12 +26,12 @@ mod rates;
 mod relative;
 mod second_order;
 mod secondary;
+mod solving;
 mod spatial_operator;
 mod subsystem;
 
-use crate::closed::{Closed, Step};
-use crate::exact::number::Number;
-use crate::leaves::{Argument, Leaves, Origin};
+use crate::formulation::Formulation;
+use crate::leaves::{Leaves, Origin};
 use crate::mechanism::{Loops, Mechanism};
 use crate::quantity::Quantity;
 use crate::recursion::inputs::{Inputs, Motion};
@@ -50,40 +50,29 @@ pub(super) struct Closing<'a, L: Leaves> {
 }
 
 impl<L: Leaves> Closing<'_, L> {
-    /// The elements of the output arrays of a quantity that is of loops alone; `None` for any other.
-    pub(super) fn run(&self, quantity: Quantity, inputs: &Inputs<'_, L>) -> Option<Vec<Vec<L::S>>> {
+    /// The elements of the output arrays of a quantity that loops have a part in; `None` for any other.
+    pub(super) fn run(
+        &self,
+        quantity: Quantity,
+        formulation: Formulation,
+        inputs: &Inputs<'_, L>,
+    ) -> Option<Vec<Vec<L::S>>> {
         Some(match quantity {
             Quantity::Closure => vec![self.at_rest().residuals()],
             Quantity::ClosureJacobian => vec![self.at_rest().jacobian().concat()],
             Quantity::ClosureBias => vec![self.moving(&inputs.rates()).biases()],
-            Quantity::Step(step) => self.step(step, inputs),
+            Quantity::ForwardDynamics | Quantity::ConstraintForces | Quantity::JointWrenches => {
+                self.forward(quantity, formulation, inputs)
+            }
+            Quantity::InverseDynamics | Quantity::InverseDynamicsWithForces => {
+                self.inverse(quantity, formulation, inputs)
+            }
+            Quantity::ForwardDynamicsOverStep | Quantity::ConstraintForcesOverStep => {
+                self.over_step(quantity, inputs)
+            }
+            Quantity::DependentRates => vec![self.dependent_rates(formulation, inputs)],
             _ => return None,
         })
-    }
-
-    fn step(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let mut arrays = self.step_with_carried(step, inputs);
-        let solves = usize::from(step.index) < step.solves(self.mechanism).len();
-        if step.index == 0 && solves && step.carried(self.mechanism) == 0 {
-            arrays.remove(0);
-        }
-        arrays
-    }
-
-    /// The same; a first step that solves starts with what it carries over, if only nothing.
-    fn step_with_carried(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        match step.function {
-            Closed::ForwardDynamics | Closed::ConstraintForces | Closed::JointWrenches => {
-                self.forward(step, inputs)
-            }
-            Closed::InverseDynamics | Closed::InverseDynamicsWithForces => {
-                self.inverse(step, inputs)
-            }
-            Closed::ForwardDynamicsOverStep | Closed::ConstraintForcesOverStep => {
-                self.over_step(step, inputs)
-            }
-            Closed::DependentRates => self.dependent_rates(step),
-        }
     }
 
     fn loops(&self) -> Option<&Loops> {
@@ -111,25 +100,6 @@ impl<L: Leaves> Closing<'_, L> {
     fn resisted(&self, motion: &Motion<L::S>) -> Vec<L::S> {
         let τ = self.bias(motion);
         self.joints.with_rotors(τ, &motion.accelerations)
-    }
-
-    /// An input array of a step: carried over, or solved for.
-    fn given(&self, argument: Argument, len: usize) -> Vec<L::S> {
-        let input = |index| self.leaves.input(crate::leaves::Input { argument, index });
-        (0..len).map(input).collect()
-    }
-
-    /// Below this, relative to what it was before the elimination, a pivot counts as 0: 2⁻⁴⁰.
-    fn least_pivot(&self) -> L::S {
-        self.leaves.constant(&Number::dyadic(1.into(), 40))
-    }
-
-    /// How far pivots are above the least: each must be positive.
-    fn margins(&self, pivots: &[L::S], diagonal: &[L::S]) -> Vec<L::S> {
-        self.mark("margins of pivots");
-        let least = self.least_pivot();
-        let margin = |(&pivot, &entry): (&L::S, &L::S)| pivot - least * entry;
-        pivots.iter().zip(diagonal).map(margin).collect()
     }
 
     fn mark(&self, equation: &'static str) {

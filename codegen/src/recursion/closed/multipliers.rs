@@ -6,66 +6,39 @@
 
 use super::Closing;
 use super::constraint::Constraints;
-use super::dense::{columns, combined, congruent, diagonal, dot};
+use super::dense::{combined, congruent, dot};
 use super::forces::Solved;
-use crate::closed::Step;
+use super::solving::Equations;
 use crate::formulation::Formulation;
 use crate::leaves::{Argument, Leaves};
+use crate::quantity::Quantity;
 use crate::recursion::articulated::Elimination;
 use crate::recursion::composite;
 use crate::recursion::factor::{self, Factors};
 use crate::recursion::inputs::Inputs;
 use crate::scalar::Scalar;
 
-/// S λ = r.
-#[derive(Clone)]
-pub(super) struct Equations<S> {
-    /// S, rows first.
-    pub matrix: Vec<Vec<S>>,
-    /// r.
-    pub right: Vec<S>,
-}
-
 impl<L: Leaves> Closing<'_, L> {
-    /// A step of forward dynamics, or of the forces that go with it.
-    pub(super) fn forward(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let motion = inputs.bias_motion();
-        let constraints = self.moving(&motion.rates);
-        let least_norm = step.solves_with_least_norm(self.mechanism);
-        match (least_norm, step.index) {
-            (true, 0) => match step.formulation {
-                Formulation::SpatialOperator => {
-                    self.spatial_operator_of_least_norm(inputs, &constraints)
-                }
-                Formulation::Secondary => self.grasp_of_least_norm(inputs, &constraints),
-                Formulation::Parallel => self.meeting_forward(inputs, &constraints),
-                _ => self.equations_of_least_norm(step, inputs, &constraints),
-            },
-            (true, _) => {
-                let solved = match step.formulation {
-                    Formulation::Secondary => self.grasped_with_least_norm(constraints.rows.len()),
-                    Formulation::Parallel => self.met(step),
-                    _ => self.solved_with_least_norm(&constraints),
-                };
-                self.results(step.function, inputs, &constraints, solved)
-            }
-            (false, _) => {
-                let (solved, margins) = match step.formulation {
-                    Formulation::SpatialOperator => self.spatial_operator(inputs, &constraints),
-                    Formulation::Secondary => self.secondary(inputs, &constraints),
-                    Formulation::Parallel => self.parallel_forward(inputs, &constraints),
-                    _ => self.multipliers(step.formulation, inputs, &constraints),
-                };
-                let mut outputs = self.results(step.function, inputs, &constraints, solved);
-                outputs.push(margins);
-                outputs
-            }
-        }
+    /// Forward dynamics, or the forces that go with it.
+    pub(super) fn forward(
+        &self,
+        quantity: Quantity,
+        formulation: Formulation,
+        inputs: &Inputs<'_, L>,
+    ) -> Vec<Vec<L::S>> {
+        let constraints = self.moving(&inputs.rates());
+        let solved = match formulation {
+            Formulation::SpatialOperator => self.spatial_operator(inputs, &constraints),
+            Formulation::Secondary => self.secondary(inputs, &constraints),
+            Formulation::Parallel => self.parallel_forward(inputs, &constraints),
+            _ => self.multipliers(formulation, inputs, &constraints),
+        };
+        self.results(quantity, inputs, &constraints, solved)
     }
 
     /// φ = τ − h.
     pub(super) fn φ(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
-        let τ = self.on_tree(&self.given(Argument::Tau, self.actuated().len()));
+        let τ = self.on_tree(&inputs.array(Argument::Tau));
         let h = self.bias(&inputs.bias_motion());
         τ.into_iter().zip(h).map(|(τ, h)| τ - h).collect()
     }
@@ -97,26 +70,19 @@ impl<L: Leaves> Closing<'_, L> {
         formulation: Formulation,
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
-    ) -> (Solved<L::S>, Vec<L::S>) {
+    ) -> Solved<L::S> {
         let halves = match formulation {
             Formulation::SpatialOperatorExplicit => self.articulated_halves(inputs, constraints),
             _ => self.composite_halves(inputs, constraints),
         };
         let γ = self.stabilised(constraints, &inputs.rates());
         self.mark("S λ = −γ − G M⁻¹ φ");
-        let equations = halves.equations(&γ);
-        let (λ, margins) = self.solved(&equations);
+        let λ = self.solve_definite(&halves.equations(&γ));
         self.mark("SOA (3.13)");
-        let scaled = halves.combined(&λ);
+        // D⁻¹ (φ̂ + b λ)
+        let scaled = combined(&halves.φ_tilde, &halves.scaled, &λ);
         let qdd = self.finished(&halves, scaled);
-        (Solved { qdd, λ }, margins)
-    }
-
-    /// λ with the margins of the pivots, by U D Uᵀ without pivoting: S is symmetric and positive.
-    pub(super) fn solved(&self, equations: &Equations<L::S>) -> (Vec<L::S>, Vec<L::S>) {
-        let (λ, pivots) = definite(&equations.matrix, &equations.right);
-        let margins = self.margins(&pivots, &diagonal(&equations.matrix));
-        (λ, margins)
+        Solved { qdd, λ }
     }
 
     fn composite_halves(
@@ -148,35 +114,6 @@ impl<L: Leaves> Closing<'_, L> {
             Back::Articulated(eliminations) => self.resolved(eliminations, &x),
         }
     }
-
-    /// The first step with least norm: S, r, and what the second needs of the tree.
-    fn equations_of_least_norm(
-        &self,
-        step: Step,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> Vec<Vec<L::S>> {
-        let γ = self.stabilised(constraints, &inputs.rates());
-        let halves = match step.formulation {
-            Formulation::SpatialOperatorExplicit => self.articulated_halves(inputs, constraints),
-            _ => self.composite_halves(inputs, constraints),
-        };
-        let Equations { matrix, right } = halves.equations(&γ);
-        let mut carried = self.finished(&halves, halves.φ_tilde.clone());
-        for scaled in &halves.scaled {
-            carried.extend(self.finished(&halves, scaled.clone()));
-        }
-        vec![carried, matrix.concat(), right]
-    }
-
-    /// The second: q̈ = M⁻¹ φ + M⁻¹ Gᵀ λ.
-    fn solved_with_least_norm(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
-        let (n, m) = (self.system.nv, constraints.rows.len());
-        let carried = self.given(Argument::Carried, n * (m + 1));
-        let λ = self.given(Argument::Solved, m);
-        let qdd = combined(&carried[..n], columns(&carried[n..], n), &λ);
-        Solved { qdd, λ }
-    }
 }
 
 /// U⁻¹ of φ and of the rows of G.
@@ -204,21 +141,4 @@ impl<S: Scalar> Halves<S> {
         let right = right.map(|(&γ, b)| -γ - dot(b, &self.φ_tilde)).collect();
         Equations { matrix, right }
     }
-
-    /// D⁻¹ (φ̂ + b λ).
-    fn combined(&self, λ: &[S]) -> Vec<S> {
-        let total = |k: usize| {
-            let columns = self.scaled.iter().zip(λ);
-            columns.fold(self.φ_tilde[k], |sum, (b, &λ)| sum + b[k] * λ)
-        };
-        (0..self.φ_tilde.len()).map(total).collect()
-    }
-}
-
-/// x of a symmetric positive matrix, with the pivots.
-pub(super) fn definite<S: Scalar>(matrix: &[Vec<S>], right: &[S]) -> (Vec<S>, Vec<S>) {
-    let ancestry = factor::dense(right.len());
-    let factors = factor::factorise(matrix.to_vec(), &ancestry);
-    let x = factor::solve(&factors, right.to_vec(), &ancestry);
-    (x, factors.diagonal)
 }

@@ -9,36 +9,16 @@
 //! [`meeting`](super::meeting).
 
 use super::Closing;
-use super::constraint::{Constraint, Constraints};
-use super::dense::{combined, congruent, diagonal, dot, plus, times, unit};
+use super::constraint::Constraints;
+use super::dense::{combined, congruent, diagonal, dot, plus, times};
 use super::forces::Solved;
+use super::leg::{Leg, projection};
+use super::solving::{Equations, definite};
 use crate::closed::Legs;
 use crate::leaves::{Argument, Leaves};
 use crate::recursion::inputs::Inputs;
-use crate::recursion::zeros;
-use crate::recursion::{composite, factor};
+use crate::recursion::{composite, factor, zeros};
 use crate::scalar::Scalar;
-
-/// A leg: t_e = Σ p̃_j θ̇_j + bias.
-pub(super) struct Leg<S> {
-    /// Velocities, the actuated one first.
-    pub(super) velocities: Vec<usize>,
-    /// p̃_1.
-    pub(super) foot: Vec<S>,
-    /// The rates that are not actuated, last first, as eliminated.
-    eliminated: Vec<Eliminated<S>>,
-    /// Bias of the twist rate.
-    pub(super) bias: Vec<S>,
-}
-
-/// p̃_j with the directions of the joints behind it taken out, c, and 1/δ = 1/cᵀc, (25a).
-struct Eliminated<S> {
-    velocity: usize,
-    c: Vec<S>,
-    inverse: S,
-    /// p̃_j as it is.
-    whole: Vec<S>,
-}
 
 /// What the rates of the feet give.
 struct Natural<S> {
@@ -46,116 +26,18 @@ struct Natural<S> {
     columns: Vec<Vec<S>>,
     /// Rates that follow from biases alone.
     free: Vec<S>,
-    /// Positive unless Φ is singular.
-    margins: Vec<S>,
-}
-
-impl<S: Scalar> Leg<S> {
-    /// From the rows of its closure, with γ of each.
-    fn new(rows: &[(&Constraint<S>, S)], side: usize, velocities: &[usize]) -> Self {
-        // Rows say what `to` does less what `from` does.
-        let column = |v: usize| -> Vec<S> {
-            let entries = rows.iter().map(|(row, _)| row.sides[side][v]);
-            entries
-                .map(|entry| if side == 0 { -entry } else { entry })
-                .collect()
-        };
-        let bias = |&(row, γ): &(&Constraint<S>, S)| match side {
-            0 => -row.bias[0],
-            _ => γ - row.bias[0],
-        };
-        let mut leg = Self {
-            velocities: velocities.to_vec(),
-            foot: column(velocities[0]),
-            eliminated: Vec::new(),
-            bias: rows.iter().map(bias).collect(),
-        };
-        for &velocity in velocities[1..].iter().rev() {
-            let whole = column(velocity);
-            let c = leg.projected(whole.clone());
-            let inverse = S::one() / dot(&c, &c);
-            leg.eliminated.push(Eliminated {
-                velocity,
-                c,
-                inverse,
-                whole,
-            });
-        }
-        leg
-    }
-
-    /// Φ x, (25b), for the joints eliminated so far.
-    pub(super) fn projected(&self, x: Vec<S>) -> Vec<S> {
-        self.eliminated.iter().fold(x, |x, joint| {
-            let along = dot(&joint.c, &x) * joint.inverse;
-            x.iter()
-                .zip(&joint.c)
-                .map(|(&x, &c)| x - c * along)
-                .collect()
-        })
-    }
-
-    /// Sets all rates of the leg for a twist where the legs meet, less `bias` where there is one, and the rate of its foot: (27a).
-    pub(super) fn rates(&self, t_e: &[S], foot: S, bias: Option<&[S]>, rates: &mut [S]) {
-        let mut rest: Vec<S> = t_e
-            .iter()
-            .zip(&self.foot)
-            .map(|(&t, &p)| t - p * foot)
-            .collect();
-        if let Some(bias) = bias {
-            rest = rest.iter().zip(bias).map(|(&t, &b)| t - b).collect();
-        }
-        rates[self.velocities[0]] = foot;
-        for joint in self.eliminated.iter().rev() {
-            let rate = dot(&joint.c, &rest) * joint.inverse;
-            rates[joint.velocity] = rate;
-            for (rest, &p) in rest.iter_mut().zip(&joint.whole) {
-                *rest = *rest - p * rate;
-            }
-        }
-    }
-}
-
-/// Φ of (29a).
-pub(super) fn projection<S: Scalar>(legs: &[Leg<S>]) -> Vec<Vec<S>> {
-    let k = legs.first().map_or(0, |leg| leg.foot.len());
-    let mut matrix = vec![zeros(k); k];
-    for leg in legs {
-        for j in 0..k {
-            let column = leg.projected(unit(k, j));
-            for i in 0..=j {
-                let entry = matrix[i][j] + column[i];
-                matrix[i][j] = entry;
-                matrix[j][i] = entry;
-            }
-        }
-    }
-    matrix
 }
 
 impl<L: Leaves> Closing<'_, L> {
-    /// The legs, with γ of all rows.
-    pub(super) fn legs(&self, constraints: &Constraints<L::S>, γ: &[L::S]) -> Vec<Leg<L::S>> {
-        self.mark("Saha (26)-(29a)");
-        let legs = Legs::of(self.mechanism).unwrap_or_default().0;
-        let leg = |leg: &crate::closed::Leg| {
-            let rows = constraints.rows.iter().zip(γ.iter().copied());
-            let rows: Vec<_> = rows.filter(|(row, _)| row.closure == leg.closure).collect();
-            Leg::new(&rows, leg.side, &leg.velocities)
-        };
-        legs.iter().map(leg).collect()
-    }
-
-    /// N by columns, and rates that follow from biases alone, with the margins of Φ.
+    /// N by columns, and rates that follow from biases alone.
     fn natural(&self, constraints: &Constraints<L::S>, rates: Option<&[L::S]>) -> Natural<L::S> {
-        if let Some((five_bar, margins)) = self.five_bar() {
+        if let Some(five_bar) = self.five_bar() {
             self.mark("Saha (29), (30), (32)");
             let (one, zero, nv) = (L::S::one(), L::S::zero(), self.system.nv);
             let feet = [[one, zero], [zero, one]];
             return Natural {
                 columns: feet.map(|feet| five_bar.rates(feet, nv)).into(),
                 free: rates.map_or_else(Vec::new, |rates| five_bar.biases(rates)),
-                margins,
             };
         }
         let γ = match rates {
@@ -193,12 +75,8 @@ impl<L: Leaves> Closing<'_, L> {
                 leg.rates(&t_e, L::S::zero(), Some(&leg.bias), &mut free);
             }
         }
-        let margins = self.margins(&factors.diagonal, &diagonal(&matrix));
-        Natural {
-            columns,
-            free,
-            margins,
-        }
+        self.guard(&factors.diagonal, &diagonal(&matrix));
+        Natural { columns, free }
     }
 
     /// q̈ from τ: Nᵀ M N θ̈ = τ − Nᵀ(M b + h), q̈ = N θ̈ + b.
@@ -206,59 +84,56 @@ impl<L: Leaves> Closing<'_, L> {
         &self,
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
-    ) -> (Solved<L::S>, Vec<L::S>) {
-        let Natural {
-            columns,
-            free,
-            mut margins,
-        } = self.natural(constraints, Some(&inputs.rates()));
+    ) -> Solved<L::S> {
+        if self.least_norm().is_some() {
+            return self.meeting_forward(inputs, constraints);
+        }
+        let Natural { columns, free } = self.natural(constraints, Some(&inputs.rates()));
         let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
         let h = self.bias(&inputs.bias_motion());
         self.mark("Saha (16a), parallel");
         let moved: Vec<Vec<L::S>> = columns.iter().map(|c| times(&mass, c)).collect();
-        let inertia = congruent(&columns, &moved);
-        let τ = self.in_leg_order(&self.given(Argument::Tau, self.actuated().len()));
+        let matrix = congruent(&columns, &moved);
+        let τ = self.in_leg_order(&inputs.array(Argument::Tau));
         let needed = columns.iter().zip(&moved);
         let needed = needed.map(|(column, moved)| dot(column, &h) + dot(moved, &free));
-        let right: Vec<L::S> = τ.into_iter().zip(needed).map(|(τ, h)| τ - h).collect();
-        let (accelerations, pivots) = super::multipliers::definite(&inertia, &right);
+        let right = τ.into_iter().zip(needed).map(|(τ, h)| τ - h).collect();
+        let (accelerations, pivots) = definite(&Equations { matrix, right });
         // As positive as M: nothing is lost where N is sound.
-        margins.extend(pivots);
+        self.leaves.guard(&pivots);
         let qdd = combined(&free, &columns, &accelerations);
         let λ = Vec::new();
-        (Solved { qdd, λ }, margins)
+        Solved { qdd, λ }
     }
 
     /// τ = Nᵀ (M q̈ + h).
-    pub(super) fn parallel_inverse(&self, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let needed = self.resisted(&inputs.motion());
-        let (τ, margins) = if let Some((five_bar, margins)) = self.five_bar() {
+    pub(super) fn parallel_inverse(&self, needed: &[L::S]) -> Vec<L::S> {
+        let τ = if self.least_norm().is_some() {
+            self.meeting_inverse(needed)
+        } else if let Some(five_bar) = self.five_bar() {
             self.mark("Saha (42), parallel");
-            (five_bar.forces(&needed).to_vec(), margins)
+            five_bar.forces(needed).to_vec()
         } else {
             let natural = self.natural(&self.at_rest(), None);
             self.mark("Saha (42), parallel");
-            (times(&natural.columns, &needed), natural.margins)
+            times(&natural.columns, needed)
         };
-        vec![self.in_velocity_order(&τ), margins]
+        self.in_velocity_order(&τ)
     }
 
     /// q̇ = N θ̇.
-    pub(super) fn parallel_rates(&self, rates: &[L::S]) -> Vec<Vec<L::S>> {
+    pub(super) fn parallel_rates(&self, rates: &[L::S]) -> Vec<L::S> {
         let rates = self.in_leg_order(rates);
-        let (all, margins) = if let Some((five_bar, margins)) = self.five_bar() {
+        if self.least_norm().is_some() {
+            self.meeting_rates(&rates)
+        } else if let Some(five_bar) = self.five_bar() {
             self.mark("Saha (29), (30)");
-            (
-                five_bar.rates([rates[0], rates[1]], self.system.nv),
-                margins,
-            )
+            five_bar.rates([rates[0], rates[1]], self.system.nv)
         } else {
             let natural = self.natural(&self.at_rest(), None);
             let still = zeros(self.system.nv);
-            let all = combined(&still, &natural.columns, &rates);
-            (all, natural.margins)
-        };
-        vec![all, margins]
+            combined(&still, &natural.columns, &rates)
+        }
     }
 
     /// Velocities of the feet, by leg.

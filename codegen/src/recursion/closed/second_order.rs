@@ -10,12 +10,13 @@
 
 use super::Closing;
 use super::constraint::Sides;
-use super::dense::dot;
+use super::dense::{combined, times};
 use super::forces::Solved;
 use super::relative::End;
-use crate::closed::{Closed, Step};
+use super::solving::Equations;
 use crate::leaves::{Argument, Leaves};
 use crate::mechanism::Row;
+use crate::quantity::Quantity;
 use crate::recursion::factor;
 use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
@@ -148,30 +149,9 @@ impl<S: Scalar> SidesAhead<S> {
 }
 
 impl<L: Leaves> Closing<'_, L> {
-    /// A step of the function: first the equations of the forces, then what these do.
-    pub(super) fn over_step(&self, step: Step, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
+    /// The forces that close the cut joints at the end of the step, then what these do.
+    pub(super) fn over_step(&self, quantity: Quantity, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
         let constraints = self.moving(&inputs.rates());
-        let (n, m) = (self.system.nv, constraints.rows.len());
-        if step.index > 0 {
-            let λ = self.given(Argument::Solved, m);
-            let function = match step.function {
-                Closed::ConstraintForcesOverStep => Closed::ConstraintForces,
-                _ => Closed::ForwardDynamics,
-            };
-            let qdd = if function == Closed::ForwardDynamics {
-                let carried = self.given(Argument::Carried, n * (m + 1));
-                let columns = carried[n..].chunks(n.max(1)).zip(&λ);
-                columns.fold(carried[..n].to_vec(), |sum, (column, &λ)| {
-                    sum.iter()
-                        .zip(column)
-                        .map(|(&sum, &c)| sum + c * λ)
-                        .collect()
-                })
-            } else {
-                zeros(n)
-            };
-            return self.results(function, inputs, &constraints, Solved { qdd, λ });
-        }
         let φ = self.φ(inputs);
         let (factors, ancestry) = self.tree_factors();
         self.mark("Huang (23), (27), (31), (33)");
@@ -179,25 +159,20 @@ impl<L: Leaves> Closing<'_, L> {
         let free = solve(φ);
         let columns: Vec<Vec<L::S>> = constraints.jacobian().into_iter().map(solve).collect();
         let ahead = self.rows_ahead(inputs, &free);
-        let step_size = self.given(Argument::StepSize, 1)[0];
-        let scale = (L::S::one() + L::S::one()) / (step_size * step_size);
-        let matrix = ahead.iter().flat_map(|row| {
-            let entries = columns.iter().map(|column| dot(&row.added, column));
-            entries.collect::<Vec<_>>()
+        let step = inputs.array(Argument::StepSize)[0];
+        let scale = (L::S::one() + L::S::one()) / (step * step);
+        let entries = |row: &RowAhead<L::S>| times(&columns, &row.added);
+        let λ = self.solve(&Equations {
+            matrix: ahead.iter().map(entries).collect(),
+            right: ahead.iter().map(|row| -(row.residual * scale)).collect(),
         });
-        let matrix = matrix.collect();
-        let right = ahead.iter().map(|row| -(row.residual * scale)).collect();
-        let mut carried = free;
-        carried.extend(columns.concat());
-        if step.function == Closed::ConstraintForcesOverStep {
-            carried.clear();
-        }
-        vec![carried, matrix, right]
+        let qdd = combined(&free, &columns, &λ);
+        self.results(quantity, inputs, &constraints, Solved { qdd, λ })
     }
 
     /// All rows at the end of the step.
     fn rows_ahead(&self, inputs: &Inputs<'_, L>, free: &[L::S]) -> Vec<RowAhead<L::S>> {
-        let step = self.given(Argument::StepSize, 1)[0];
+        let step = inputs.array(Argument::StepSize)[0];
         let half_square = self.system.half * (step * step);
         let sides =
             super::constraint::sides(self.mechanism, self.system, &inputs.rates(), self.leaves);

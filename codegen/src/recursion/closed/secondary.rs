@@ -9,10 +9,10 @@
 
 use super::Closing;
 use super::constraint::Constraints;
-use super::dense::{at, columns, congruent, diagonal, dot, scattered};
+use super::dense::{at, combined, congruent, diagonal, dot, scattered};
 use super::forces::Solved;
-use super::multipliers::{Equations, definite};
-use crate::leaves::{Argument, Leaves};
+use super::solving::{Equations, definite};
+use crate::leaves::Leaves;
 use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, factor};
 use crate::scalar::Scalar;
@@ -98,8 +98,32 @@ impl<L: Leaves> Closing<'_, L> {
         &self,
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
-    ) -> (Solved<L::S>, Vec<L::S>) {
+    ) -> Solved<L::S> {
         let grasp = self.grasp(inputs, constraints);
+        let (λ, moved) = if self.least_norm().is_some() {
+            self.at_once(&grasp)
+        } else {
+            self.secondary_first(&grasp)
+        };
+        self.mark("SOA (F)");
+        // q̈ of the tree: M_P⁻¹ (φ_P + G_Pᵀ λ) and q̈_S.
+        let (primary, secondary) = self.parts();
+        let of_primary = combined(&grasp.free, &grasp.columns, &λ);
+        let parts = [(&primary[..], &of_primary[..]), (secondary, &moved)];
+        let qdd = scattered(self.system.nv, &parts);
+        Solved { qdd, λ }
+    }
+
+    /// λ and q̈_S together.
+    fn at_once(&self, grasp: &Grasp<L::S>) -> (Vec<L::S>, Vec<L::S>) {
+        self.mark("SOA (D), secondary");
+        let mut λ = self.solve(&grasp.both());
+        let moved = λ.split_off(grasp.rows.len());
+        (λ, moved)
+    }
+
+    /// q̈_S, then λ.
+    fn secondary_first(&self, grasp: &Grasp<L::S>) -> (Vec<L::S>, Vec<L::S>) {
         let Equations { matrix, right } = &grasp.primary;
         let m = right.len();
         let dense = factor::dense(m);
@@ -120,61 +144,16 @@ impl<L: Leaves> Closing<'_, L> {
             }
         }
         let total = φ.iter().zip(&reflected);
-        let total: Vec<L::S> = total.map(|(&φ, column)| φ + dot(column, right)).collect();
-        let (moved, pivots) = definite(&effective, &total);
+        let effective = Equations {
+            matrix: effective,
+            right: total.map(|(&φ, column)| φ + dot(column, right)).collect(),
+        };
+        let (moved, pivots) = definite(&effective);
         let left = (0..m).map(|i| right[i] - dot(&grasp.rows[i], &moved));
         let λ = factor::solve(&of_primary, left.collect(), &dense);
-        let mut margins = self.margins(&of_primary.diagonal, &diagonal(matrix));
-        margins.extend(self.margins(&pivots, &diagonal(&effective)));
-        let qdd = self.rejoined(&grasp.free, &grasp.columns, &λ, &moved);
-        (Solved { qdd, λ }, margins)
-    }
-
-    /// The first step with least norm.
-    pub(super) fn grasp_of_least_norm(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> Vec<Vec<L::S>> {
-        let grasp = self.grasp(inputs, constraints);
-        self.mark("SOA (D), secondary");
-        let Equations { matrix, right } = grasp.both();
-        let carried = [&grasp.free[..], &grasp.columns.concat()].concat();
-        vec![carried, matrix.concat(), right]
-    }
-
-    /// The second.
-    pub(super) fn grasped_with_least_norm(&self, m: usize) -> Solved<L::S> {
-        let (primary, secondary) = self.parts();
-        let n = primary.len();
-        let carried = self.given(Argument::Carried, n * (m + 1));
-        let (free, pulled) = carried.split_at(n);
-        let columns: Vec<Vec<L::S>> = columns(pulled, n).map(<[L::S]>::to_vec).collect();
-        let solved = self.given(Argument::Solved, m + secondary.len());
-        let (λ, moved) = solved.split_at(m);
-        self.mark("SOA (F)");
-        Solved {
-            qdd: self.rejoined(free, &columns, λ, moved),
-            λ: λ.to_vec(),
-        }
-    }
-
-    /// q̈ of the tree: M_P⁻¹ (φ_P + G_Pᵀ λ) and q̈_S.
-    fn rejoined(
-        &self,
-        free: &[L::S],
-        columns: &[Vec<L::S>],
-        λ: &[L::S],
-        moved: &[L::S],
-    ) -> Vec<L::S> {
-        let (primary, secondary) = self.parts();
-        let accelerated = |(k, &free): (usize, &L::S)| {
-            let pulled = columns.iter().zip(λ);
-            pulled.fold(free, |sum, (column, &λ)| sum + column[k] * λ)
-        };
-        let of_primary: Vec<L::S> = free.iter().enumerate().map(accelerated).collect();
-        let parts = [(&primary[..], &of_primary[..]), (secondary, moved)];
-        scattered(self.system.nv, &parts)
+        self.guard(&of_primary.diagonal, &diagonal(matrix));
+        self.guard(&pivots, &diagonal(&effective.matrix));
+        (λ, moved)
     }
 }
 

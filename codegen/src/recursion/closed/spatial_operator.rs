@@ -9,7 +9,8 @@ use super::Closing;
 use super::constraint::{Constraints, in_base};
 use super::dense::{congruent, dot, plus, times};
 use super::forces::Solved;
-use super::multipliers::{Back, Equations, Halves};
+use super::multipliers::{Back, Halves};
+use super::solving::Equations;
 use crate::leaves::{Argument, Leaves};
 use crate::recursion::articulated::{Elimination, eliminate};
 use crate::recursion::inputs::Inputs;
@@ -22,26 +23,13 @@ impl<L: Leaves> Closing<'_, L> {
         &self,
         inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
-    ) -> (Solved<L::S>, Vec<L::S>) {
+    ) -> Solved<L::S> {
         let (free, equations) = self.at_closures(inputs, constraints);
-        let (λ, margins) = self.solved(&equations);
+        let λ = self.solve_definite(&equations);
         let correction = forward::from_phi(self.system, &constraints.forces(&λ), self.leaves);
         self.mark("SOA (F)");
         let qdd = plus(&free, &correction);
-        (Solved { qdd, λ }, margins)
-    }
-
-    /// The first step with least norm: β̇ᶠ and M⁻¹ Gᵀ go on.
-    pub(super) fn spatial_operator_of_least_norm(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> Vec<Vec<L::S>> {
-        let (mut carried, Equations { matrix, right }) = self.at_closures(inputs, constraints);
-        for row in constraints.jacobian() {
-            carried.extend(forward::from_phi(self.system, &row, self.leaves));
-        }
-        vec![carried, matrix.concat(), right]
+        Solved { qdd, λ }
     }
 
     /// (A)-(C): β̇ᶠ, and the equations of step (D).
@@ -51,7 +39,7 @@ impl<L: Leaves> Closing<'_, L> {
         constraints: &Constraints<L::S>,
     ) -> (Vec<L::S>, Equations<L::S>) {
         let rates = inputs.rates();
-        let τ = self.on_tree(&self.given(Argument::Tau, self.actuated().len()));
+        let τ = self.on_tree(&inputs.array(Argument::Tau));
         let τ = self.joints.less_resistance(τ, &rates);
         let motion = inputs.bias_motion();
         let free = forward::spatial_operator(self.system, &motion, &τ, self.leaves);

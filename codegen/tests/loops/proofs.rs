@@ -1,0 +1,58 @@
+//! Proofs of functions that solve equations: a fault in any of their programs is found, where it is.
+
+use denoc_codegen::compile::{Options, compile_quantity};
+use denoc_codegen::formulation::Formulation;
+use denoc_codegen::function::{Function, Part};
+use denoc_codegen::program::{Operation, Program};
+use denoc_codegen::prove::{Disagreement, prove};
+use denoc_codegen::quantity::Quantity;
+
+use super::tools::mechanism;
+
+const QUANTITY: Quantity = Quantity::InverseDynamics;
+
+fn proved(function: &Function, formulation: Formulation) -> Result<(), Disagreement> {
+    let parts: Vec<Part> = function.parts().collect();
+    prove(&parts, &function.literal, QUANTITY, formulation, 2)
+}
+
+/// Takes a sum for the last difference, or the other way round.
+fn spoil(program: &mut Program) {
+    let mut statements = program.statements.iter_mut().rev();
+    let found = statements.find_map(|statement| match statement.operation {
+        Operation::Add => Some((statement, Operation::Sub)),
+        Operation::Sub => Some((statement, Operation::Add)),
+        _ => None,
+    });
+    let (statement, other) = found.expect("a sum");
+    statement.operation = other;
+}
+
+#[test]
+fn a_fault_of_any_program_is_found() {
+    let mechanism = mechanism("carpet_scraper");
+    for formulation in [Formulation::WholeTree, Formulation::Subsystems] {
+        let options = Options::default();
+        let function = compile_quantity(&mechanism, QUANTITY, Some(formulation), &options);
+        let function = function.expect("it compiles");
+        assert_eq!(proved(&function, formulation), Ok(()));
+        let last = function.stages.len();
+        for place in 0..=last {
+            let mut wrong = function.clone();
+            match place.checked_sub(1) {
+                None => spoil(&mut wrong.program),
+                Some(stage) => spoil(&mut wrong.stages[stage].program),
+            }
+            let at = proved(&wrong, formulation).expect_err("a fault").output;
+            let results: &[&str] = if place == last {
+                &["tau"]
+            } else {
+                &["matrix", "right", "tau"]
+            };
+            assert!(
+                results.contains(&at),
+                "{formulation:?}, program {place}: {at}"
+            );
+        }
+    }
+}
