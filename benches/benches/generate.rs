@@ -6,7 +6,7 @@ use denoc_codegen::function::Function;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Quantity;
 
 fn main() {
     divan::main();

@@ -6,7 +6,7 @@ use crate::closed::secondary_velocities;
 use crate::leaves::Argument;
 use crate::leaves::CUTOFF;
 use crate::mechanism::{Loops, Mechanism, Mobility};
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 use crate::reference::{State, reference};
 use crate::state::integrate;
 use crate::transform::elementary;

@@ -1,8 +1,10 @@
 //! Which quantities a mechanism has.
 
+use crate::closed::Subsystems;
 use crate::mechanism::{Inertialess, Mechanism};
 use crate::prove;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
+use crate::signature::Existence;
 
 impl Quantity {
     /// All quantities of a mechanism that are generated, in the order of the contract.
@@ -17,89 +19,51 @@ impl Quantity {
     #[must_use]
     pub fn missing_inertia(self, mechanism: &Mechanism) -> Option<&Inertialess> {
         let inertialess = mechanism.inertialess.as_ref();
-        inertialess.filter(|_| self.solves_for_motion(mechanism))
+        inertialess.filter(|_| self.solves_for_motion())
     }
 
-    /// All quantities of a mechanism whose mass matrix is regular.
+    /// All quantities of a mechanism whose mass matrix is regular: those of frames frame by frame.
     pub(crate) fn known(mechanism: &Mechanism) -> Vec<Self> {
-        use Quantity::*;
-        if mechanism.loops.is_some() {
-            return of_loops(mechanism);
+        let of_same_kind = |a: &Self, b: &Self| a.frame().is_some() == b.frame().is_some();
+        let runs = Self::TABLE.chunk_by(of_same_kind);
+        let known = runs.flat_map(|run| match run.first().and_then(|first| first.frame()) {
+            None => run.to_vec(),
+            Some(_) => (0..mechanism.frames.len())
+                .flat_map(|frame| run.iter().filter_map(move |one| one.of_frame(frame)))
+                .collect(),
+        });
+        known.filter(|one| one.exists_on(mechanism)).collect()
+    }
+
+    /// Whether a mechanism whose mass matrix is regular has this quantity.
+    #[must_use]
+    pub fn exists_on(self, mechanism: &Mechanism) -> bool {
+        let has_loops = mechanism.loops.is_some();
+        match self.signature().exists {
+            Existence::Counted => false,
+            Existence::Open => !has_loops,
+            Existence::Loops => has_loops,
+            Existence::DeterminateLoops => has_loops && is_determinate(mechanism),
+            Existence::Determinate => !has_loops || is_determinate(mechanism),
+            Existence::All => true,
+            Existence::Frames => !mechanism.frames.is_empty(),
+            Existence::FullRank => !has_loops && has_operational_inertia(mechanism),
+            Existence::Mass => !has_loops && has_mass(mechanism),
         }
-        let mut all = vec![
-            InverseDynamics,
-            InverseDynamicsWithWrenches,
-            ForwardDynamics,
-            MassMatrix,
-            MassMatrixInverse,
-            MassMatrixFactor,
-            Bias,
-            Gravity,
-            CoriolisMatrix,
-            KineticEnergy,
-            PotentialEnergy,
-        ];
-        all.extend(of_frames(mechanism));
-        if !mechanism.frames.is_empty() {
-            all.push(Admittance);
-        }
-        if has_operational_inertia(mechanism) {
-            all.push(OperationalInertia);
-        }
-        all.extend([JointWrenches, Momenta]);
-        if mechanism
-            .bodies
-            .iter()
-            .any(|body| !body.inertia.mass.is_zero())
-        {
-            all.push(CentroidalMomentum);
-        }
-        all.push(HamiltonianRates);
-        all
     }
 }
 
-/// The quantities of a mechanism with loops. Those that solve for nothing are those of its tree.
-fn of_loops(mechanism: &Mechanism) -> Vec<Quantity> {
-    use Quantity::*;
-    let mut all = Vec::new();
-    if InverseDynamics.is_determinate(mechanism) {
-        all.extend([InverseDynamics, InverseDynamicsWithForces]);
-    }
-    all.extend([
-        ForwardDynamics,
-        ConstraintForces,
-        JointWrenches,
-        ForwardDynamicsOverStep,
-        ConstraintForcesOverStep,
-        Closure,
-        ClosureJacobian,
-        ClosureBias,
-        DependentRates,
-        MassMatrix,
-        Bias,
-        Gravity,
-        KineticEnergy,
-        PotentialEnergy,
-    ]);
-    all.extend(of_frames(mechanism));
-    if !mechanism.frames.is_empty() {
-        all.push(Admittance);
-    }
-    all.push(Momenta);
-    all
+/// Whether the actuated joints determine the inverse dynamics of a mechanism with loops: as many unknowns as equations,
+/// or a solution of least norm.
+fn is_determinate(mechanism: &Mechanism) -> bool {
+    let loops = mechanism.loops.as_ref();
+    let least_norm = loops.is_some_and(|loops| loops.minimum_norm.is_some());
+    least_norm || Subsystems::of(mechanism).is_ok()
 }
 
-/// What is known of every frame.
-fn of_frames(mechanism: &Mechanism) -> impl Iterator<Item = Quantity> {
-    (0..mechanism.frames.len()).flat_map(|frame| {
-        [
-            Quantity::TipPose(frame),
-            Quantity::TipJacobian(frame),
-            Quantity::TipTwist(frame),
-            Quantity::TipBiasAcceleration(frame),
-        ]
-    })
+fn has_mass(mechanism: &Mechanism) -> bool {
+    let mut bodies = mechanism.bodies.iter();
+    bodies.any(|body| !body.inertia.mass.is_zero())
 }
 
 /// Whether the frames' Jacobians together have full row rank somewhere: counted along the branches, a frame needs six

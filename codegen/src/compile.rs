@@ -25,14 +25,14 @@ pub use prepare::Preparation;
 pub(crate) use prepare::VALUES;
 pub use techniques::Techniques;
 pub use trace::build;
-pub use wanted::find;
+pub use wanted::{find, formulation};
 
-use crate::formulation::Formulation;
 use crate::function::Function;
 use crate::mechanism::Mechanism;
 use crate::name;
 use crate::parallel;
-use crate::quantity::Quantity;
+use crate::recursion::Formulation;
+use crate::recursion::Quantity;
 use choose::Offer;
 use flow::Source;
 

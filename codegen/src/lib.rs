@@ -33,7 +33,7 @@ pub mod emit;
 pub mod error;
 pub mod evaluate;
 pub mod exact;
-pub mod formulation;
+
 pub mod function;
 pub mod generic;
 pub mod graph;
@@ -50,13 +50,14 @@ mod parallel;
 pub mod pass;
 pub mod program;
 pub mod prove;
-pub mod quantity;
+
 pub mod recursion;
 pub mod reference;
 #[cfg(feature = "tools")]
 pub mod report;
 pub mod scalar;
 pub mod searched;
+pub mod signature;
 #[cfg(feature = "simulate")]
 pub mod simulate;
 pub mod spatial;
@@ -92,8 +93,7 @@ const LAYERS: &[&str] = &[
     // What is computed of them.
     "graph",
     "program",
-    "formulation",
-    "quantity",
+    "signature",
     "function",
     "recursion",
     "evaluate",

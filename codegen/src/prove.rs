@@ -18,14 +18,11 @@ use crate::evaluate::{Exact, compared, evaluate_parts, multiple};
 use crate::exact::field::{Fp, scramble};
 use crate::exact::number::{Atoms, Memo, Number};
 use crate::exact::rank::rank;
-use crate::formulation::Formulation;
 use crate::function::Part;
-use crate::leaves::Solve;
-use crate::leaves::{Argument, Input, JointAngle, Leaves, Record};
+use crate::leaves::{Argument, Input, JointAngle, Leaves, Record, Solve};
 use crate::mechanism::{Block, BlockKind, Mechanism};
 use crate::program::Program;
-use crate::quantity::Quantity;
-use crate::recursion;
+use crate::recursion::{self, Formulation, Quantity};
 use crate::scalar::Scalar;
 
 /// A random point: every input, and cosine and sine of every coordinate, drawn from a seed. Quaternions are units.

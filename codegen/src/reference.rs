@@ -6,13 +6,13 @@ use core::cell::Cell;
 use denoc_sincos::linear::double;
 
 use crate::exact::number::{Atoms, Memo, Number};
-use crate::formulation::Formulation;
 use crate::leaves::Solve;
 use crate::leaves::{Argument, Input, JointAngle, Leaves};
 use crate::mechanism::Mechanism;
 use crate::prove::quaternion_places;
-use crate::quantity::Quantity;
 use crate::recursion;
+use crate::recursion::Formulation;
+use crate::recursion::Quantity;
 
 /// Input arrays by name.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -10,8 +10,8 @@ use denoc_codegen::identify::{Entry, Identified, identify, model_value, reduce};
 use denoc_codegen::mechanism::{Basis, Mechanism};
 use denoc_codegen::model;
 use denoc_codegen::prove::Point;
-use denoc_codegen::quantity::Quantity;
 use denoc_codegen::recursion;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::transform::elementary;
 
 fn load(path: &str) -> Mechanism {

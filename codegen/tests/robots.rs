@@ -5,11 +5,11 @@
 
 use std::path::PathBuf;
 
-use denoc_codegen::formulation::Formulation;
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Formulation;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_codegen::transform::elementary;
 use serde_json::Value;

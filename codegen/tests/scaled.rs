@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use denoc_codegen::compile::build;
 use denoc_codegen::exact::number::Number;
-use denoc_codegen::formulation::Formulation;
 use denoc_codegen::function::Part;
 use denoc_codegen::generic::generic;
 use denoc_codegen::graph::{Graph, Mode};
 use denoc_codegen::mechanism::{Basis, Mechanism, MomentForm};
 use denoc_codegen::model::{load, parse};
 use denoc_codegen::prove::prove;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Formulation;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::transform::{base_parameters, common_normals, elementary, parallel_groups};
 
 use Formulation::{DenocScaled, MergedScaled, NaudetScaled, UScaled};

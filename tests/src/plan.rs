@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use denoc_codegen::compile::{Compiled, Options, Precision, compile};
-use denoc_codegen::formulation::Formulation;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Formulation;
+use denoc_codegen::recursion::Quantity;
 
 /// Models of which all formulations of inverse dynamics are printed, and everything in single precision too, and whose C
 /// is also built with `-O3 -march=native`, where compilers vectorise and would fuse.
@@ -131,7 +131,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
         let thorough = inverse && THOROUGH.contains(&model);
         let formulations = quantity.formulations();
         let default = default_formulation(mechanism, quantity);
-        for &formulation in formulations {
+        for formulation in formulations.clone() {
             let is_default = formulation.name() == default;
             if small || inverse || is_default {
                 let printed = thorough || is_default && (small || inverse || is_robot(model));
@@ -158,7 +158,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
 
 /// What a user gets who names no formulation; the literal one where nothing compiles (a test will say so).
 fn default_formulation(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
-    if let [only] = quantity.formulations() {
+    if let [only] = quantity.formulations()[..] {
         return only.name();
     }
     let options = Options {

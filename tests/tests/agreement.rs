@@ -3,7 +3,7 @@
 //!
 //! The tests themselves are listed by the build script: `agreement!` once per model.
 
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_tests::compare::{self, TOLERANCE};
 use denoc_tests::generated;

@@ -14,7 +14,7 @@ use denoc_codegen::compile::{Options, compile_quantity};
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::report::counts::{Row, formulations};
 use denoc_tests::plan::{mechanism, root};
 use denoc_tests::random::small_tree;

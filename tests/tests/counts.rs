@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use denoc_codegen::compile::{Compiled, Options, Precision, compile, compile_quantity};
 use denoc_codegen::counts::Counts;
 use denoc_codegen::emit::{c99, rust, scan};
-use denoc_codegen::formulation::Formulation;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Formulation;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::report::counts::count;
 use denoc_tests::plan::{mechanism, root};
 
@@ -322,7 +322,7 @@ fn table(mechanism: &Mechanism) -> String {
     let mut table = String::new();
     for quantity in Quantity::all(mechanism) {
         let name = quantity.name(mechanism);
-        for &formulation in quantity.formulations() {
+        for formulation in quantity.formulations() {
             let compiled =
                 compile(mechanism, &options(Some(&name), Some(formulation))).expect("it compiles");
             let Counts {

@@ -1,12 +1,11 @@
 //! Links between the documents lead somewhere, and their tables name what there is.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::model::load;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::{Domain, Quantity, Row};
 
 /// README.md, and the Markdown files of `docs/` and of the examples.
 fn documents() -> Vec<PathBuf> {
@@ -67,8 +66,7 @@ fn links_of_documents_lead_to_files_and_places() {
 
 /// The names in the first column of the table under the header `| HEADER |`.
 fn named(document: &str, header: &str) -> BTreeSet<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let text = fs::read_to_string(root.join(document)).expect(document);
+    let text = text_of(document);
     let lines = text
         .lines()
         .skip_while(|line| !line.starts_with(&format!("| {header} |")));
@@ -81,45 +79,55 @@ fn named(document: &str, header: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names of all formulations of all functions of some shipped models.
-fn formulations(models: &[&str], of: fn(&Mechanism) -> Vec<Quantity>) -> BTreeSet<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
-    let mut names = BTreeSet::new();
-    for model in models {
-        let mechanism = load(&root.join(model))
-            .expect("a model without faults")
-            .mechanism;
-        for quantity in of(&mechanism) {
-            let all = quantity.formulations_on(&mechanism);
-            names.extend(all.into_iter().map(|one| one.name().to_owned()));
+/// The table of formulations in `docs/formulations.md`: a line for every source, with the functions that have it.
+fn table() -> String {
+    let mut lines: Vec<(&Row, Vec<&str>)> = Vec::new();
+    for quantity in Quantity::TABLE {
+        for row in quantity.rows() {
+            let name = quantity.signature().name;
+            match lines.iter_mut().find(|(known, _)| *known == row) {
+                Some((_, names)) => names.push(name),
+                None => lines.push((row, vec![name])),
+            }
         }
     }
-    names
+    let mut text =
+        "| name | functions | source | for | needs |\n|---|---|---|---|---|\n".to_owned();
+    for (row, mut names) in lines {
+        names.dedup();
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} | {} | {} |",
+            row.formulation.name(),
+            names.join(", "),
+            row.source,
+            row.domain,
+            row.needs
+        );
+    }
+    text
+}
+
+fn text_of(document: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    fs::read_to_string(root.join(document)).expect(document)
 }
 
 #[test]
-fn the_tables_of_formulations_are_complete() {
-    let of_trees = |mechanism: &Mechanism| {
-        let mut all = Quantity::all(mechanism);
-        all.push(Quantity::AccelerationFromPhi);
-        all
-    };
-    assert_eq!(
-        named("docs/formulations.md", "name"),
-        formulations(&["puma.toml", "panda.toml"], of_trees)
+fn the_table_of_formulations_is_that_of_the_compiler() {
+    let table = table();
+    assert!(
+        text_of("docs/formulations.md").contains(&table),
+        "docs/formulations.md should have this table:\n\n{table}"
     );
-    let of_loops = |mechanism: &Mechanism| {
-        let mut all = Quantity::all(mechanism);
-        all.retain(|quantity| quantity.solves_loops(mechanism));
-        all
-    };
-    let loops = [
-        "loops/five_bar.toml",
-        "loops/carpet_scraper.toml",
-        "loops/two_pumas.toml",
-    ];
-    assert_eq!(
-        named("docs/loops.md", "formulation"),
-        formulations(&loops, of_loops)
-    );
+}
+
+#[test]
+fn the_table_of_formulations_of_loops_is_complete() {
+    let rows = Quantity::TABLE.iter().flat_map(|one| one.rows());
+    let of_loops = rows.filter(|row| row.domain == Domain::Loops);
+    let names: BTreeSet<String> = of_loops
+        .map(|row| row.formulation.name().to_owned())
+        .collect();
+    assert_eq!(named("docs/loops.md", "formulation"), names);
 }

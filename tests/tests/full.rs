@@ -10,10 +10,10 @@
 //! ```
 
 use denoc_codegen::compile::{Compiled, Options, compile, compile_quantity, find};
-use denoc_codegen::formulation::Formulation;
 use denoc_codegen::function::Function;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Formulation;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_codegen::transform::elementary;
 use denoc_tests::c::{self, Build};

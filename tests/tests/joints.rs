@@ -297,8 +297,8 @@ fn nearly_parallel_axes_keep_the_frames_of_the_model() {
     let tau = call(&compiled, "inverse_dynamics", &state);
     let reference = denoc_codegen::reference::reference(
         &mechanism,
-        denoc_codegen::quantity::Quantity::InverseDynamics,
-        denoc_codegen::formulation::Formulation::Denoc,
+        denoc_codegen::recursion::Quantity::InverseDynamics,
+        denoc_codegen::recursion::Formulation::Denoc,
         &state,
     );
     assert_near(&tau, &reference, "inverse dynamics");

@@ -3,7 +3,7 @@
 use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_tests::random::{chain, state};
 use denoc_tests::subject::evaluate;

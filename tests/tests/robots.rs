@@ -2,7 +2,7 @@
 //!
 //! What is compiled of them is compared in `agreement.rs`, by the default formulation; here all others are.
 
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::reference;
 use denoc_codegen::transform::elementary;
 use denoc_tests::compare::{TOLERANCE, agrees_with_golden};
@@ -39,7 +39,7 @@ fn agrees(model: &str) {
     for quantity in Quantity::all(&mechanism) {
         let name = quantity.name(&mechanism);
         let row = golden::row(&name).expect("every quantity has a row in golden::ROWS");
-        for &formulation in quantity.formulations() {
+        for formulation in quantity.formulations() {
             let found: Vec<Outputs> = (samples.iter())
                 .map(|sample| reference(&split, quantity, formulation, &sample.state()))
                 .collect();

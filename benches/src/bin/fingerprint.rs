@@ -18,7 +18,7 @@ use denoc_codegen::emit::{EMITTERS, Printing, rust};
 use denoc_codegen::function::Function;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::report::outline;
 use sha2::{Digest, Sha256};
 

@@ -112,10 +112,10 @@ fn found(
     (mechanism, precision): (&Mechanism, Precision),
 ) -> Result<Function, String> {
     let fixed = fixed || !function.stages.is_empty();
-    let formulation = find(mechanism, &function.name)
+    let row = find(mechanism, &function.name)
         .ok()
-        .and_then(|quantity| quantity.formulation(&entry.formulation, mechanism))
-        .filter(|known| !fixed || known.name() == function.formulation)
+        .and_then(|quantity| quantity.row_named(&entry.formulation, mechanism))
+        .filter(|row| !fixed || row.formulation.name() == function.formulation)
         .ok_or_else(|| {
             format!(
                 "was searched from the formulation `{}`, not `{}`",
@@ -123,8 +123,8 @@ fn found(
             )
         })?;
     let mut found = Function {
-        formulation: formulation.name(),
-        paper: formulation.paper(),
+        formulation: row.formulation.name(),
+        paper: row.source,
         searched: true,
         ..function.clone()
     };

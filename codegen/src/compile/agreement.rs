@@ -1,7 +1,7 @@
 //! The check of a transform that is not exact: reference against reference, in floats.
 
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 use crate::reference::{State, distance, reference};
 
 /// Largest relative difference (normwise) that a new exact constant may make.

@@ -14,11 +14,11 @@ mod setting;
 use rustc_hash::FxHashMap;
 
 use super::{CompileError, Techniques, build};
-use crate::formulation::Formulation;
 use crate::graph::Mode;
 use crate::mechanism::{Basis, MomentForm};
 use crate::program::Staged;
-use crate::quantity::Quantity;
+use crate::recursion::Formulation;
+use crate::recursion::{Need, Quantity, Row};
 use crate::transform::{Transformed, can_slide, parallel_groups};
 use count::{Cost, cost, order};
 pub(super) use offer::Offer;
@@ -236,7 +236,8 @@ impl Search<'_> {
     /// Frames on offer, with and without groups, all bodies alike.
     fn try_frames(&mut self, frames: usize) {
         let bodies = self.offer.frames[frames].mechanism.bodies.len();
-        let based = self.takes_base_parameters() && !self.formulation.needs_mass_centres();
+        let based = self.takes_base_parameters()
+            && !self.row().is_some_and(|row| row.needs == Need::Masses);
         let parameters = if based {
             Parameters::Base(vec![Basis::default(); bodies])
         } else {
@@ -364,6 +365,12 @@ impl Search<'_> {
         reduced
     }
 
+    /// What the table says of the formulation.
+    fn row(&self) -> Option<&'static Row> {
+        let mechanism = &self.offer.frames.first()?.mechanism;
+        self.quantity.row(self.formulation, mechanism)
+    }
+
     fn takes_base_parameters(&self) -> bool {
         self.techniques.base_parameters && self.quantity.keeps_base_parameters()
     }
@@ -373,7 +380,7 @@ impl Search<'_> {
     }
 
     fn moments(&self) -> &'static [MomentForm] {
-        if self.quantity.has_moments() && self.formulation.has_moment_forms() {
+        if self.row().is_some_and(|row| row.moment_forms) {
             &MomentForm::ALL
         } else {
             &[]

@@ -14,13 +14,12 @@ use std::sync::Arc;
 
 use super::choose::{Chosen, Offer, choose};
 use super::{CompileError, Options, checked, prepare, range, trace, wanted};
-use crate::formulation::Formulation;
 use crate::function::{Function, Part, Stage};
 use crate::mechanism::Mechanism;
 use crate::pass::factor::factor;
 use crate::program::{Program, Staged};
 use crate::prove::prove;
-use crate::quantity::Quantity;
+use crate::recursion::{Domain, Formulation, Quantity};
 use crate::transform::elementary;
 
 /// Random points at which every program is proved.
@@ -85,9 +84,9 @@ impl<'a> Source<'a> {
         };
         let function = Function {
             name: name.clone(),
-            summary: quantity.summary_on(mechanism).into(),
+            summary: quantity.summary(mechanism).into(),
             formulation: chosen.formulation.name(),
-            paper: chosen.formulation.paper(),
+            paper: quantity.source(chosen.formulation, mechanism),
             searched: false,
             program,
             prepared,
@@ -136,7 +135,7 @@ impl<'a> Source<'a> {
         let mechanism = &self.elementary;
         result.map_err(|error| match error {
             CompileError::Proof(_, at) | CompileError::Pass(_, _, at)
-                if at.output.is_empty() && quantity.solves_loops(mechanism) =>
+                if at.output.is_empty() && quantity.domain(mechanism) == Domain::Loops =>
             {
                 CompileError::Singular(quantity.name(mechanism))
             }

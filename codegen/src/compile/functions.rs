@@ -1,7 +1,7 @@
 //! What a user asks for → names of functions: one default for the command line, the attribute and `build.rs`.
 
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 
 /// Which functions of a model a user asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

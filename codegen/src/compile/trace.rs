@@ -2,12 +2,12 @@
 
 use super::CompileError;
 use super::choose::Chosen;
-use crate::formulation::Formulation;
 use crate::graph::{Graph, Mode};
 use crate::mechanism::{Mechanism, MomentForm};
 use crate::program::Staged;
-use crate::quantity::Quantity;
 use crate::recursion;
+use crate::recursion::Formulation;
+use crate::recursion::Quantity;
 use crate::transform::Transformed;
 
 /// Largest exact constant, bits of numerator and denominator together.
@@ -56,7 +56,8 @@ pub(super) fn cheapest(
     let mut best: Option<Chosen> = None;
     for (frames, candidate) in candidates.iter().enumerate() {
         for &formulation in formulations {
-            let has_forms = quantity.has_moments() && formulation.has_moment_forms();
+            let row = quantity.row(formulation, &candidate.mechanism);
+            let has_forms = row.is_some_and(|row| row.moment_forms);
             for &form in &forms[..if has_forms { forms.len() } else { 1 }] {
                 let mut mechanism = candidate.mechanism.clone();
                 for body in &mut mechanism.bodies {

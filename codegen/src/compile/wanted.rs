@@ -2,9 +2,9 @@
 
 use super::{CompileError, Options};
 use crate::closed::Subsystems;
-use crate::formulation::Formulation;
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Formulation;
+use crate::recursion::Quantity;
 
 /// The quantities of the functions that the options name.
 pub(super) fn quantities(
@@ -29,24 +29,34 @@ pub(super) fn formulations(
     mechanism: &Mechanism,
     options: &Options,
 ) -> Result<Vec<(Quantity, Formulation)>, CompileError> {
-    let mut fixed = Vec::new();
-    for (function, name) in &options.formulations {
-        let quantity = find(mechanism, function)?;
-        let formulation = quantity.formulation(name, mechanism).ok_or_else(|| {
-            let known = quantity.formulations_on(mechanism);
-            let known = known.iter().map(|known| known.name()).collect();
-            CompileError::UnknownFormulation(function.clone(), name.clone(), known)
-        })?;
-        if let Some(obstacle) = formulation.obstacle(mechanism) {
-            return Err(CompileError::Obstacle(
-                function.clone(),
-                name.clone(),
-                obstacle,
-            ));
-        }
-        fixed.push((quantity, formulation));
+    let pairs = options.formulations.iter();
+    pairs
+        .map(|(function, name)| {
+            let quantity = find(mechanism, function)?;
+            Ok((quantity, formulation(mechanism, quantity, name)?))
+        })
+        .collect()
+}
+
+/// The formulation of a quantity that a user names so.
+///
+/// # Errors
+/// [`CompileError::UnknownFormulation`]; [`CompileError::Obstacle`] for one that does not fit the mechanism.
+pub fn formulation(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    name: &str,
+) -> Result<Formulation, CompileError> {
+    let function = || quantity.name(mechanism);
+    let row = quantity.row_named(name, mechanism).ok_or_else(|| {
+        let known = quantity.formulations_on(mechanism);
+        let known = known.iter().map(|known| known.name()).collect();
+        CompileError::UnknownFormulation(function(), name.into(), known)
+    })?;
+    match row.obstacle(mechanism) {
+        Some(obstacle) => Err(CompileError::Obstacle(function(), name.into(), obstacle)),
+        None => Ok(row.formulation),
     }
-    Ok(fixed)
 }
 
 /// The formulations of a quantity that the cheapest is chosen from: the one that is fixed, or all that the level has.
@@ -59,14 +69,14 @@ pub(super) fn to_choose_from(
     if let Some(formulation) = fixed {
         return vec![formulation];
     }
-    let mut formulations = match options.opt {
-        0 => vec![quantity.literal(mechanism)],
-        _ => quantity.choices_on(mechanism),
-    };
-    formulations.retain(|formulation| {
-        let wanted = options.techniques.scaling || !formulation.is_scaled();
-        wanted && formulation.obstacle(mechanism).is_none()
-    });
+    if options.opt == 0 {
+        return vec![quantity.literal(mechanism)];
+    }
+    let mut formulations = quantity.choices_on(mechanism);
+    if !options.techniques.scaling {
+        let is_scaled = |&one: &_| quantity.row(one, mechanism).is_some_and(|row| row.scaled);
+        formulations.retain(|one| !is_scaled(one));
+    }
     formulations
 }
 

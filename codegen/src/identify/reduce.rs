@@ -20,7 +20,7 @@ pub const MOST_COLUMNS: usize = 512;
 #[derive(Clone, Debug)]
 pub struct Reduced {
     /// The same generalised forces, M and what follows from it; see
-    /// [`keeps_base_parameters`](crate::quantity::Quantity::keeps_base_parameters).
+    /// [`keeps_base_parameters`](crate::recursion::Quantity::keeps_base_parameters).
     pub mechanism: Mechanism,
     /// The parameters that stay.
     pub parameters: Vec<Parameter>,

@@ -214,13 +214,13 @@ fn moment<S: Scalar>(i: usize, j: usize, ω: Vec3<S>, ω_dot: Vec3<S>) -> Vec3<S
 mod tests {
     use super::*;
     use crate::exact::field::Fp;
-    use crate::formulation::Formulation;
     use crate::generic::generic;
     use crate::identify::parameter::closed_form;
     use crate::mechanism::Basis;
     use crate::prove::Point;
-    use crate::quantity::Quantity;
     use crate::recursion;
+    use crate::recursion::Formulation;
+    use crate::recursion::Quantity;
     use crate::transform::base_parameters;
 
     #[test]

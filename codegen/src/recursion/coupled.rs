@@ -8,56 +8,23 @@ use super::factor::{self, Factors};
 use super::hamiltonian::momentum_rates;
 use super::inputs::Inputs;
 use super::joint_physics::JointPhysics;
-use super::{System, composite, inverse, momentum, operational, u_form, zeros};
+use super::{System, composite, momentum, operational, u_form, zeros};
 use crate::leaves::{Argument, Leaves, Origin};
-use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
 
 /// A mechanism in the user's coordinates.
 pub(super) struct Coupled<'a, L: Leaves> {
-    system: &'a System<L::S>,
-    pub coupling: Coupling<'a, L>,
+    pub system: &'a System<L::S>,
+    pub coupling: &'a Coupling<'a, L>,
     /// Of the tree's joints.
-    pub joints: JointPhysics<L::S>,
+    pub joints: &'a JointPhysics<L::S>,
     /// Of motors.
-    pub motors: JointPhysics<L::S>,
-    leaves: &'a L,
+    pub motors: &'a JointPhysics<L::S>,
+    pub leaves: &'a L,
 }
 
-impl<'a, L: Leaves> Coupled<'a, L> {
-    pub(super) fn new(mechanism: &'a Mechanism, system: &'a System<L::S>, leaves: &'a L) -> Self {
-        Self {
-            system,
-            coupling: Coupling::new(mechanism, leaves),
-            joints: JointPhysics::of_tree(mechanism, leaves),
-            motors: JointPhysics::of_motors(mechanism, leaves),
-            leaves,
-        }
-    }
-
-    /// The elements of every output array of a quantity that is solved for; `None` for any other.
-    pub(super) fn solve(
-        &self,
-        quantity: Quantity,
-        inputs: &Inputs<'_, L>,
-    ) -> Option<Vec<Vec<L::S>>> {
-        Some(match quantity {
-            Quantity::ForwardDynamics => vec![self.forward_dynamics(inputs)],
-            Quantity::AccelerationFromPhi => vec![self.solved(inputs.array(Argument::Tau))],
-            Quantity::MassMatrix => vec![self.mass_matrix().concat()],
-            Quantity::MassMatrixInverse => vec![self.inverse().concat()],
-            Quantity::MassMatrixFactor => inverse::of_factors(self.factors()),
-            Quantity::Admittance => vec![self.admittance(inputs).concat()],
-            Quantity::OperationalInertia => {
-                vec![operational::inverted(self.admittance(inputs)).concat()]
-            }
-            Quantity::HamiltonianRates => self.hamiltonian_rates(inputs).into(),
-            _ => return None,
-        })
-    }
-
+impl<L: Leaves> Coupled<'_, L> {
     /// M = Gᵀ M_t G and the rotors of motors.
-    fn mass_matrix(&self) -> Vec<Vec<L::S>> {
+    pub(super) fn mass_matrix(&self) -> Vec<Vec<L::S>> {
         let tree = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
         self.mark("Gᵀ M G");
         self.motors.on_diagonal(self.coupling.square(tree))
@@ -68,7 +35,7 @@ impl<'a, L: Leaves> Coupled<'a, L> {
         self.factors().diagonal
     }
 
-    fn factors(&self) -> Factors<L::S> {
+    pub(super) fn factors(&self) -> Factors<L::S> {
         let matrix = self.mass_matrix();
         self.mark("Saha (18)");
         factor::factorise(matrix, &self.ancestry())
@@ -80,11 +47,11 @@ impl<'a, L: Leaves> Coupled<'a, L> {
     }
 
     /// M⁻¹ φ.
-    fn solved(&self, φ: Vec<L::S>) -> Vec<L::S> {
+    pub(super) fn solved(&self, φ: Vec<L::S>) -> Vec<L::S> {
         factor::solve(&self.factors(), φ, &self.ancestry())
     }
 
-    fn forward_dynamics(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
+    pub(super) fn forward_dynamics(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
         let motion = inputs.bias_motion();
         let h = u_form::inverse_dynamics(self.system, &motion, self.leaves);
         let τ = inputs.array(Argument::Tau);
@@ -97,19 +64,19 @@ impl<'a, L: Leaves> Coupled<'a, L> {
         self.solved(φ.collect())
     }
 
-    fn inverse(&self) -> Vec<Vec<L::S>> {
+    pub(super) fn inverse(&self) -> Vec<Vec<L::S>> {
         operational::inverted(self.mass_matrix())
     }
 
     /// J M⁻¹ Jᵀ.
-    fn admittance(&self, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
+    pub(super) fn admittance(&self, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
         let rows = operational::jacobians(self.system, &inputs.tips(), self.leaves);
         let rows = self.coupling.columns(rows);
         operational::compliance(&rows, &self.factors(), &self.ancestry(), self.leaves)
     }
 
     /// q̇ = M⁻¹ (p − what driven joints contribute); ṗ = τ + Gᵀ ∂L/∂q_t, less what resists.
-    fn hamiltonian_rates(&self, inputs: &Inputs<'_, L>) -> [Vec<L::S>; 2] {
+    pub(super) fn hamiltonian_rates(&self, inputs: &Inputs<'_, L>) -> [Vec<L::S>; 2] {
         let system = &self.system.in_group_axes().system;
         let mut p = inputs.array(Argument::P);
         let driven = inputs.driven_rates();

@@ -7,7 +7,6 @@ use super::tip::Tip;
 use super::zeros;
 use crate::leaves::{Argument, Coordinate, Input, Leaves};
 use crate::mechanism::{Body, Mechanism};
-use crate::quantity::Quantity;
 
 /// The joint motion: rates and accelerations by velocity index, driven joints behind the others.
 #[derive(Clone, Debug)]
@@ -18,20 +17,15 @@ pub struct Motion<S> {
     pub accelerations: Vec<S>,
 }
 
-/// The inputs of one quantity.
+/// The inputs of a quantity.
 pub(super) struct Inputs<'a, L> {
     mechanism: &'a Mechanism,
-    quantity: Quantity,
     leaves: &'a L,
 }
 
 impl<'a, L: Leaves> Inputs<'a, L> {
-    pub(super) fn new(mechanism: &'a Mechanism, quantity: Quantity, leaves: &'a L) -> Self {
-        Self {
-            mechanism,
-            quantity,
-            leaves,
-        }
+    pub(super) fn new(mechanism: &'a Mechanism, leaves: &'a L) -> Self {
+        Self { mechanism, leaves }
     }
 
     /// An input array by the tree's velocities: rates and accelerations; where the user's coordinates are those of the
@@ -42,7 +36,7 @@ impl<'a, L: Leaves> Inputs<'a, L> {
 
     /// An input array.
     pub(super) fn array(&self, argument: Argument) -> Vec<L::S> {
-        (0..self.quantity.input_len(argument, self.mechanism))
+        (0..argument.port(self.mechanism).len)
             .map(|index| self.leaves.input(Input { argument, index }))
             .collect()
     }

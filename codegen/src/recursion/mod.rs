@@ -2,10 +2,12 @@
 //!
 //! A mechanism is *lifted* to a [`System`]: its numbers become scalars, its joints rotations and unit twists. A
 //! recursion reads the system and the inputs and returns values; whether these are numbers or nodes of a graph it
-//! does not know. [`run`] chooses the recursion of a quantity and a formulation.
+//! does not know. The table at the end of this file has a row for every formulation of every quantity; [`run`] calls the
+//! recursion of a row.
 
 mod articulated;
 mod base;
+mod case;
 
 mod closed;
 mod compliance;
@@ -27,36 +29,41 @@ mod inverse;
 mod jacobian;
 mod joint_physics;
 mod luh;
-mod mapped;
 mod mass_centre;
 mod member;
 mod momentum;
 mod operational;
+mod quantity;
 mod resistance;
 mod rotation;
 mod scaled;
 mod spread;
 mod sweep;
 mod system;
+mod table;
 mod tip;
-mod tree;
 mod u_form;
 
-use crate::formulation::Formulation;
+use std::borrow::Cow;
+
+use crate::leaves::Argument::{
+    DrivenQ, DrivenQd, DrivenQdd, Independent, P, Q, Qd, Qdd, StepSize, Tau, Wrenches,
+};
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
 use crate::scalar::Scalar;
+use crate::signature::{Array, Dim, Existence, Extent, Inertia, Motors, Signature, Variance};
 use crate::spatial::Vec3;
 
-use coupled::Coupled;
-use inputs::Inputs;
+use case::Case;
+use closed::Closing;
 pub use inputs::Motion;
 pub use system::{Link, System};
-use tree::Tree;
+pub use table::{Domain, Need, Row};
+use table::{coupled, loops, table, tree};
 
-/// The elements of every output array of `quantity`, computed by `formulation`. The mechanism has elementary joints
-/// only ([`elementary`](crate::transform::elementary)).
+/// The elements of every output array of `quantity`, computed by `formulation`; none when the mechanism has no such
+/// formulation. The mechanism has elementary joints only ([`elementary`](crate::transform::elementary)).
 ///
 /// Recursions know the coordinates of the tree alone; the user's come in and go out here.
 pub fn run<L: Leaves>(
@@ -65,45 +72,23 @@ pub fn run<L: Leaves>(
     formulation: Formulation,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
-    let mut system = System::lift(mechanism, leaves);
-    if formulation.needs_mass_centres() {
-        system = system.with_mass_centres(mechanism, leaves);
-    }
-    let system = &system;
-    let inputs = Inputs::new(mechanism, quantity, leaves);
-    let coupled = &Coupled::new(mechanism, system, leaves);
-    if mechanism.loops.is_some() {
-        let closing = closed::Closing {
-            mechanism,
-            system,
-            joints: &coupled.joints,
-            leaves,
-        };
-        if let Some(found) = closing.run(quantity, formulation, &inputs) {
-            return found;
-        }
-    }
-    if quantity.takes_user_coordinates(mechanism)
-        && let Some(solved) = coupled.solve(quantity, &inputs)
-    {
-        return solved;
-    }
-    let tree = Tree {
-        mechanism,
-        system,
-        formulation,
-        joints: &coupled.joints,
-        leaves,
+    let system = System::lift(mechanism, leaves);
+    let case = Case::new(mechanism, Cow::Owned(system), quantity, leaves);
+    let domain = quantity.domain(mechanism);
+    let Some(elements) = evaluate(quantity, (formulation, domain), &case) else {
+        return Vec::new();
     };
-    let results = tree.run(quantity, &inputs);
-    let results = mapped::to_user(quantity, results, &coupled.coupling, system.nv);
-    mapped::with_motors(quantity, results, &coupled.motors, &inputs, system.half)
+    match domain {
+        Domain::Tree => case.by_user(quantity.signature(), elements),
+        Domain::Coupled | Domain::Loops => elements,
+    }
 }
 
 /// The pivots of M by the user's velocities, of M as a whole; their product is det M.
 pub fn user_pivots<L: Leaves>(mechanism: &Mechanism, leaves: &L) -> Vec<L::S> {
-    let system = System::lift(mechanism, leaves);
-    Coupled::new(mechanism, &system, leaves).pivots()
+    let system = Cow::Owned(System::lift(mechanism, leaves));
+    let case = Case::new(mechanism, system, Quantity::MassMatrix, leaves);
+    case.coupled().pivots()
 }
 
 /// The pivots m̂ = pᵀ M̂ p of every body's joint, last degree of freedom last; their product is det M.
@@ -124,4 +109,494 @@ fn zeros<S: Scalar>(n: usize) -> Vec<S> {
 /// ω̇ × x + ω × (ω × x): the acceleration of a point x of a turning body against its origin.
 fn swept<S: Scalar>(ω: Vec3<S>, ω_dot: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
     ω_dot.cross(x) + ω.cross(ω.cross(x))
+}
+
+/// The wrenches of the cut joints.
+const CUT_WRENCHES: Array = Array::matrix("f", Dim::Closures, Dim::Fixed(6));
+
+/// The wrenches that the joints of the tree transmit.
+const JOINT_WRENCHES: Array = Array::matrix("w", Dim::Bodies, Dim::Fixed(6));
+
+table! {
+    formulations {
+        /// Saha, DeNOC: extended masses and twist propagation about the link origins.
+        Denoc = "denoc",
+        /// Saha (1999a): the same about the mass centres, RIDIM of Table 1.
+        MassCentre = "ridim",
+        /// Luh, Walker and Paul (1980): vectors, mass-centre accelerations.
+        Luh = "luh",
+        /// U form, the moment form chosen for each body.
+        UForm = "u_form",
+        /// SOA: articulated bodies.
+        SpatialOperator = "soa",
+        /// Composite bodies; bias by the U form.
+        Composite = "composite",
+        /// Merged backward pass; wrenches by the U form.
+        Merged = "merged",
+        /// Composite first moments.
+        FirstMoments = "first_moments",
+        /// Sum over bodies.
+        Bodies = "bodies",
+        /// Through the canonical momenta.
+        Momenta = "momenta",
+        /// Carried link by link between tip and base.
+        Kinematic = "kinematic",
+        /// Unit twists in base axes, carried from the base to the tip.
+        BaseAxes = "base_axes",
+        /// Naudet: articulated momenta.
+        Naudet = "naudet",
+        /// Through the Jacobian.
+        Jacobian = "jacobian",
+        /// U form, z components of accelerations and wrenches scaled.
+        UScaled = "u_scaled",
+        /// Saha, DeNOC with scaled articulated bodies.
+        DenocScaled = "denoc_scaled",
+        /// Merged backward pass, scaled.
+        MergedScaled = "merged_scaled",
+        /// Naudet: articulated momenta, scaled.
+        NaudetScaled = "naudet_scaled",
+        /// Loops: multipliers over the whole tree with composite bodies.
+        Multipliers = "multipliers",
+        /// SOA (3.13): explicit accelerations, articulated bodies.
+        SpatialOperatorExplicit = "soa_explicit",
+        /// SOA: step (D) with the secondary system first.
+        Secondary = "soa_secondary",
+        /// Saha, section 3: parallel mechanisms in the coordinates of the feet.
+        Parallel = "parallel",
+        /// Huang: forces from the second-order expansion over a step.
+        SecondOrder = "second_order",
+        /// Saha (44): all subsystems of the spanning tree together.
+        WholeTree = "whole_tree",
+        /// Saha, section 4: subsystem by subsystem.
+        Subsystems = "subsystems",
+    }
+    quantities {
+        /// τ(q, q̇, q̈).
+        InverseDynamics = Signature {
+            name: "inverse_dynamics",
+            summary: "Generalised forces tau (Nm, N) that produce the accelerations qdd.",
+            summary_of_loops: Some("Generalised forces tau (Nm, N) of the actuated joints that produce the accelerations qdd."),
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::actuated("tau")],
+            exists: Existence::Determinate, inertia: Inertia::Any, motors: Motors::Forces,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("Saha, section 2.4.1, (11c)") => case.inverse_dynamics(denoc::inverse_dynamics),
+            MassCentre: tree("Saha (1999a), RIDIM in Saha, Table 1").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics(mass_centre::inverse_dynamics),
+            Luh: tree("Luh, Walker and Paul (1980)").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics(luh::inverse_dynamics),
+            UForm: tree("Newton-Euler in U form").with_moment_forms() => case.inverse_dynamics(u_form::inverse_dynamics),
+            UScaled: tree("Newton-Euler in U form, scaled along twisted joints").scaled(Need::Twists) => case.inverse_dynamics(|_, motion, leaves| scaled::inverse_dynamics(case.mechanism, motion, leaves)),
+            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().inverse(Closing::whole_tree),
+            Subsystems: loops("Saha (42), section 4, subsystem by subsystem").needs(Need::Subsystems) => case.closing().inverse(Closing::subsystems),
+            Parallel: loops("Saha, section 3, (24)-(32)").needs(Need::Legs) => case.closing().inverse(Closing::parallel_inverse),
+        }
+        /// τ and the wrenches of the cut joints from (q, q̇, q̈), of a mechanism with loops.
+        InverseDynamicsWithForces = Signature {
+            name: "inverse_dynamics_with_forces",
+            summary: "Generalised forces tau of the actuated joints, and the wrench [moment; force] f that each cut joint transmits from its `from` to its `to`, about the origin of the frame `to`, base axes.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd],
+            outputs: &[Array::actuated("tau"), CUT_WRENCHES],
+            exists: Existence::DeterminateLoops, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().inverse_with_forces(Closing::whole_tree),
+            Subsystems: loops("Saha (42), section 4, subsystem by subsystem").needs(Need::Subsystems) => case.closing().inverse_with_forces(Closing::subsystems),
+        }
+        /// τ(q, q̇, q̈) under external wrenches.
+        InverseDynamicsWithWrenches = Signature {
+            name: "inverse_dynamics_with_wrenches",
+            summary: "Generalised forces tau (Nm, N) that produce qdd while every body carries an external wrench: 6 numbers a body, [moment; force] on the body about its frame's origin, in its axes.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, Wrenches, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::actuated("tau")],
+            exists: Existence::Open, inertia: Inertia::Any, motors: Motors::Forces,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("Saha, section 2.4.1, (11c)") => case.inverse_dynamics_with_wrenches(denoc::inverse_dynamics),
+            MassCentre: tree("Saha (1999a), RIDIM in Saha, Table 1").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics_with_wrenches(mass_centre::inverse_dynamics),
+            Luh: tree("Luh, Walker and Paul (1980)").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics_with_wrenches(luh::inverse_dynamics),
+            UForm: tree("Newton-Euler in U form").with_moment_forms() => case.inverse_dynamics_with_wrenches(u_form::inverse_dynamics),
+            UScaled: tree("Newton-Euler in U form, scaled along twisted joints").scaled(Need::Twists) => case.inverse_dynamics_with_wrenches(|_, motion, leaves| scaled::inverse_dynamics(case.mechanism, motion, leaves)),
+        }
+        /// q̈(q, q̇, τ).
+        ForwardDynamics = Signature {
+            name: "forward_dynamics",
+            summary: "Accelerations qdd (rad/s², m/s²) under the generalised forces tau.",
+            summary_of_loops: Some("Accelerations qdd (rad/s², m/s²) under the generalised forces tau of the actuated joints; qdd_independent are those of the independent velocities."),
+            inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::covector("qdd"), Array::vector("qdd_independent", Dim::Independent).of_loops()],
+            exists: Existence::All, inertia: Inertia::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("Saha (18)-(21)") => case.forward_dynamics(forward::denoc),
+            SpatialOperator: tree("Rodriguez, Jain and Kreutz, (A.1), (A.2)") => case.forward_dynamics(forward::spatial_operator),
+            Composite: tree("composite bodies, Saha (16), (18); bias in U form").with_moment_forms() => case.forward_dynamics(forward::composite),
+            Merged: tree("articulated bodies, one merged backward pass; bias in U form").with_moment_forms() => case.forward_dynamics(forward::merged),
+            MergedScaled: tree("articulated bodies in scaled coordinates, merged with a bias in U form").scaled(Need::TwistsAlone) => case.forward_dynamics(|_, motion, τ, leaves| scaled::merged(case.mechanism, motion, τ, leaves)),
+            Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; bias in U form").with_moment_forms() => vec![case.coupled().forward_dynamics(&case.inputs)],
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().forward(Closing::multipliers),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().forward(Closing::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().forward(Closing::spatial_operator),
+            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().forward(Closing::secondary),
+            Parallel: loops("Saha, section 3, (24)-(32)").needs(Need::Legs) => case.closing().forward(Closing::parallel_forward),
+        }
+        /// The wrenches of the cut joints from (q, q̇, τ).
+        ConstraintForces = Signature {
+            name: "constraint_forces",
+            summary: "Wrench [moment; force] that each cut joint transmits from its `from` to its `to`, about the origin of the frame `to`, base axes.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau],
+            outputs: &[CUT_WRENCHES],
+            exists: Existence::Loops, inertia: Inertia::Regular, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().constraint_forces(Closing::multipliers),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().constraint_forces(Closing::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().constraint_forces(Closing::spatial_operator),
+            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().constraint_forces(Closing::secondary),
+        }
+        /// The wrenches that the joints of the tree transmit, from (q, q̇, τ), of a mechanism with loops.
+        TreeJointWrenches = Signature {
+            name: "joint_wrenches",
+            summary: "Wrench [moment; force] that each joint transmits to its body, about the body frame's origin, in its axes.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau],
+            outputs: &[JOINT_WRENCHES],
+            exists: Existence::Loops, inertia: Inertia::Regular, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().joint_wrenches(Closing::multipliers),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().joint_wrenches(Closing::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().joint_wrenches(Closing::spatial_operator),
+            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().joint_wrenches(Closing::secondary),
+        }
+        /// q̈ from (q, q̇, τ) with the loops closed at the end of a step.
+        ForwardDynamicsOverStep = Signature {
+            name: "forward_dynamics_over_step",
+            summary: "Accelerations qdd (rad/s², m/s²) that close the loops at the end of a step (s), to second order; qdd_independent are those of the independent velocities.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau, StepSize],
+            outputs: &[Array::covector("qdd"), Array::vector("qdd_independent", Dim::Independent)],
+            exists: Existence::Loops, inertia: Inertia::Regular, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            SecondOrder: loops("Huang, Yan, Jeng and Cheing, (12)-(33)") => case.closing().forward(Closing::over_step),
+        }
+        /// The wrenches of the cut joints that close them there.
+        ConstraintForcesOverStep = Signature {
+            name: "constraint_forces_over_step",
+            summary: "Wrench [moment; force] of each cut joint, as constraint_forces, that closes it at the end of a step (s), to second order.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau, StepSize],
+            outputs: &[CUT_WRENCHES],
+            exists: Existence::Loops, inertia: Inertia::Regular, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            SecondOrder: loops("Huang, Yan, Jeng and Cheing, (12)-(33)") => case.closing().constraint_forces(Closing::over_step),
+        }
+        /// Φ(q), what is left open of the loops.
+        Closure = Signature {
+            name: "closure",
+            summary: "What is open of the loops: m, and sines of angles.",
+            summary_of_loops: None,
+            inputs: &[Q],
+            outputs: &[Array::vector("phi", Dim::Rows)],
+            exists: Existence::Loops, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Kinematic: tree("frames of the cut joints against each other") => vec![case.closing().residuals()],
+        }
+        /// G(q) with Φ̇ = G q̇.
+        ClosureJacobian = Signature {
+            name: "closure_jacobian",
+            summary: "Constraint Jacobian G of the loops, row-major: G qd = 0 keeps them closed.",
+            summary_of_loops: None,
+            inputs: &[Q],
+            outputs: &[Array::matrix("G", Dim::Rows, Dim::Nv)],
+            exists: Existence::Loops, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Kinematic: tree("Saha (11), (13), carried link by link") => vec![case.closing().jacobian()],
+        }
+        /// γ = Ġ q̇.
+        ClosureBias = Signature {
+            name: "closure_bias",
+            summary: "Bias dG/dt qd: G qdd + bias = 0 keeps the loops closed.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd],
+            outputs: &[Array::vector("gamma", Dim::Rows)],
+            exists: Existence::Loops, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Kinematic: tree("Saha (11), (13), carried link by link") => vec![case.closing().biases()],
+        }
+        /// q̇ from q and the independent rates.
+        DependentRates = Signature {
+            name: "dependent_rates",
+            summary: "All velocities of a motion that keeps the loops closed, from the independent ones.",
+            summary_of_loops: None,
+            inputs: &[Q, Independent],
+            outputs: &[Array::covector("qd")],
+            exists: Existence::Loops, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().dependent_rates(Closing::rates_over_tree),
+            Parallel: loops("Saha, section 3, (24)-(29)").needs(Need::Legs) => case.closing().dependent_rates(Closing::parallel_rates),
+        }
+        /// q̈ = M⁻¹ φ with φ = τ − h given: what Saha's Table 2 counts. Not generated, only counted.
+        AccelerationFromPhi = Signature {
+            name: "acceleration_from_phi",
+            summary: "Accelerations M⁻¹ φ for φ = τ − h given.",
+            summary_of_loops: None,
+            inputs: &[Q, Tau, DrivenQ],
+            outputs: &[Array::covector("qdd")],
+            exists: Existence::Counted, inertia: Inertia::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("Saha (19)-(21)") => vec![forward::from_phi(&case.system, &case.inputs.of_tree(Tau), case.leaves)],
+            Composite: tree("composite bodies, Saha (16), (18)") => case.solved_with_composites(),
+            DenocScaled: tree("Saha (19)-(21) in scaled coordinates").scaled(Need::TwistsAlone) => vec![scaled::from_phi(case.mechanism, &case.inputs.of_tree(Tau), case.leaves)],
+            Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole") => vec![case.coupled().solved(case.inputs.array(Tau))],
+        }
+        /// M(q).
+        MassMatrix = Signature {
+            name: "mass_matrix",
+            summary: "Generalised inertia matrix M(q), full, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::bilinear("M")],
+            exists: Existence::All, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("composite bodies, Saha (16)") => vec![composite::mass_matrix(&case.groups(), case.leaves).concat()],
+            Composite: coupled("composite bodies, Saha (16), M = Gᵀ M_t G") => vec![case.coupled().mass_matrix().concat()],
+        }
+        /// M(q)⁻¹.
+        MassMatrixInverse = Signature {
+            name: "mass_matrix_inverse",
+            summary: "Inverse of the generalised inertia matrix, full, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::bilinear("Minv")],
+            exists: Existence::Open, inertia: Inertia::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.6)") => vec![inverse::spatial_operator(&case.system, case.leaves).concat()],
+            Composite: tree("composite bodies, Saha (16), (18)") => vec![inverse::composite(&case.system, case.leaves).concat()],
+            Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole") => vec![case.coupled().inverse().concat()],
+        }
+        /// U, D of M = U D Uᵀ, and det M.
+        MassMatrixFactor = Signature {
+            name: "mass_matrix_factor",
+            summary: "Factors of M = U D Uᵀ: U unit upper triangular, the diagonal D, and det M.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::of("U", Extent::Matrix(Dim::Nv, Dim::Nv), Variance::Ordered), Array::of("D", Extent::Vector(Dim::Nv), Variance::Ordered), Array::scalar("det")],
+            exists: Existence::Open, inertia: Inertia::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("Saha (18), (19c): U_ij = p_iᵀ A_jiᵀ ψ_j") => inverse::of_factors(inverse::articulated_factors(&case.system, case.leaves)),
+            Composite: tree("composite bodies, Saha (16), (18)") => inverse::of_factors(inverse::composite_factors(&case.system, case.leaves)),
+            Composite: coupled("composite bodies, Saha (16), (18), M in the order of the user") => inverse::of_factors(case.coupled().factors()),
+        }
+        /// C(q, q̇) q̇ + g(q).
+        Bias = Signature {
+            name: "bias",
+            summary: "Bias h = C(q, qd) qd + g(q): generalised forces for zero acceleration.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::covector("h")],
+            exists: Existence::All, inertia: Inertia::Any, motors: Motors::Resistance,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("Saha, section 2.4.1, (11c)") => case.bias(denoc::inverse_dynamics),
+            MassCentre: tree("Saha (1999a), RIDIM in Saha, Table 1").needs(Need::Masses) => case.about_mass_centres().bias(mass_centre::inverse_dynamics),
+            Luh: tree("Luh, Walker and Paul (1980)").needs(Need::Masses) => case.about_mass_centres().bias(luh::inverse_dynamics),
+            UForm: tree("Newton-Euler in U form").with_moment_forms() => case.bias(u_form::inverse_dynamics),
+            UScaled: tree("Newton-Euler in U form, scaled along twisted joints").scaled(Need::Twists) => case.bias(|_, motion, leaves| scaled::inverse_dynamics(case.mechanism, motion, leaves)),
+        }
+        /// g(q).
+        Gravity = Signature {
+            name: "gravity",
+            summary: "Generalised forces g(q) that hold the mechanism at rest.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::covector("g")],
+            exists: Existence::All, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("Saha, section 2.4.1, (11c)") => case.gravity(denoc::inverse_dynamics),
+            MassCentre: tree("Saha (1999a), RIDIM in Saha, Table 1").needs(Need::Masses) => case.about_mass_centres().gravity(mass_centre::inverse_dynamics),
+            Luh: tree("Luh, Walker and Paul (1980)").needs(Need::Masses) => case.about_mass_centres().gravity(luh::inverse_dynamics),
+            UForm: tree("Newton-Euler in U form").with_moment_forms() => case.gravity(u_form::inverse_dynamics),
+            FirstMoments: tree("composite first moments, g = dV/dq") => vec![gravity::holding_forces(&case.groups(), case.leaves)],
+            UScaled: tree("Newton-Euler in U form, scaled along twisted joints").scaled(Need::Twists) => case.gravity(|_, motion, leaves| scaled::inverse_dynamics(case.mechanism, motion, leaves)),
+        }
+        /// C(q, q̇) with Ṁ − 2C skew.
+        CoriolisMatrix = Signature {
+            name: "coriolis_matrix",
+            summary: "Coriolis matrix C(q, qd) with dM/dt − 2C skew-symmetric, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[Array::bilinear("C")],
+            exists: Existence::Open, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: true,
+        }, |case| {
+            Denoc: tree("Saha (16a), matrix of convective inertia terms") => vec![coriolis::matrix(&case.system, &case.inputs.rates(), case.leaves).concat()],
+        }
+        /// T(q, q̇).
+        KineticEnergy = Signature {
+            name: "kinetic_energy",
+            summary: "Kinetic energy, J.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[Array::scalar("T")],
+            exists: Existence::All, inertia: Inertia::Any, motors: Motors::KineticEnergy,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Bodies: tree("sum over the bodies, T = ½ Σ tᵀ M t") => case.kinetic_energy(momentum::kinetic_energy),
+            Momenta: tree("through the canonical momenta, T = ½ q̇ᵀ p") => case.kinetic_energy(momentum::kinetic_energy_from_momenta),
+        }
+        /// V(q).
+        PotentialEnergy = Signature {
+            name: "potential_energy",
+            summary: "Potential energy, J, zero with all mass at the base origin.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::scalar("V")],
+            exists: Existence::All, inertia: Inertia::Any, motors: Motors::PotentialEnergy,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            FirstMoments: tree("composite first moments, V = −g · Σ m c") => case.potential_energy(),
+        }
+        /// Pose of a frame.
+        TipPose(usize) = Signature {
+            name: "tip_pose",
+            summary: "Pose of the frame in the base frame: R (columns are its axes), p (m).",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::matrix("R", Dim::Fixed(3), Dim::Fixed(3)), Array::vector("p", Dim::Fixed(3))],
+            exists: Existence::Frames, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Kinematic: tree("pose to the base, carried link by link") => tip::tip_pose(&case.system, &case.tip(), case.leaves).into(),
+        }
+        /// Jacobian of a frame.
+        TipJacobian(usize) = Signature {
+            name: "tip_jacobian",
+            summary: "Jacobian, rows [angular; linear] at the frame's origin, base axes.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::columns("J", Dim::Fixed(6))],
+            exists: Existence::Frames, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Kinematic: tree("Saha (11), (13), carried link by link") => vec![tip::tip_jacobian(&case.system, &case.tip(), case.leaves).concat()],
+            BaseAxes: tree("Saha (13), unit twists in base axes") => vec![tip::tip_jacobian_in_base_axes(&case.system, &case.tip(), case.leaves).concat()],
+        }
+        /// Twist of a frame.
+        TipTwist(usize) = Signature {
+            name: "tip_twist",
+            summary: "Twist [angular; linear] of the frame's origin, base axes, rad/s and m/s.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[Array::vector("t", Dim::Fixed(6))],
+            exists: Existence::Frames, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Kinematic: tree("Saha (11c), carried link by link") => vec![tip::tip_twist(&case.system, &case.tip(), &case.inputs.rates(), case.leaves)],
+        }
+        /// J̇ q̇ of a frame.
+        TipBiasAcceleration(usize) = Signature {
+            name: "tip_bias_acceleration",
+            summary: "Acceleration [angular; linear] of the frame's origin for qdd = 0 (J̇ qd, no gravity), base axes.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::vector("a", Dim::Fixed(6))],
+            exists: Existence::Frames, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Kinematic: tree("Saha, section 2.4.1, forward, carried link by link") => vec![tip::tip_bias_acceleration(&case.system, &case.tip(), &case.inputs.bias_motion(), case.leaves)],
+        }
+        /// Λ⁻¹ = J M⁻¹ Jᵀ of all frames together.
+        Admittance = Signature {
+            name: "admittance",
+            summary: "Admittance J M⁻¹ Jᵀ of all frames together, [angular; linear], base axes.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::matrix("Lambda_inv", Dim::Tips, Dim::Tips)],
+            exists: Existence::Frames, inertia: Inertia::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.10), (A.3)-(A.5)") => vec![operational::admittance(&case.system, &case.inputs.tips(), case.leaves).concat()],
+            Jacobian: tree("J M⁻¹ Jᵀ with composite bodies") => vec![operational::admittance_from_jacobian(&case.system, &case.inputs.tips(), case.leaves).concat()],
+            Jacobian: coupled("J M⁻¹ Jᵀ with composite bodies, M = Gᵀ M_t G as a whole") => vec![case.coupled().admittance(&case.inputs).concat()],
+        }
+        /// Λ of all frames together.
+        OperationalInertia = Signature {
+            name: "operational_inertia",
+            summary: "Operational-space inertia of all frames together (inverse of the admittance), [angular; linear], base axes.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::matrix("Lambda", Dim::Tips, Dim::Tips)],
+            exists: Existence::FullRank, inertia: Inertia::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.10), (A.3)-(A.5)") => vec![operational::inverted(operational::admittance(&case.system, &case.inputs.tips(), case.leaves)).concat()],
+            Jacobian: tree("J M⁻¹ Jᵀ with composite bodies") => vec![operational::inverted(operational::admittance_from_jacobian(&case.system, &case.inputs.tips(), case.leaves)).concat()],
+            Jacobian: coupled("J M⁻¹ Jᵀ with composite bodies, M = Gᵀ M_t G as a whole") => vec![operational::inverted(case.coupled().admittance(&case.inputs)).concat()],
+        }
+        /// The wrench every joint carries, from (q, q̇, q̈).
+        JointWrenches = Signature {
+            name: "joint_wrenches",
+            summary: "Wrench [moment; force] that each joint transmits to its body, about the body frame's origin, in its axes.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[JOINT_WRENCHES],
+            exists: Existence::Open, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            UForm: tree("Newton-Euler in U form").with_moment_forms() => case.joint_wrenches(),
+        }
+        /// p = M q̇.
+        Momenta = Signature {
+            name: "momenta",
+            summary: "Canonical momenta p = M qd.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[Array::covector("p")],
+            exists: Existence::All, inertia: Inertia::Any, motors: Motors::Momenta,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Naudet: tree("Naudet, Lefeber and Terze, (26)") => case.momenta(),
+        }
+        /// Momentum of the whole mechanism about its mass centre.
+        CentroidalMomentum = Signature {
+            name: "centroidal_momentum",
+            summary: "Momentum [angular; linear] about the mass centre of the whole mechanism, base axes.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[Array::vector("h", Dim::Fixed(6))],
+            exists: Existence::Mass, inertia: Inertia::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Naudet: tree("sum of the momenta of the bodies, Saha (11c)") => vec![momentum::centroidal(&case.system, &case.inputs.rates(), case.leaves)],
+        }
+        /// (q̇, ṗ) from (q, p, τ).
+        HamiltonianRates = Signature {
+            name: "hamiltonian_rates",
+            summary: "Rates qd and pd of coordinates and canonical momenta from q, p and tau.",
+            summary_of_loops: None,
+            inputs: &[Q, P, Tau, DrivenQ, DrivenQd],
+            outputs: &[Array::covector("qd"), Array::covector("pd")],
+            exists: Existence::Open, inertia: Inertia::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Naudet: tree("Naudet, Lefeber and Terze, (26)-(48)") => hamiltonian::naudet(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),
+            Composite: tree("composite bodies, Saha (16), (18); Naudet, Lefeber and Terze, (35)") => hamiltonian::composite(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),
+            NaudetScaled: tree("Naudet, Lefeber and Terze, (26)-(48), in scaled coordinates").scaled(Need::TwistsAlone) => scaled::naudet(case.mechanism, &case.inputs.hamiltonian_state(), case.leaves).into(),
+            Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; ṗ = τ + Gᵀ ∂L/∂q") => case.coupled().hamiltonian_rates(&case.inputs).into(),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::table::{Section, Table};
 use crate::compile::{CompileError, Compiled, Options, Techniques, compile};
 use crate::counts::Counts;
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 
 /// Functions that are taken when none are named.
 const MAIN: [&str; 6] = [

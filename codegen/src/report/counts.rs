@@ -2,10 +2,9 @@
 
 use crate::compile::{CompileError, Compiled, Options, compile_quantity};
 use crate::counts::Counts;
-use crate::formulation::Formulation;
 use crate::function::{Function, route};
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::{Formulation, Quantity};
 
 /// What one formulation of a function costs.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,10 +7,10 @@ use super::scraper::scraper;
 use super::table::{Section, Table};
 use crate::compile::CompileError;
 use crate::counts::Counts;
-use crate::formulation::Formulation;
 use crate::generic::generic;
 use crate::parallel;
-use crate::quantity::Quantity;
+use crate::recursion::Formulation;
+use crate::recursion::Quantity;
 
 /// Chain lengths that the formulas are fitted to.
 const LENGTHS: core::ops::RangeInclusive<usize> = 4..=12;
@@ -131,7 +131,7 @@ impl Paper {
             }
         }
         for ours in self.ours {
-            for &formulation in ours.quantity.formulations() {
+            for formulation in ours.quantity.formulations() {
                 let row = Row::ours(ours, formulation, opt, tell)?;
                 table.row(row.cells(self.crossover));
                 if row.from.is_none() && opt > 1 {

@@ -2,7 +2,7 @@
 
 use crate::compile::{Options, compile_quantity};
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 
 /// Beyond this number of bodies nothing is measured: a report must not take longer than what it reports of.
 const BODIES: usize = 24;

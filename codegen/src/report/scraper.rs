@@ -3,10 +3,10 @@
 use super::table::{Section, Table};
 use crate::compile::{CompileError, Options, compile_quantity};
 use crate::counts::Counts;
-use crate::formulation::Formulation;
 use crate::leaves::Solve;
 use crate::model::parse;
-use crate::quantity::Quantity;
+use crate::recursion::Formulation;
+use crate::recursion::Quantity;
 
 /// The model, a copy of `models/loops/carpet_scraper.toml` (a test holds them together).
 pub const MODEL: &str = include_str!("carpet_scraper.toml");

@@ -11,7 +11,7 @@ use crate::assembly::assemble;
 use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 use crate::state::{Piece, pieces};
 
 /// The equations of motion of a mechanism, compiled.

@@ -5,7 +5,7 @@ use super::loops::{Loops, apply, largest};
 use super::{Point, SimulateError, Trajectory, dynamics};
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 use crate::state::{Kind, Piece, integrate, pieces};
 
 /// How far rates and accelerations may be from those that keep the loops closed, relative to the largest of them or to 1.

@@ -3,11 +3,11 @@
 use denoc_sincos::Status;
 
 use crate::compile::{Options, compile};
-use crate::formulation::Formulation;
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Formulation;
+use crate::recursion::Quantity;
 
 use super::SimulateError;
 

@@ -2,7 +2,7 @@
 
 use super::functions::Functions;
 use crate::leaves::Argument;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 
 /// Where a mechanism is, how it moves and why.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -6,7 +6,7 @@ use super::{Instant, Point, SimulateError, Tell, Trajectory, kinematics};
 use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 use crate::state::{Piece, pieces};
 
 /// The inverse dynamics of a mechanism, compiled.
@@ -29,7 +29,7 @@ impl Inverse {
             Quantity::PotentialEnergy,
         ];
         if mechanism.loops.is_some() {
-            if !Quantity::InverseDynamics.is_determinate(mechanism) {
+            if !Quantity::InverseDynamics.exists_on(mechanism) {
                 return Err(SimulateError::Input(
                     "the torques are not determined: there are more actuated joints, or fewer, than the loops leave degrees of \
                      freedom, in some part of the mechanism; actuate as many, or write `minimum_norm = true` for the torques of least norm"

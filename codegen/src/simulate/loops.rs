@@ -11,7 +11,7 @@ use super::functions::{Functions, Trouble};
 use crate::leaves::Argument;
 use crate::leaves::CUTOFF;
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
+use crate::recursion::Quantity;
 use crate::state::integrate;
 
 /// What keeps the loops of a mechanism closed.

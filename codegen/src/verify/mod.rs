@@ -12,15 +12,13 @@ use denoc_sincos::linear::double;
 
 use crate::compile::{CompileError, Compiled, find};
 use crate::evaluate::evaluate_parts;
-use crate::formulation::Formulation;
 use crate::function::{Function, Part};
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::program::Program;
 use crate::prove::{Disagreement, prove};
-use crate::quantity::Quantity;
-use crate::recursion;
+use crate::recursion::{self, Domain, Formulation, Quantity};
 use crate::reference::{State, distance, reference, scale};
 use crate::scalar::Scalar;
 use crate::transform::elementary;
@@ -91,10 +89,10 @@ fn verify_function(
     states: &[(State, f64)],
     points: usize,
 ) -> Verified {
-    let own = quantity.formulation(function.formulation, mechanism);
+    let own = quantity.row_named(function.formulation, mechanism);
     let formulation = own.map_or_else(
         || quantity.literal(mechanism),
-        |own| quantity.proved_against(own, mechanism),
+        |own| quantity.proved_against(own.formulation, mechanism),
     );
     let subject = Subject {
         function,
@@ -154,7 +152,7 @@ fn bound(quantity: Quantity, mechanism: &Mechanism, state: &State, of_mass: f64)
         Quantity::OperationalInertia => {
             of_mass * condition_of(mechanism, Quantity::Admittance, state)
         }
-        _ if quantity.solves_loops(mechanism) => {
+        _ if quantity.domain(mechanism) == Domain::Loops => {
             of_mass * condition(&closure_admittance(mechanism, state))
         }
         _ if quantity.divides_by_mass() => of_mass,

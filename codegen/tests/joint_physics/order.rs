@@ -2,7 +2,7 @@
 
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::State;
 
 use super::models;

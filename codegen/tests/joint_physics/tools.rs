@@ -1,9 +1,9 @@
 //! Quantities of mechanisms as plain arrays of f64.
 
-use denoc_codegen::formulation::Formulation;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Formulation;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_codegen::transform::elementary;
 

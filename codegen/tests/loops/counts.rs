@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use denoc_codegen::counts::Counts;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::{Domain, Quantity};
 
 use super::assembled::MODELS;
 use super::tools::{formulations, mechanism, program_by};
@@ -19,7 +19,7 @@ fn table(model: &str) -> String {
     let mechanism = mechanism(model);
     let mut table = String::new();
     for quantity in Quantity::all(&mechanism) {
-        if !quantity.solves_loops(&mechanism) {
+        if quantity.domain(&mechanism) != Domain::Loops {
             continue;
         }
         let function = quantity.name(&mechanism);

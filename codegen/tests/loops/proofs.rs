@@ -1,11 +1,11 @@
 //! Proofs of functions that solve equations: a fault in any of their programs is found, where it is.
 
 use denoc_codegen::compile::{Options, compile_quantity};
-use denoc_codegen::formulation::Formulation;
 use denoc_codegen::function::{Function, Part};
 use denoc_codegen::program::{Operation, Program};
 use denoc_codegen::prove::{Disagreement, prove};
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Formulation;
+use denoc_codegen::recursion::Quantity;
 
 use super::tools::mechanism;
 

@@ -117,10 +117,7 @@ pub(crate) fn program_by(mechanism: &Mechanism, function: &str, formulation: &st
 pub(crate) fn formulations(mechanism: &Mechanism, function: &str) -> Vec<&'static str> {
     let quantity = find(mechanism, function).unwrap_or_else(|error| panic!("{error}"));
     let all = quantity.formulations_on(mechanism).into_iter();
-    let names: Vec<_> = all
-        .filter(|one| one.obstacle(mechanism).is_none())
-        .map(|one| one.name())
-        .collect();
+    let names: Vec<_> = all.map(|one| one.name()).collect();
     assert!(!names.is_empty(), "{function}");
     names
 }

@@ -7,7 +7,7 @@ use denoc_codegen::compile::{CompileError, Compiled, Options, compile};
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::name;
-use denoc_codegen::quantity::Quantity;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::report::ablation::{self, Ablation, ablations};
 use denoc_codegen::report::counts::{self, Row};
 use denoc_codegen::report::{joints, json, price, render};

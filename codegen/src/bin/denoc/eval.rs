@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::assembly::inconsistency;
-use denoc_codegen::compile::{Options, Preparation, Sincos, compile, find};
+use denoc_codegen::compile::{Options, Preparation, Sincos, compile, find, formulation};
 use denoc_codegen::evaluate::{Libm, Solving};
 use denoc_codegen::function::Function;
 use denoc_codegen::leaves::{Argument, Input};
@@ -122,20 +122,9 @@ fn open_loops(states: &States, mechanism: &Mechanism) -> Vec<String> {
 /// The reference: the recursion in f64 on the model's own frames.
 fn literal(mechanism: &Mechanism, options: &Options, function: &str) -> Result<Evaluator, Failure> {
     let quantity = find(mechanism, function)?;
-    let named = options
-        .formulations
-        .iter()
-        .find(|(of, _)| of == function)
-        .map(|(_, name)| name.as_str());
+    let named = options.formulations.iter().find(|(of, _)| of == function);
     let formulation = match named {
-        Some(name) => quantity.formulation(name, mechanism).ok_or_else(|| {
-            let known = quantity.formulations_on(mechanism);
-            let known = known.iter().map(|one| one.name());
-            Failure::Told(format!(
-                "unknown formulation `{name}` of `{function}`; write one of: {}",
-                known.collect::<Vec<_>>().join(", ")
-            ))
-        })?,
+        Some((_, name)) => formulation(mechanism, quantity, name)?,
         None => quantity.literal(mechanism),
     };
     let mechanism = elementary(mechanism);

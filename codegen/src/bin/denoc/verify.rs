@@ -203,14 +203,15 @@ mod tests {
         ));
 
         let at = Disagreement {
-            output: "tau".into(),
+            output: "tau",
             element: 2,
             seed: 1,
         };
         let [bias, rounds] = both;
         let wrong = [bias, rounds, found("gravity", 0.0, Err(at))];
-        let Err(Failure::Told(message)) = warnings(&wrong) else {
-            panic!("a function that is not its recursion is written");
+        let message = match warnings(&wrong) {
+            Err(Failure::Told(message)) => message,
+            _ => String::new(),
         };
         assert!(
             message.contains("`gravity`") && !message.contains("bias"),

@@ -7,13 +7,13 @@ use rustc_hash::FxHashMap;
 use crate::counts::Counts;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
-use crate::formulation::Formulation;
 use crate::graph::{Expr, Graph, Mode};
 use crate::leaves::Solve;
 use crate::leaves::{Input, JointAngle, Leaves};
 use crate::mechanism::Mechanism;
-use crate::quantity::Quantity;
 use crate::recursion;
+use crate::recursion::Formulation;
+use crate::recursion::Quantity;
 
 /// What is compared, in this order: multiplications and additions, divisions, multiplications.
 pub(super) type Cost = (usize, usize, usize);

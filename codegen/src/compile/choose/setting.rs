@@ -1,8 +1,8 @@
 //! A setting: what can be chosen for a function, and the mechanism that is.
 
-use crate::formulation::Formulation;
 use crate::identify::reduce;
 use crate::mechanism::{Basis, Mechanism, MomentForm};
+use crate::recursion::Formulation;
 use crate::transform::{parallel_groups, slide_offsets, spread_parameters};
 
 /// What was chosen.

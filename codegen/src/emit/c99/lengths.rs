@@ -9,6 +9,7 @@ use crate::function::Function;
 use crate::leaves::Argument;
 use crate::name;
 use crate::program::{Output, Port, Shape};
+use crate::signature::{Dim, Extent};
 
 /// The definitions for all functions of a header.
 pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
@@ -16,7 +17,7 @@ pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
     let functions = || compiled.printed();
     let inputs = functions().flat_map(Function::inputs);
     let inputs: BTreeSet<(String, usize)> = inputs
-        .filter(|port| port.len > 0 && dimension(style, **port).is_none())
+        .filter(|port| port.len > 0 && dimension(style, port.argument).is_none())
         .map(|port| (input(style, port.argument), port.len))
         .collect();
     if !inputs.is_empty() {
@@ -88,7 +89,7 @@ pub(super) fn example(compiled: &Compiled, style: Style) -> Option<[String; 2]> 
 
 /// The length of an input array as its declaration has it.
 pub(super) fn of_input(style: Style, port: Port) -> String {
-    match dimension(style, port) {
+    match dimension(style, port.argument) {
         Some(dimension) => dimension,
         None if style.public => input(style, port.argument),
         None => port.len.to_string(),
@@ -100,22 +101,17 @@ fn input(style: Style, argument: Argument) -> String {
     format!("{}_{}_LEN", style.upper(), name::upper(argument.name()))
 }
 
-/// The dimension of the mechanism that is the length of an input array: `PUMA_NV`. This is the one place where a number is
-/// taken for a dimension.
-fn dimension(style: Style, port: Port) -> Option<String> {
-    let upper = style.upper();
-    let is = |known: usize, name: &str| (port.len == known).then(|| format!("{upper}_{name}"));
-    match port.argument {
-        Argument::Parameters => Some(format!("{upper}_PARAMETERS")),
-        Argument::Prepared => Some(format!("{upper}_PREPARED")),
-        Argument::Q => is(style.nq, "NQ"),
-        Argument::Tau => match style.actuated {
-            Some(actuated) => is(actuated, "ACTUATED").or_else(|| is(style.nv, "NV")),
-            None => is(style.nv, "NV"),
-        },
-        Argument::Qd | Argument::Qdd | Argument::P => is(style.nv, "NV"),
-        _ => None,
-    }
+/// The dimension of the mechanism that is the length of an input array: `PUMA_NV`.
+fn dimension(style: Style, argument: Argument) -> Option<String> {
+    let name = match (argument, argument.extent()) {
+        (Argument::Prepared, _) => "PREPARED",
+        (_, Extent::Vector(Dim::Parameters)) => "PARAMETERS",
+        (_, Extent::Vector(Dim::Nq)) => "NQ",
+        (_, Extent::Vector(Dim::Actuated)) if style.has_loops => "ACTUATED",
+        (_, Extent::Vector(Dim::Nv | Dim::Actuated)) => "NV",
+        _ => return None,
+    };
+    Some(format!("{}_{name}", style.upper()))
 }
 
 /// What the names of an output's lengths begin with: `PUMA_MASS_MATRIX_M`.

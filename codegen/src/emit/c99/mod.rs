@@ -57,10 +57,8 @@ pub const CDEF: Emitter = Emitter {
 pub(super) struct Style<'a> {
     /// Prefix of functions, lower case.
     prefix: &'a str,
-    nq: usize,
-    nv: usize,
-    /// The number of actuated velocities of a mechanism with loops.
-    actuated: Option<usize>,
+    /// Whether the mechanism has loops, hence a number of actuated velocities.
+    has_loops: bool,
     precision: Precision,
     sincos: Sincos,
     /// Whether the header names the lengths of arrays.
@@ -69,12 +67,9 @@ pub(super) struct Style<'a> {
 
 impl<'a> Style<'a> {
     fn of(compiled: &'a Compiled) -> Self {
-        let loops = compiled.mechanism.loops.as_ref();
         Self {
             prefix: &compiled.name,
-            nq: compiled.mechanism.nq(),
-            nv: compiled.mechanism.nv(),
-            actuated: loops.map(|loops| loops.actuated.len()),
+            has_loops: compiled.mechanism.loops.is_some(),
             precision: compiled.options.precision,
             sincos: compiled.options.sincos,
             public: true,

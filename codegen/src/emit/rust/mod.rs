@@ -8,7 +8,7 @@ mod parameters;
 mod state;
 mod stubs;
 
-pub use stubs::{Sketch, stubs};
+pub use stubs::{Loops, Sketch, stubs};
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

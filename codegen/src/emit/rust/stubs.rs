@@ -5,45 +5,108 @@ use quote::{format_ident, quote};
 
 use super::{parameters, scalar};
 use crate::compile::Precision;
-use crate::generic::generic;
 use crate::leaves::Argument;
-use crate::mechanism::{Loops, Mechanism};
-use crate::program::Shape;
-use crate::quantity::Quantity;
-
-/// Number of joints of the sample mechanism: a length that no other dimension of an output has.
-const SAMPLE: usize = 7;
+use crate::recursion::{Domain, Quantity};
+use crate::signature::{Dim, Extent};
 
 /// What a model that is at fault seems to describe.
 #[derive(Clone, Debug)]
 pub struct Sketch {
-    /// A mechanism that has the functions it may have: every length that depends on the mechanism is another number
-    /// there, and none of them 3 or 6.
-    pub sample: Mechanism,
     /// Number of joints, about.
     pub joints: usize,
-    /// Number of loops.
-    pub loops: usize,
-    /// Number of actuated joints.
-    pub actuated: usize,
-    /// Number of independent velocities, about.
-    pub independent: usize,
+    /// Names of the frames.
+    pub frames: Vec<String>,
+    /// Its loops, where it has any.
+    pub loops: Option<Loops>,
     /// Names of the parameters, in any order.
     pub parameters: Vec<Ident>,
     /// The type of the parameters.
     pub precision: Precision,
 }
 
+/// The loops of a model that is at fault.
+#[derive(Clone, Copy, Debug)]
+pub struct Loops {
+    /// Number of loops.
+    pub closures: usize,
+    /// Number of actuated joints.
+    pub actuated: usize,
+    /// Number of independent velocities, about.
+    pub independent: usize,
+}
+
 impl Default for Sketch {
     fn default() -> Self {
         Self {
-            sample: generic(SAMPLE),
             joints: 1,
-            loops: 0,
-            actuated: 1,
-            independent: 1,
+            frames: vec!["tip".into()],
+            loops: None,
             parameters: Vec::new(),
             precision: Precision::default(),
+        }
+    }
+}
+
+impl Sketch {
+    /// The functions that the model may have, with their names.
+    fn functions(&self) -> Vec<(Quantity, String)> {
+        let may_exist = |one: &&Quantity| {
+            let exists = one.signature().exists;
+            exists.is_possible(self.loops.is_some())
+        };
+        let all = Quantity::TABLE.iter().filter(may_exist);
+        let named = all.flat_map(|&quantity| match quantity.frame() {
+            None => vec![(quantity, quantity.signature().name.to_owned())],
+            Some(_) => (self.frames.iter())
+                .map(|frame| (quantity, quantity.name_for(frame)))
+                .collect(),
+        });
+        named.collect()
+    }
+
+    /// Whether a function solves the equations of loops.
+    fn solves_loops(&self, quantity: Quantity) -> bool {
+        let mut rows = quantity.rows().iter();
+        self.loops.is_some() && rows.any(|row| row.domain == Domain::Loops)
+    }
+
+    /// A dimension: the length of an input that has it, or a number.
+    fn dimension(&self, dim: Dim, lengths: &[&str]) -> TokenStream {
+        let loops = self.loops.unwrap_or(Loops {
+            closures: 0,
+            actuated: self.joints,
+            independent: 0,
+        });
+        let (inputs, number): (&[&str], usize) = match dim {
+            // Without a velocity, nv is taken to be nq.
+            Dim::Nv | Dim::Nq => (&["V", "Q"], self.joints),
+            Dim::Actuated if self.loops.is_none() => (&["V", "Q"], self.joints),
+            Dim::Actuated => (&["A"], loops.actuated),
+            Dim::Independent => (&["I"], loops.independent),
+            Dim::Rows => (&[], self.joints.saturating_sub(loops.independent)),
+            Dim::Closures => (&[], loops.closures),
+            Dim::Bodies => (&[], self.joints),
+            Dim::Tips => (&[], 6 * self.frames.len()),
+            Dim::Parameters => (&[], self.parameters.len()),
+            Dim::Fixed(n) => (&[], n),
+            Dim::Driven | Dim::Internal => (&[], 0),
+        };
+        let known = inputs.iter().find(|name| lengths.contains(name));
+        known.map_or(quote!(#number), |name| {
+            let name = format_ident!("{name}");
+            quote!(#name)
+        })
+    }
+
+    /// The generic length of an input; `None`: 1.
+    fn length(&self, argument: Argument) -> Option<&'static str> {
+        match argument.extent() {
+            Extent::Vector(Dim::Nq) => Some("Q"),
+            Extent::Vector(Dim::Actuated) if self.loops.is_some() => Some("A"),
+            Extent::Vector(Dim::Nv | Dim::Actuated) => Some("V"),
+            Extent::Vector(Dim::Independent) => Some("I"),
+            Extent::Matrix(..) => Some("W"),
+            Extent::Scalar | Extent::Vector(_) => None,
         }
     }
 }
@@ -56,11 +119,10 @@ impl Default for Sketch {
 pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
     let joints = sketch.joints;
     let (structures, prepared) = structures(target, sketch).unzip();
-    let functions = Quantity::all(&sketch.sample);
-    let functions = functions
-        .into_iter()
-        .map(|quantity| function(sketch, quantity, prepared.as_ref()));
-    let loops = sketch.sample.loops.as_ref().map(|_| loops(sketch));
+    let functions = sketch.functions().into_iter();
+    let functions =
+        functions.map(|(quantity, name)| function(sketch, (quantity, &name), prepared.as_ref()));
+    let loops = sketch.loops.map(|one| loops(sketch, one));
     quote! {
         #structures
         #[allow(missing_docs, clippy::type_complexity, reason = "stubs of a model that is at fault")]
@@ -84,10 +146,14 @@ pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
 }
 
 /// The constants of a mechanism with loops.
-fn loops(sketch: &Sketch) -> TokenStream {
+fn loops(sketch: &Sketch, of: Loops) -> TokenStream {
     let scalar = format_ident!("{}", scalar(sketch.precision));
-    let (joints, loops) = (sketch.joints, sketch.loops);
-    let (actuated, independent) = (sketch.actuated, sketch.independent);
+    let joints = sketch.joints;
+    let Loops {
+        closures: loops,
+        actuated,
+        independent,
+    } = of;
     quote! {
         pub const ASSEMBLED: [#scalar; #joints] = [0.0; #joints];
         pub const LOOPS: [&'static str; #loops] = [""; #loops];
@@ -97,14 +163,17 @@ fn loops(sketch: &Sketch) -> TokenStream {
 }
 
 /// The stub of a function. What solves equations of a mechanism with loops can fail.
-fn function(sketch: &Sketch, quantity: Quantity, prepared: Option<&Ident>) -> TokenStream {
-    let sample = &sketch.sample;
-    let name = Ident::new(&quantity.name(sample), Span::call_site());
-    let arguments = quantity.arguments(sample);
-    let closed = sample.loops.is_some();
-    let own = arguments.iter().map(|argument| {
+fn function(
+    sketch: &Sketch,
+    (quantity, name): (Quantity, &str),
+    prepared: Option<&Ident>,
+) -> TokenStream {
+    let name = Ident::new(name, Span::call_site());
+    let signature = quantity.signature();
+    let arguments = || signature.inputs.iter().filter(|one| !one.is_driven());
+    let own = arguments().map(|&argument| {
         let name = format_ident!("_{}", argument.name());
-        match length(*argument, closed) {
+        match sketch.length(argument) {
             Some(len) => {
                 let len = format_ident!("{len}");
                 quote!(#name: &[T; #len])
@@ -114,18 +183,15 @@ fn function(sketch: &Sketch, quantity: Quantity, prepared: Option<&Ident>) -> To
     });
     let prepared = prepared.map(|prepared| quote!(_prepared: &#prepared));
     let inputs = prepared.into_iter().chain(own);
-    let mut lengths: Vec<_> = arguments
-        .iter()
-        .filter_map(|argument| length(*argument, closed))
-        .collect();
+    let mut lengths: Vec<_> = arguments().filter_map(|&one| sketch.length(one)).collect();
     lengths.sort_unstable();
     lengths.dedup();
-    let outputs = quantity.outputs(sample);
+    let outputs = signature.outputs.iter();
     let outputs = outputs
-        .iter()
-        .map(|(_, shape)| result(*shape, sketch, &lengths));
+        .filter(|output| sketch.loops.is_some() || !output.of_loops)
+        .map(|output| result(output.extent, sketch, &lengths));
     let mut outputs = quote!((#(#outputs),*));
-    if quantity.solves_loops(sample) {
+    if sketch.solves_loops(quantity) {
         outputs = quote!(::core::result::Result<#outputs, ::denoc::Status>);
     }
     let lengths = lengths.iter().map(|len| format_ident!("{len}"));
@@ -166,75 +232,16 @@ fn structures(target: &Ident, sketch: &Sketch) -> Option<(TokenStream, Ident)> {
     Some((structures, prepared))
 }
 
-/// The generic length of an input; `None`: 1.
-fn length(argument: Argument, closed: bool) -> Option<&'static str> {
-    match argument {
-        Argument::Q => Some("Q"),
-        Argument::Wrenches => Some("W"),
-        Argument::Tau if closed => Some("A"),
-        Argument::Independent => Some("I"),
-        Argument::StepSize => None,
-        _ => Some("V"),
-    }
-}
-
-/// A dimension of an output.
-#[derive(Clone, Copy)]
-enum Dimension {
-    Velocities,
-    Actuated,
-    Independent,
-    /// Equations of the loops.
-    Rows,
-    Loops,
-    /// The same for every mechanism.
-    Fixed(usize),
-}
-
-impl Dimension {
-    /// Which one a number of the sample is: all that depend on the mechanism are different there. This is the one place where
-    /// a number is taken for a dimension.
-    fn of(n: usize, sample: &Mechanism) -> Self {
-        let loops = sample.loops.as_ref();
-        let is = |of: fn(&Loops) -> usize| loops.is_some_and(|loops| of(loops) == n);
-        match n {
-            n if n == sample.nv() => Self::Velocities,
-            _ if is(|loops| loops.actuated.len()) => Self::Actuated,
-            _ if is(Loops::freedom) => Self::Independent,
-            _ if is(|loops| loops.mobility.rank) => Self::Rows,
-            _ if is(|loops| loops.closures.len()) => Self::Loops,
-            n => Self::Fixed(n),
-        }
-    }
-
-    /// The same in the sketch: the length of an input that has it, or a number. Without a velocity, nv is taken to be nq.
-    fn in_sketch(self, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
-        let (inputs, number): (&[&str], usize) = match self {
-            Self::Velocities => (&["V", "Q"], sketch.joints),
-            Self::Actuated => (&["A"], sketch.actuated),
-            Self::Independent => (&["I"], sketch.independent),
-            Self::Rows => (&[], sketch.joints.saturating_sub(sketch.independent)),
-            Self::Loops => (&[], sketch.loops),
-            Self::Fixed(n) => (&[], n),
-        };
-        let known = inputs.iter().find(|name| lengths.contains(name));
-        known.map_or(quote!(#number), |name| {
-            let name = format_ident!("{name}");
-            quote!(#name)
-        })
-    }
-}
-
 /// The type of an output, its lengths taken from the inputs that have them.
-fn result(shape: Shape, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
-    let len = |n: usize| Dimension::of(n, &sketch.sample).in_sketch(sketch, lengths);
-    match shape {
-        Shape::Scalar => quote!(T),
-        Shape::Vector(n) => {
+fn result(extent: Extent, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
+    let len = |dim: Dim| sketch.dimension(dim, lengths);
+    match extent {
+        Extent::Scalar => quote!(T),
+        Extent::Vector(n) => {
             let n = len(n);
             quote!([T; #n])
         }
-        Shape::Matrix(rows, columns) => {
+        Extent::Matrix(rows, columns) => {
             let (rows, columns) = (len(rows), len(columns));
             quote!([[T; #columns]; #rows])
         }

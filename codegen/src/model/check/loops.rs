@@ -12,8 +12,8 @@ use crate::model::faults::Faults;
 use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
 use crate::name::nearest;
 use crate::prove::Point;
-use crate::quantity::Quantity;
 use crate::recursion;
+use crate::recursion::Quantity;
 use crate::scalar::Scalar;
 use crate::transform::elementary;
 

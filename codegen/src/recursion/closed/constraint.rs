@@ -16,8 +16,8 @@ use crate::spatial::{Twist, Vec3, Wrench};
 
 /// All rows of a mechanism.
 #[derive(Clone, Debug)]
-pub(super) struct Constraints<S> {
-    pub rows: Vec<Constraint<S>>,
+pub(in crate::recursion) struct Constraints<S> {
+    pub(super) rows: Vec<Constraint<S>>,
     /// For every closure, from the origin of `from` to that of `to` in the axes of the root, where the cut joint slides; 0
     /// where it does not.
     pub gaps: Vec<Vec3<S>>,

@@ -4,38 +4,41 @@ use super::Closing;
 use super::constraint::{Constraints, in_base};
 use super::dense::at;
 use crate::leaves::Leaves;
-use crate::quantity::Quantity;
-use crate::recursion::inputs::{Inputs, Motion};
+use crate::recursion::inputs::Motion;
 use crate::recursion::tip::Tip;
 use crate::recursion::{external, u_form};
 use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
 
 /// Accelerations of the tree, and multipliers.
-pub(super) struct Solved<S> {
+pub(in crate::recursion) struct Solved<S> {
     pub qdd: Vec<S>,
     pub λ: Vec<S>,
 }
 
+/// From G, γ and the inputs to accelerations and multipliers.
+type Route<C, L> = fn(&C, &Constraints<<L as Leaves>::S>) -> Solved<<L as Leaves>::S>;
+
 impl<L: Leaves> Closing<'_, L> {
-    /// The output arrays of a quantity, from what was solved for.
-    pub(super) fn results(
-        &self,
-        quantity: Quantity,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-        solved: Solved<L::S>,
-    ) -> Vec<Vec<L::S>> {
-        match quantity {
-            Quantity::ConstraintForces | Quantity::ConstraintForcesOverStep => {
-                vec![self.wrenches(constraints, &solved.λ)]
-            }
-            Quantity::JointWrenches => vec![self.joint_wrenches(inputs, constraints, solved)],
-            _ => {
-                let independent = at(&solved.qdd, self.independent());
-                vec![solved.qdd, independent]
-            }
-        }
+    /// q̈ of the tree and of the independent velocities by a route.
+    pub(in crate::recursion) fn forward(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
+        let Solved { qdd, .. } = route(self, &self.moving(&self.inputs.rates()));
+        let independent = at(&qdd, self.independent());
+        vec![qdd, independent]
+    }
+
+    /// The wrenches of the cut joints by a route.
+    pub(in crate::recursion) fn constraint_forces(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
+        let constraints = self.moving(&self.inputs.rates());
+        let Solved { λ, .. } = route(self, &constraints);
+        vec![self.wrenches(&constraints, &λ)]
+    }
+
+    /// The wrenches that the joints of the tree transmit, by a route.
+    pub(in crate::recursion) fn joint_wrenches(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
+        let constraints = self.moving(&self.inputs.rates());
+        let solved = route(self, &constraints);
+        vec![self.transmitted(&constraints, solved)]
     }
 
     /// [moment; force] of every closure on its `to`, about the origin of that frame, base axes.
@@ -71,14 +74,9 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// The wrench that every joint of the tree transmits: what moves the bodies behind it, less what closures do there.
-    fn joint_wrenches(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-        solved: Solved<L::S>,
-    ) -> Vec<L::S> {
+    fn transmitted(&self, constraints: &Constraints<L::S>, solved: Solved<L::S>) -> Vec<L::S> {
         let motion = Motion {
-            rates: inputs.rates(),
+            rates: self.inputs.rates(),
             accelerations: solved.qdd,
         };
         let mut loads = u_form::loads(self.system, &motion, self.leaves);

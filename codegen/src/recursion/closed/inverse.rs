@@ -8,37 +8,35 @@ use super::Closing;
 use super::constraint::Constraints;
 use super::dense::{at, dot, unit};
 use super::solving::Equations;
-use crate::formulation::Formulation;
 use crate::leaves::Leaves;
-use crate::quantity::Quantity;
-use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
 
+/// From M q̈ + h and G to τ and λ.
+type Route<C, L> = fn(&C, &[S<L>], &Constraints<S<L>>) -> (Vec<S<L>>, Vec<S<L>>);
+
+type S<L> = <L as Leaves>::S;
+
 impl<L: Leaves> Closing<'_, L> {
-    /// τ, and the wrenches of the cut joints where they are asked for.
-    pub(super) fn inverse(
+    /// τ by a route from M q̈ + h to forces and multipliers.
+    pub(in crate::recursion) fn inverse(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
+        let needed = self.resisted(&self.inputs.motion());
+        let (τ, _) = route(self, &needed, &self.at_rest());
+        vec![τ]
+    }
+
+    /// The same with the wrenches of the cut joints.
+    pub(in crate::recursion) fn inverse_with_forces(
         &self,
-        quantity: Quantity,
-        formulation: Formulation,
-        inputs: &Inputs<'_, L>,
+        route: Route<Self, L>,
     ) -> Vec<Vec<L::S>> {
-        let needed = self.resisted(&inputs.motion());
-        if formulation == Formulation::Parallel {
-            return vec![self.parallel_inverse(&needed)];
-        }
+        let needed = self.resisted(&self.inputs.motion());
         let constraints = self.at_rest();
-        let (τ, λ) = match formulation {
-            Formulation::Subsystems => self.subsystems(&needed, &constraints),
-            _ => self.whole_tree(&needed, &constraints),
-        };
-        match quantity {
-            Quantity::InverseDynamicsWithForces => vec![τ, self.wrenches(&constraints, &λ)],
-            _ => vec![τ],
-        }
+        let (τ, λ) = route(self, &needed, &constraints);
+        vec![τ, self.wrenches(&constraints, &λ)]
     }
 
     /// τ and λ.
-    fn whole_tree(
+    pub(in crate::recursion) fn whole_tree(
         &self,
         needed: &[L::S],
         constraints: &Constraints<L::S>,

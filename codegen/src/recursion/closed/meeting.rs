@@ -14,7 +14,6 @@ use super::forces::Solved;
 use super::leg::{Leg, projection};
 use super::solving::Equations;
 use crate::leaves::Leaves;
-use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, zeros};
 use crate::scalar::Scalar;
 
@@ -102,19 +101,15 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// q̈ = B y + what follows from biases.
-    pub(super) fn meeting_forward(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> Solved<L::S> {
-        let γ = self.stabilised(constraints, &inputs.rates());
+    pub(super) fn meeting_forward(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
+        let γ = self.stabilised(constraints, &self.inputs.rates());
         let meeting = self.meeting(constraints, &γ);
         let (columns, free) = (
             [meeting.of_feet(), meeting.of_twist()].concat(),
             meeting.free(),
         );
         let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
-        let φ = self.φ(inputs);
+        let φ = self.φ();
         self.mark("Bᵀ (M q̈ + h − τ) = Cᵀ μ");
         let moved: Vec<Vec<L::S>> = columns.iter().map(|c| times(&mass, c)).collect();
         let forces = columns.iter().zip(&moved);

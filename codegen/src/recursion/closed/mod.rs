@@ -30,10 +30,8 @@ mod solving;
 mod spatial_operator;
 mod subsystem;
 
-use crate::formulation::Formulation;
 use crate::leaves::{Leaves, Origin};
 use crate::mechanism::{Loops, Mechanism};
-use crate::quantity::Quantity;
 use crate::recursion::inputs::{Inputs, Motion};
 use crate::recursion::joint_physics::JointPhysics;
 use crate::recursion::{System, u_form, zeros};
@@ -46,33 +44,24 @@ pub(super) struct Closing<'a, L: Leaves> {
     pub mechanism: &'a Mechanism,
     pub system: &'a System<L::S>,
     pub joints: &'a JointPhysics<L::S>,
+    pub inputs: &'a Inputs<'a, L>,
     pub leaves: &'a L,
 }
 
 impl<L: Leaves> Closing<'_, L> {
-    /// The elements of the output arrays of a quantity that loops have a part in; `None` for any other.
-    pub(super) fn run(
-        &self,
-        quantity: Quantity,
-        formulation: Formulation,
-        inputs: &Inputs<'_, L>,
-    ) -> Option<Vec<Vec<L::S>>> {
-        Some(match quantity {
-            Quantity::Closure => vec![self.at_rest().residuals()],
-            Quantity::ClosureJacobian => vec![self.at_rest().jacobian().concat()],
-            Quantity::ClosureBias => vec![self.moving(&inputs.rates()).biases()],
-            Quantity::ForwardDynamics | Quantity::ConstraintForces | Quantity::JointWrenches => {
-                self.forward(quantity, formulation, inputs)
-            }
-            Quantity::InverseDynamics | Quantity::InverseDynamicsWithForces => {
-                self.inverse(quantity, formulation, inputs)
-            }
-            Quantity::ForwardDynamicsOverStep | Quantity::ConstraintForcesOverStep => {
-                self.over_step(quantity, inputs)
-            }
-            Quantity::DependentRates => vec![self.dependent_rates(formulation, inputs)],
-            _ => return None,
-        })
+    /// Φ.
+    pub(super) fn residuals(&self) -> Vec<L::S> {
+        self.at_rest().residuals()
+    }
+
+    /// G, rows first.
+    pub(super) fn jacobian(&self) -> Vec<L::S> {
+        self.at_rest().jacobian().concat()
+    }
+
+    /// γ.
+    pub(super) fn biases(&self) -> Vec<L::S> {
+        self.moving(&self.inputs.rates()).biases()
     }
 
     fn loops(&self) -> Option<&Loops> {

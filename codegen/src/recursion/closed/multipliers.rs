@@ -9,37 +9,17 @@ use super::constraint::Constraints;
 use super::dense::{combined, congruent, dot};
 use super::forces::Solved;
 use super::solving::Equations;
-use crate::formulation::Formulation;
 use crate::leaves::{Argument, Leaves};
-use crate::quantity::Quantity;
 use crate::recursion::articulated::Elimination;
 use crate::recursion::composite;
 use crate::recursion::factor::{self, Factors};
-use crate::recursion::inputs::Inputs;
 use crate::scalar::Scalar;
 
 impl<L: Leaves> Closing<'_, L> {
-    /// Forward dynamics, or the forces that go with it.
-    pub(super) fn forward(
-        &self,
-        quantity: Quantity,
-        formulation: Formulation,
-        inputs: &Inputs<'_, L>,
-    ) -> Vec<Vec<L::S>> {
-        let constraints = self.moving(&inputs.rates());
-        let solved = match formulation {
-            Formulation::SpatialOperator => self.spatial_operator(inputs, &constraints),
-            Formulation::Secondary => self.secondary(inputs, &constraints),
-            Formulation::Parallel => self.parallel_forward(inputs, &constraints),
-            _ => self.multipliers(formulation, inputs, &constraints),
-        };
-        self.results(quantity, inputs, &constraints, solved)
-    }
-
     /// φ = τ − h.
-    pub(super) fn φ(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
-        let τ = self.on_tree(&inputs.array(Argument::Tau));
-        let h = self.bias(&inputs.bias_motion());
+    pub(super) fn φ(&self) -> Vec<L::S> {
+        let τ = self.on_tree(&self.inputs.array(Argument::Tau));
+        let h = self.bias(&self.inputs.bias_motion());
         τ.into_iter().zip(h).map(|(τ, h)| τ - h).collect()
     }
 
@@ -65,17 +45,24 @@ impl<L: Leaves> Closing<'_, L> {
         (factor::factorise(matrix, &ancestry), ancestry)
     }
 
-    fn multipliers(
+    /// b from composite bodies.
+    pub(in crate::recursion) fn multipliers(
         &self,
-        formulation: Formulation,
-        inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
     ) -> Solved<L::S> {
-        let halves = match formulation {
-            Formulation::SpatialOperatorExplicit => self.articulated_halves(inputs, constraints),
-            _ => self.composite_halves(inputs, constraints),
-        };
-        let γ = self.stabilised(constraints, &inputs.rates());
+        self.by_halves(self.composite_halves(constraints), constraints)
+    }
+
+    /// b from articulated bodies, SOA (3.13).
+    pub(in crate::recursion) fn spatial_operator_explicit(
+        &self,
+        constraints: &Constraints<L::S>,
+    ) -> Solved<L::S> {
+        self.by_halves(self.articulated_halves(constraints), constraints)
+    }
+
+    fn by_halves(&self, halves: Halves<L::S>, constraints: &Constraints<L::S>) -> Solved<L::S> {
+        let γ = self.stabilised(constraints, &self.inputs.rates());
         self.mark("S λ = −γ − G M⁻¹ φ");
         let λ = self.solve_definite(&halves.equations(&γ));
         self.mark("SOA (3.13)");
@@ -85,12 +72,8 @@ impl<L: Leaves> Closing<'_, L> {
         Solved { qdd, λ }
     }
 
-    fn composite_halves(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> Halves<L::S> {
-        let φ = self.φ(inputs);
+    fn composite_halves(&self, constraints: &Constraints<L::S>) -> Halves<L::S> {
+        let φ = self.φ();
         let (factors, ancestry) = self.tree_factors();
         self.mark("b = U⁻¹ Gᵀ");
         let half = |vector| factor::half_solve(&factors, vector, &ancestry);

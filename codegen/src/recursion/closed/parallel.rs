@@ -16,7 +16,6 @@ use super::leg::{Leg, projection};
 use super::solving::{Equations, definite};
 use crate::closed::Legs;
 use crate::leaves::{Argument, Leaves};
-use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, factor, zeros};
 use crate::scalar::Scalar;
 
@@ -80,21 +79,20 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// q̈ from τ: Nᵀ M N θ̈ = τ − Nᵀ(M b + h), q̈ = N θ̈ + b.
-    pub(super) fn parallel_forward(
+    pub(in crate::recursion) fn parallel_forward(
         &self,
-        inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
     ) -> Solved<L::S> {
         if self.least_norm().is_some() {
-            return self.meeting_forward(inputs, constraints);
+            return self.meeting_forward(constraints);
         }
-        let Natural { columns, free } = self.natural(constraints, Some(&inputs.rates()));
+        let Natural { columns, free } = self.natural(constraints, Some(&self.inputs.rates()));
         let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
-        let h = self.bias(&inputs.bias_motion());
+        let h = self.bias(&self.inputs.bias_motion());
         self.mark("Saha (16a), parallel");
         let moved: Vec<Vec<L::S>> = columns.iter().map(|c| times(&mass, c)).collect();
         let matrix = congruent(&columns, &moved);
-        let τ = self.in_leg_order(&inputs.array(Argument::Tau));
+        let τ = self.in_leg_order(&self.inputs.array(Argument::Tau));
         let needed = columns.iter().zip(&moved);
         let needed = needed.map(|(column, moved)| dot(column, &h) + dot(moved, &free));
         let right = τ.into_iter().zip(needed).map(|(τ, h)| τ - h).collect();
@@ -107,22 +105,26 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// τ = Nᵀ (M q̈ + h).
-    pub(super) fn parallel_inverse(&self, needed: &[L::S]) -> Vec<L::S> {
+    pub(in crate::recursion) fn parallel_inverse(
+        &self,
+        needed: &[L::S],
+        constraints: &Constraints<L::S>,
+    ) -> (Vec<L::S>, Vec<L::S>) {
         let τ = if self.least_norm().is_some() {
             self.meeting_inverse(needed)
         } else if let Some(five_bar) = self.five_bar() {
             self.mark("Saha (42), parallel");
             five_bar.forces(needed).to_vec()
         } else {
-            let natural = self.natural(&self.at_rest(), None);
+            let natural = self.natural(constraints, None);
             self.mark("Saha (42), parallel");
             times(&natural.columns, needed)
         };
-        self.in_velocity_order(&τ)
+        (self.in_velocity_order(&τ), Vec::new())
     }
 
     /// q̇ = N θ̇.
-    pub(super) fn parallel_rates(&self, rates: &[L::S]) -> Vec<L::S> {
+    pub(in crate::recursion) fn parallel_rates(&self, rates: &[L::S]) -> Vec<L::S> {
         let rates = self.in_leg_order(rates);
         if self.least_norm().is_some() {
             self.meeting_rates(&rates)

@@ -3,24 +3,18 @@
 use super::Closing;
 use super::dense::{at, dot, scattered};
 use super::solving::Equations;
-use crate::formulation::Formulation;
 use crate::leaves::{Argument, Leaves};
-use crate::recursion::inputs::Inputs;
 
 impl<L: Leaves> Closing<'_, L> {
-    pub(super) fn dependent_rates(
+    /// q̇ by a route from the independent rates.
+    pub(in crate::recursion) fn dependent_rates(
         &self,
-        formulation: Formulation,
-        inputs: &Inputs<'_, L>,
-    ) -> Vec<L::S> {
-        let rates = inputs.array(Argument::Independent);
-        match formulation {
-            Formulation::Parallel => self.parallel_rates(&rates),
-            _ => self.rates_over_tree(&rates),
-        }
+        route: fn(&Self, &[L::S]) -> Vec<L::S>,
+    ) -> Vec<Vec<L::S>> {
+        vec![route(self, &self.inputs.array(Argument::Independent))]
     }
 
-    fn rates_over_tree(&self, rates: &[L::S]) -> Vec<L::S> {
+    pub(in crate::recursion) fn rates_over_tree(&self, rates: &[L::S]) -> Vec<L::S> {
         let (independent, dependent) = (self.independent(), self.dependent());
         let rows = self.at_rest().jacobian();
         self.mark("G_d q̇_d = −G_i q̇_i");

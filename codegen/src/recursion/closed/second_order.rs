@@ -9,16 +9,14 @@
 //! this is the paper's form; joints that are kept in the tree need no forces.
 
 use super::Closing;
-use super::constraint::Sides;
+use super::constraint::{Constraints, Sides};
 use super::dense::{combined, times};
 use super::forces::Solved;
 use super::relative::End;
 use super::solving::Equations;
 use crate::leaves::{Argument, Leaves};
 use crate::mechanism::Row;
-use crate::quantity::Quantity;
 use crate::recursion::factor;
-use crate::recursion::inputs::Inputs;
 use crate::recursion::zeros;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3};
@@ -149,17 +147,16 @@ impl<S: Scalar> SidesAhead<S> {
 }
 
 impl<L: Leaves> Closing<'_, L> {
-    /// The forces that close the cut joints at the end of the step, then what these do.
-    pub(super) fn over_step(&self, quantity: Quantity, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
-        let constraints = self.moving(&inputs.rates());
-        let φ = self.φ(inputs);
+    /// The forces that close the cut joints at the end of the step, and the accelerations with them.
+    pub(in crate::recursion) fn over_step(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
+        let φ = self.φ();
         let (factors, ancestry) = self.tree_factors();
         self.mark("Huang (23), (27), (31), (33)");
         let solve = |vector: Vec<L::S>| factor::solve(&factors, vector, &ancestry);
         let free = solve(φ);
         let columns: Vec<Vec<L::S>> = constraints.jacobian().into_iter().map(solve).collect();
-        let ahead = self.rows_ahead(inputs, &free);
-        let step = inputs.array(Argument::StepSize)[0];
+        let ahead = self.rows_ahead(&free);
+        let step = self.inputs.array(Argument::StepSize)[0];
         let scale = (L::S::one() + L::S::one()) / (step * step);
         let entries = |row: &RowAhead<L::S>| times(&columns, &row.added);
         let λ = self.solve(&Equations {
@@ -167,15 +164,19 @@ impl<L: Leaves> Closing<'_, L> {
             right: ahead.iter().map(|row| -(row.residual * scale)).collect(),
         });
         let qdd = combined(&free, &columns, &λ);
-        self.results(quantity, inputs, &constraints, Solved { qdd, λ })
+        Solved { qdd, λ }
     }
 
     /// All rows at the end of the step.
-    fn rows_ahead(&self, inputs: &Inputs<'_, L>, free: &[L::S]) -> Vec<RowAhead<L::S>> {
-        let step = inputs.array(Argument::StepSize)[0];
+    fn rows_ahead(&self, free: &[L::S]) -> Vec<RowAhead<L::S>> {
+        let step = self.inputs.array(Argument::StepSize)[0];
         let half_square = self.system.half * (step * step);
-        let sides =
-            super::constraint::sides(self.mechanism, self.system, &inputs.rates(), self.leaves);
+        let sides = super::constraint::sides(
+            self.mechanism,
+            self.system,
+            &self.inputs.rates(),
+            self.leaves,
+        );
         let closures = self.loops().map_or(&[][..], |loops| &loops.closures);
         let rows = sides.iter().zip(closures).flat_map(|(sides, closure)| {
             let Sides { from, to, .. } = sides;

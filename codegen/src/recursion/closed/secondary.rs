@@ -13,7 +13,6 @@ use super::dense::{at, combined, congruent, diagonal, dot, scattered};
 use super::forces::Solved;
 use super::solving::{Equations, definite};
 use crate::leaves::Leaves;
-use crate::recursion::inputs::Inputs;
 use crate::recursion::{composite, factor};
 use crate::scalar::Scalar;
 
@@ -60,10 +59,10 @@ impl<L: Leaves> Closing<'_, L> {
         (primary.collect(), secondary)
     }
 
-    fn grasp(&self, inputs: &Inputs<'_, L>, constraints: &Constraints<L::S>) -> Grasp<L::S> {
+    fn grasp(&self, constraints: &Constraints<L::S>) -> Grasp<L::S> {
         let (primary, secondary) = self.parts();
-        let φ = self.φ(inputs);
-        let γ = self.stabilised(constraints, &inputs.rates());
+        let φ = self.φ();
+        let γ = self.stabilised(constraints, &self.inputs.rates());
         let matrix = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
         self.mark("Saha (18), primary");
         let part = |rows: &[usize]| -> Vec<Vec<L::S>> {
@@ -94,12 +93,8 @@ impl<L: Leaves> Closing<'_, L> {
         }
     }
 
-    pub(super) fn secondary(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> Solved<L::S> {
-        let grasp = self.grasp(inputs, constraints);
+    pub(in crate::recursion) fn secondary(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
+        let grasp = self.grasp(constraints);
         let (λ, moved) = if self.least_norm().is_some() {
             self.at_once(&grasp)
         } else {

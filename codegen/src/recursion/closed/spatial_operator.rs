@@ -13,18 +13,16 @@ use super::multipliers::{Back, Halves};
 use super::solving::Equations;
 use crate::leaves::{Argument, Leaves};
 use crate::recursion::articulated::{Elimination, eliminate};
-use crate::recursion::inputs::Inputs;
 use crate::recursion::tip::Tip;
 use crate::recursion::{forward, operational, zeros};
 use crate::spatial::{Twist, Wrench};
 
 impl<L: Leaves> Closing<'_, L> {
-    pub(super) fn spatial_operator(
+    pub(in crate::recursion) fn spatial_operator(
         &self,
-        inputs: &Inputs<'_, L>,
         constraints: &Constraints<L::S>,
     ) -> Solved<L::S> {
-        let (free, equations) = self.at_closures(inputs, constraints);
+        let (free, equations) = self.at_closures(constraints);
         let λ = self.solve_definite(&equations);
         let correction = forward::from_phi(self.system, &constraints.forces(&λ), self.leaves);
         self.mark("SOA (F)");
@@ -33,15 +31,11 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// (A)-(C): β̇ᶠ, and the equations of step (D).
-    fn at_closures(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> (Vec<L::S>, Equations<L::S>) {
-        let rates = inputs.rates();
-        let τ = self.on_tree(&inputs.array(Argument::Tau));
+    fn at_closures(&self, constraints: &Constraints<L::S>) -> (Vec<L::S>, Equations<L::S>) {
+        let rates = self.inputs.rates();
+        let τ = self.on_tree(&self.inputs.array(Argument::Tau));
         let τ = self.joints.less_resistance(τ, &rates);
-        let motion = inputs.bias_motion();
+        let motion = self.inputs.bias_motion();
         let free = forward::spatial_operator(self.system, &motion, &τ, self.leaves);
         let matrix = self.closure_admittance(constraints);
         let γ = self.stabilised(constraints, &rates);
@@ -86,12 +80,8 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// (3.13): b = H ψ B Aᵀ and φ̂ by the backward sweep over articulated bodies.
-    pub(super) fn articulated_halves(
-        &self,
-        inputs: &Inputs<'_, L>,
-        constraints: &Constraints<L::S>,
-    ) -> Halves<L::S> {
-        let φ = self.φ(inputs);
+    pub(super) fn articulated_halves(&self, constraints: &Constraints<L::S>) -> Halves<L::S> {
+        let φ = self.φ();
         let system = &self.system.in_group_axes().system;
         let eliminations = eliminate(system, self.leaves).eliminations;
         let at_rest = vec![Wrench::zero(); system.links.len()];

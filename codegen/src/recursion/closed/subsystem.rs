@@ -14,7 +14,7 @@ use crate::recursion::zeros;
 
 impl<L: Leaves> Closing<'_, L> {
     /// τ and λ.
-    pub(super) fn subsystems(
+    pub(in crate::recursion) fn subsystems(
         &self,
         needed: &[L::S],
         constraints: &Constraints<L::S>,

@@ -1,0 +1,288 @@
+//! What a row of the table of quantities and formulations is, and the macro that reads the table.
+//!
+//! The table itself is in the root of this module. A row of it has a formulation, where it comes from, on which
+//! mechanisms it works, and the call of its recursion:
+//!
+//! ```text
+//!  Denoc: tree("Saha 2.4.1") => case.torques(denoc::inverse_dynamics),
+//! ```
+
+use core::fmt;
+
+use crate::closed::{Legs, Subsystems};
+use crate::mechanism::Mechanism;
+
+use super::Formulation;
+
+/// The mechanisms that a recursion is written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Domain {
+    /// In the coordinates of the tree: open chains, and what of a mechanism with loops is that of its tree.
+    Tree,
+    /// Equations are solved with M as a whole in the user's coordinates: joints that follow others, and what depends on the
+    /// order of the velocities.
+    Coupled,
+    /// Mechanisms with loops.
+    Loops,
+}
+
+/// What a recursion needs of a mechanism of its domain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// Nothing.
+    Nothing,
+    /// Masses that it can divide by.
+    Masses,
+    /// Twists of axes that are numbers.
+    Twists,
+    /// The same, and nothing that acts in joints.
+    TwistsAlone,
+    /// A secondary system: bodies on the base that nothing actuates, which the loops connect with the others.
+    SecondarySystem,
+    /// A parallel mechanism: one body carried by legs alone.
+    Legs,
+    /// Subsystems that can be solved one after the other.
+    Subsystems,
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tree => "trees",
+            Self::Coupled => "joints that follow others",
+            Self::Loops => "loops",
+        })
+    }
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "",
+            Self::Masses => "masses that are no parameters",
+            Self::Twists => "twists that are no parameters",
+            Self::TwistsAlone => "twists that are no parameters, nothing that acts in joints",
+            Self::SecondarySystem => "a secondary system that nothing actuates",
+            Self::Legs => "a body that legs carry",
+            Self::Subsystems => "subsystems that can be solved one after the other",
+        })
+    }
+}
+
+/// A formulation of a quantity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its name in the table.
+    pub formulation: Formulation,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// The mechanisms it is written for.
+    pub domain: Domain,
+    /// What it needs of them.
+    pub needs: Need,
+    /// Whether the moments of inertia wrenches can be computed in either form.
+    pub moment_forms: bool,
+    /// Whether it scales coordinates along twisted joints, and is no different where there are none.
+    pub scaled: bool,
+}
+
+/// A row for the coordinates of the tree.
+pub(super) const fn tree(source: &'static str) -> Row {
+    row(Domain::Tree, source)
+}
+
+/// A row for mechanisms whose equations are solved with M as a whole.
+pub(super) const fn coupled(source: &'static str) -> Row {
+    row(Domain::Coupled, source)
+}
+
+/// A row for mechanisms with loops.
+pub(super) const fn loops(source: &'static str) -> Row {
+    row(Domain::Loops, source)
+}
+
+const fn row(domain: Domain, source: &'static str) -> Row {
+    Row {
+        // The macro sets it.
+        formulation: Formulation::Denoc,
+        source,
+        domain,
+        needs: Need::Nothing,
+        moment_forms: false,
+        scaled: false,
+    }
+}
+
+impl Row {
+    pub(super) const fn by(self, formulation: Formulation) -> Self {
+        Self {
+            formulation,
+            ..self
+        }
+    }
+
+    pub(super) const fn needs(self, needs: Need) -> Self {
+        Self { needs, ..self }
+    }
+
+    pub(super) const fn with_moment_forms(self) -> Self {
+        Self {
+            moment_forms: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn scaled(self, needs: Need) -> Self {
+        Self {
+            scaled: true,
+            needs,
+            ..self
+        }
+    }
+
+    /// Whether it is one of those among which the cheapest is chosen. Not subsystems with least norm: what the solution of one
+    /// leaves open may be what the next needs.
+    #[must_use]
+    pub fn is_choice(&self, mechanism: &Mechanism) -> bool {
+        let loops = mechanism.loops.as_ref();
+        let least_norm = loops.is_some_and(|loops| loops.minimum_norm.is_some());
+        !(least_norm && self.needs == Need::Subsystems)
+    }
+
+    /// Why it does not fit a mechanism of its domain, if it does not.
+    #[must_use]
+    pub fn obstacle(&self, mechanism: &Mechanism) -> Option<&'static str> {
+        let twists = || {
+            let open = mechanism.has_open_geometry();
+            open.then_some("its scales divide by sines of twists, which parameters can make 0")
+        };
+        match self.needs {
+            Need::Nothing => None,
+            Need::Masses => (!mechanism.parameters.is_empty())
+                .then_some("it divides by masses, which parameters can make 0"),
+            Need::Twists => twists(),
+            Need::TwistsAlone => {
+                let acts = mechanism.joint_physics().any(|dof| !dof.is_off());
+                let acts = acts.then_some(
+                    "it knows nothing of rotor inertia, damping, friction and springs in joints",
+                );
+                acts.or_else(twists)
+            }
+            Need::SecondarySystem => {
+                let loops = mechanism.loops.as_ref();
+                let none = loops.is_none_or(|loops| loops.mobility.secondary.is_empty());
+                none.then_some(
+                    "it has no secondary system: bodies on the base that nothing actuates",
+                )
+            }
+            Need::Legs => Legs::of(mechanism)
+                .is_none()
+                .then_some("it is no parallel mechanism: one body that is carried by legs"),
+            Need::Subsystems => Subsystems::of(mechanism)
+                .is_err()
+                .then_some("its subsystems cannot be solved one after the other"),
+        }
+    }
+}
+
+/// Reads the table: makes the enums of formulations and quantities, [`Quantity::signature`], [`Quantity::rows`] and
+/// `evaluate`, which calls the recursion of a row.
+macro_rules! table {
+    (
+        formulations {
+            $( $(#[$note:meta])* $formulation:ident = $name:literal, )*
+        }
+        quantities {
+            $(
+                $(#[$doc:meta])*
+                $quantity:ident $( ($frame:ty) )? = $signature:expr, |$case:ident| {
+                    $( $by:ident: $row:expr => $elements:expr, )*
+                }
+            )*
+        }
+    ) => {
+        /// How a quantity is computed.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Formulation {
+            $( $(#[$note])* $formulation, )*
+        }
+
+        impl Formulation {
+            /// The name a user writes.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $( Self::$formulation => $name, )*
+                }
+            }
+        }
+
+        /// What a generated function computes. Frame quantities carry the frame's place in [`Mechanism::frames`].
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Quantity {
+            $( $(#[$doc])* $quantity $( ($frame) )?, )*
+        }
+
+        impl Quantity {
+            /// All quantities, those of frames for the frame 0, in the order of the contract.
+            pub const TABLE: &[Self] = &[ $( Self::$quantity $( (<$frame>::MIN) )?, )* ];
+
+            /// The same quantity of another frame, if it is of a frame.
+            pub(crate) fn of_frame(self, frame: usize) -> Option<Self> {
+                match self {
+                    $( Self::$quantity { .. } => table!(@of_frame frame, $quantity $( ($frame) )?), )*
+                }
+            }
+
+            /// The place of the frame it is of.
+            #[must_use]
+            pub fn frame(self) -> Option<usize> {
+                match self {
+                    $( table!(@pattern frame, $quantity $( ($frame) )?) => table!(@some frame $( ($frame) )?), )*
+                }
+            }
+
+            /// What is known of it before it is computed.
+            #[must_use]
+            pub fn signature(self) -> &'static Signature {
+                match self {
+                    $( Self::$quantity { .. } => const { &$signature }, )*
+                }
+            }
+
+            /// Its rows: all its formulations, for every domain the literal one first.
+            #[must_use]
+            pub fn rows(self) -> &'static [Row] {
+                match self {
+                    $( Self::$quantity { .. } => const { &[ $( $row.by(Formulation::$by), )* ] }, )*
+                }
+            }
+        }
+
+        /// The elements of every output array by a row of the table; `None` when there is no such row.
+        fn evaluate<L: Leaves>(
+            quantity: Quantity,
+            (formulation, domain): (Formulation, Domain),
+            case: &Case<'_, L>,
+        ) -> Option<Vec<Vec<L::S>>> {
+            match quantity {
+                $( Quantity::$quantity { .. } => {
+                    $(
+                        if formulation == Formulation::$by && domain == const { $row.domain } {
+                            let $case = case;
+                            return Some($elements);
+                        }
+                    )*
+                    None
+                } )*
+            }
+        }
+    };
+    (@of_frame $at:ident, $quantity:ident) => { None };
+    (@of_frame $at:ident, $quantity:ident ($frame:ty)) => { Some(Self::$quantity($at)) };
+    (@pattern $at:ident, $quantity:ident) => { Self::$quantity };
+    (@pattern $at:ident, $quantity:ident ($frame:ty)) => { Self::$quantity($at) };
+    (@some $at:ident) => { None };
+    (@some $at:ident ($frame:ty)) => { Some($at) };
+}
+pub(super) use table;
