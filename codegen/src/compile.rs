@@ -39,15 +39,20 @@ use flow::Source;
 /// Compiles a mechanism.
 ///
 /// # Errors
-/// Names and levels that do not exist; a constant beyond the limit; a constant or a default of a parameter beyond
+/// Every fault of what is asked for, and then every fault of the functions: names and levels that do not exist; a constant beyond the limit; a constant or a default of a parameter beyond
 /// the range of the floating-point type; a transform or a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
-    if options.opt > 3 {
-        return Err(CompileError::OptOutOfRange(options.opt));
-    }
-    range::of_defaults(mechanism, options.precision)?;
-    let fixed = wanted::formulations(mechanism, options)?;
-    let wanted = wanted::quantities(mechanism, options)?;
+    let level = (options.opt > 3).then_some(CompileError::OptOutOfRange(options.opt));
+    let defaults = range::of_defaults(mechanism, options.precision);
+    let (fixed, unfixed) = split(wanted::formulations(mechanism, options));
+    let (wanted, unknown) = split(wanted::quantities(mechanism, options));
+    CompileError::all(
+        level
+            .into_iter()
+            .chain(unknown)
+            .chain(unfixed)
+            .chain(defaults),
+    )?;
     let source = Source::of(mechanism, options);
     let frames = frames::candidates(&source.elementary, options)?;
     let one = |offer: &mut Offer, quantity: &Quantity| {
@@ -55,7 +60,8 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
         source.function(offer, *quantity, fixed.map(|(_, formulation)| *formulation))
     };
     let functions = parallel::map(&wanted, || Offer::new(frames.clone()), one);
-    let mut functions = functions.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let (mut functions, faults) = split(functions);
+    CompileError::all(faults)?;
     let preparation = prepare::prepare(mechanism, &mut functions)?;
     if let Some(preparation) = &preparation {
         range::of_constants(preparation.program(), options.precision, "prepare")?;
@@ -72,6 +78,20 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
         adopt::adopt(&mut compiled);
     }
     Ok(compiled)
+}
+
+/// What there is, and what is wrong.
+fn split<T>(
+    results: impl IntoIterator<Item = Result<T, CompileError>>,
+) -> (Vec<T>, Vec<CompileError>) {
+    let (mut found, mut faults) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(one) => found.push(one),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    (found, faults)
 }
 
 /// One quantity of a mechanism, by a fixed formulation or the cheapest, proved.

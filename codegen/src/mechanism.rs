@@ -65,6 +65,8 @@ pub struct Parameter {
     pub name: String,
     /// Its value unless the user gives another.
     pub default: Number,
+    /// Where it is declared: `arm.toml:12:3`.
+    pub place: String,
 }
 
 /// A formula that must be ≥ 0.

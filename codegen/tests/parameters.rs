@@ -328,6 +328,7 @@ fn a_default_beyond_the_range_of_single_precision_is_refused() {
     let mut defaults = DEFAULTS;
     // f32 ends at 2¹²⁸.
     defaults[0] = -1e40;
+    defaults[2] = 1e39;
     let open = model(defaults, true);
     let compiled = |precision| {
         let options = Options {
@@ -341,7 +342,9 @@ fn a_default_beyond_the_range_of_single_precision_is_refused() {
     let error = compiled(Precision::F32).expect_err("refused");
     assert_eq!(
         error.to_string(),
-        "the default of parameter `g` is about 2^132, beyond the range of the floating-point type; write the model in SI units"
+        "the default of parameter `g` (arm.toml:5:1) is about 2^132, beyond the range of the floating-point type; write the model in \
+         SI units\nerror: the default of parameter `m2` (arm.toml:7:1) is about 2^129, beyond the range of the floating-point type; \
+         write the model in SI units"
     );
 }
 

@@ -112,8 +112,19 @@ fn compiled(options: &Options, path: &Path) -> syn::Result<(Loaded, Compiled)> {
     let mut compilation = options.compilation(&loaded.mechanism);
     compilation.take_level(options.level(), path, &shown);
     let compiled = compile(&loaded.mechanism, &compilation)
-        .map_err(|error| syn::Error::new(options.blame(&error), words(&shown, &error)))?;
+        .map_err(|error| located(options, &shown, &error))?;
     Ok((loaded, compiled))
+}
+
+/// Every fault where the user wrote it.
+fn located(options: &Options, model: &str, error: &CompileError) -> syn::Error {
+    let each = error.each().iter();
+    let each = each.map(|one| syn::Error::new(options.blame(one), words(model, one)));
+    let combined = each.reduce(|mut all, one| {
+        all.combine(one);
+        all
+    });
+    combined.unwrap_or_else(|| syn::Error::new(options.blame(error), words(model, error)))
 }
 
 /// A wrong name or level stands in the attribute; everything else is about the model.

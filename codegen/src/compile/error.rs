@@ -28,14 +28,40 @@ pub enum CompileError {
     ConstantTooLarge(String, usize),
     /// A constant is beyond the range of the floating-point type: function and value.
     ConstantOutOfRange(String, String),
-    /// The default of a parameter is beyond the range of the floating-point type: parameter and value.
-    DefaultOutOfRange(String, String),
+    /// The default of a parameter is beyond the range of the floating-point type: parameter, where it is declared, and value.
+    DefaultOutOfRange(String, String, String),
+    /// Several of the others.
+    Several(Vec<Self>),
     /// A change of frames changes the physics by this relative amount: an error of the compiler.
     Transform(f64),
     /// A program differs from its recursion: an error of the compiler, never of the model.
     Proof(String, Disagreement),
     /// A pass changed the values of a program: the pass, the function, the place. An error of the compiler.
     Pass(&'static str, String, Disagreement),
+}
+
+impl CompileError {
+    /// All faults as one.
+    ///
+    /// # Errors
+    /// The faults, where there are any.
+    pub(crate) fn all(faults: impl IntoIterator<Item = Self>) -> Result<(), Self> {
+        let mut faults: Vec<Self> = faults.into_iter().collect();
+        match faults.len() {
+            0 => Ok(()),
+            1 => Err(faults.swap_remove(0)),
+            _ => Err(Self::Several(faults)),
+        }
+    }
+
+    /// The faults that it is, one by one.
+    #[must_use]
+    pub fn each(&self) -> &[Self] {
+        match self {
+            Self::Several(all) => all,
+            one => core::slice::from_ref(one),
+        }
+    }
 }
 
 impl fmt::Display for CompileError {
@@ -86,11 +112,18 @@ impl fmt::Display for CompileError {
                 "a constant of `{function}` is about {value}, beyond the range of the floating-point type; \
                  write the model in SI units"
             ),
-            Self::DefaultOutOfRange(parameter, value) => write!(
+            Self::DefaultOutOfRange(parameter, place, value) => write!(
                 f,
-                "the default of parameter `{parameter}` is about {value}, beyond the range of the floating-point type; \
+                "the default of parameter `{parameter}` ({place}) is about {value}, beyond the range of the floating-point type; \
                  write the model in SI units"
             ),
+            Self::Several(all) => {
+                for (k, one) in all.iter().enumerate() {
+                    let separator = if k == 0 { "" } else { "\nerror: " };
+                    write!(f, "{separator}{one}")?;
+                }
+                Ok(())
+            }
             Self::Transform(difference) => write!(
                 f,
                 "internal error: frames on common normals change the torques by {difference:e}; please report this model"

@@ -20,15 +20,18 @@ pub(super) fn of_constants(
     }
 }
 
-/// Defaults of parameters that overflow it are refused: generated code is filled with them.
-pub(super) fn of_defaults(mechanism: &Mechanism, precision: Precision) -> Result<(), CompileError> {
-    for Parameter { name, default } in &mechanism.parameters {
-        if overflows(&Constant::Number(default.clone()), precision) {
-            let value = format!("2^{}", default.magnitude());
-            return Err(CompileError::DefaultOutOfRange(name.clone(), value));
-        }
-    }
-    Ok(())
+/// The faults of defaults of parameters that overflow it: generated code is filled with them.
+pub(super) fn of_defaults(
+    mechanism: &Mechanism,
+    precision: Precision,
+) -> impl Iterator<Item = CompileError> {
+    let parameters = mechanism.parameters.iter();
+    let large =
+        move |one: &&Parameter| overflows(&Constant::Number(one.default.clone()), precision);
+    parameters.filter(large).map(|one| {
+        let value = format!("2^{}", one.default.magnitude());
+        CompileError::DefaultOutOfRange(one.name.clone(), one.place.clone(), value)
+    })
 }
 
 fn overflows(constant: &Constant, precision: Precision) -> bool {

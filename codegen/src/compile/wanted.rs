@@ -6,36 +6,31 @@ use crate::mechanism::Mechanism;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
 
-/// The quantities of the functions that the options name.
+/// The quantities of the functions that the options name, in the order of the contract.
 pub(super) fn quantities(
     mechanism: &Mechanism,
     options: &Options,
-) -> Result<Vec<Quantity>, CompileError> {
-    let all = Quantity::all(mechanism);
+) -> Vec<Result<Quantity, CompileError>> {
+    let all = Quantity::all(mechanism).into_iter();
     let Some(names) = &options.functions else {
-        return Ok(all);
+        return all.map(Ok).collect();
     };
-    for name in names {
-        find(mechanism, name)?;
-    }
-    Ok(all
-        .into_iter()
-        .filter(|quantity| names.contains(&quantity.name(mechanism)))
-        .collect())
+    let unknown = names.iter().filter_map(|name| find(mechanism, name).err());
+    let named = all.filter(|quantity| names.contains(&quantity.name(mechanism)));
+    unknown.map(Err).chain(named.map(Ok)).collect()
 }
 
 /// The formulations that the options fix.
 pub(super) fn formulations(
     mechanism: &Mechanism,
     options: &Options,
-) -> Result<Vec<(Quantity, Formulation)>, CompileError> {
+) -> Vec<Result<(Quantity, Formulation), CompileError>> {
     let pairs = options.formulations.iter();
-    pairs
-        .map(|(function, name)| {
-            let quantity = find(mechanism, function)?;
-            Ok((quantity, formulation(mechanism, quantity, name)?))
-        })
-        .collect()
+    let fixed = pairs.map(|(function, name)| {
+        let quantity = find(mechanism, function)?;
+        Ok((quantity, formulation(mechanism, quantity, name)?))
+    });
+    fixed.collect()
 }
 
 /// The formulation of a quantity that a user names so.

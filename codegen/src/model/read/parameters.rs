@@ -217,7 +217,12 @@ impl Parameters {
         }
         let parameters = self.names.into_iter().filter_map(|(name, named)| {
             let default = named.default?;
-            Some(Parameter { name, default })
+            let place = faults.shown(&named.at);
+            Some(Parameter {
+                name,
+                default,
+                place,
+            })
         });
         parameters.collect()
     }
