@@ -18,9 +18,47 @@
 //!            └── report    counts beside the papers' tables
 //! ```
 //!
+//! # As a library
+//!
+//! What a program needs that compiles mechanisms stands at the root: [`load`] and [`parse`] read a model, [`compile()`] makes a
+//! [`Compiled`] of it, whose [`Function`]s know their [`Counts`] and are evaluated as generated code runs; [`render`] prints it in the
+//! languages of [`EMITTERS`]; [`reference()`] computes a [`Quantity`] by its recursion in plain floats.
+//!
+//! ```
+//! use denoc_codegen::{Argument, Options, Printing, State, EMITTERS, compile, parse, render};
+//!
+//! let pendulum = r#"
+//! name = "pendulum"
+//! [[body]]
+//! name = "rod"
+//! parent = "base"
+//! joint = { type = "revolute", axis = [0, 1, 0] }
+//! mass = 2
+//! com = [0.5, 0, 0]
+//! inertia = { xx = 0.01, yy = 0.25, zz = 0.25 }
+//! "#;
+//! let model = parse("pendulum.toml", pendulum)?;
+//! let compiled = compile(&model.mechanism, &Options::default())?;
+//! for function in compiled.functions.iter().filter(|one| one.name == "inverse_dynamics") {
+//!     println!("{}: {:?}", function.name, function.counts());
+//!     let state = State::default()
+//!         .with(Argument::Q, vec![0.0])
+//!         .with(Argument::Qd, vec![0.0])
+//!         .with(Argument::Qdd, vec![1.0]);
+//!     let tau = function.run(|input| state.get(input))?;
+//!     // About y, gravity -9.81 along z: (0.25 + 2 · 0.5²) · 1 − 2 · 9.81 · 0.5
+//!     assert!((tau[0][0] - (0.75 - 9.81)).abs() < 1e-12);
+//! }
+//! let files = render(&compiled, EMITTERS, Printing::default());
+//! assert!(files.iter().any(|file| file.name == "pendulum.c"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Three doors lead here: the attribute ([`attribute`]), build scripts ([`build`]) and the command `denoc` (feature `cli`). Everything
+//! behind the root is of the compiler's own making: it is public for the project's tests and benches, and changes without notice.
+//!
 //! Modules stand in layers, each of which uses those below it alone: `LAYERS` at the end of this file, which a test compares with
-//! every path in the sources. [`compile::compile`] is this picture in code. Three doors lead here: the attribute (`attribute`), build scripts
-//! ([`build`]) and the command `denoc`.
+//! every path in the sources. [`compile()`](compile::compile) is the picture above in code.
 
 pub mod assembly;
 pub mod attribute;
@@ -67,6 +105,18 @@ pub mod transform;
 pub mod verify;
 #[cfg(feature = "view")]
 pub mod view;
+
+pub use compile::{CompileError, Compiled, Functions, Options, Precision, Sincos, compile};
+pub use counts::Counts;
+pub use emit::{EMITTERS, Emitter, Printing};
+pub use error::{Diagnostic, ModelError};
+pub use function::Function;
+pub use leaves::Argument;
+pub use mechanism::Mechanism;
+pub use model::{Loaded, Reading, load, parse};
+pub use output::{File, WriteError, render, write};
+pub use recursion::{Formulation, Quantity};
+pub use reference::{State, reference};
 
 #[cfg(test)]
 mod layers;

@@ -175,3 +175,11 @@ impl Joint {
         matches!(self.coordinates()[..], [one] if one.measure == Measure::Turn)
     }
 }
+
+impl Joint {
+    /// Whether it acts about or along an axis (the first of several).
+    #[must_use]
+    pub fn has_axis(&self) -> bool {
+        self.joint_type().has_axis
+    }
+}

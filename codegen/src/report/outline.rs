@@ -110,7 +110,7 @@ impl Outline<'_> {
     #[must_use]
     pub fn axis(&self) -> Option<[f64; 3]> {
         let body = self.body?;
-        if !body.joint.joint_type().has_axis {
+        if !body.joint.has_axis() {
             return None;
         }
         // The joint acts about z of the frame in which the user's frame stands.
