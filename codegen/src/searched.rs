@@ -7,7 +7,8 @@
 //! its steps: `forward_dynamics_step0`.
 
 mod read;
-#[cfg(all(test, feature = "tools"))]
+#[cfg(test)]
+#[cfg(feature = "tools")]
 mod tests;
 mod write;
 

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::recursion::Formulation;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_codegen::transform::elementary;
@@ -62,8 +61,7 @@ fn assert_close(found: &[f64], expected: &[f64], tolerance: f64, what: &str) {
 }
 
 fn value(mechanism: &Mechanism, quantity: Quantity, state: &State) -> Vec<f64> {
-    let formulation: Formulation = quantity.formulations()[0];
-    reference(mechanism, quantity, formulation, state).concat()
+    reference(mechanism, quantity, quantity.literal(mechanism), state).concat()
 }
 
 fn golden(name: &str) -> Value {

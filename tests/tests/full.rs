@@ -193,7 +193,8 @@ impl Golden {
     fn reference(&self, function: &Function) {
         let quantity = find(&self.mechanism, &function.name).expect("a quantity");
         let formulation = quantity
-            .formulation(function.formulation, &self.mechanism)
+            .row_named(function.formulation, &self.mechanism)
+            .map(|row| row.formulation)
             .expect("a formulation");
         let run = |state: &State| reference(&self.elementary, quantity, formulation, state);
         let found: Vec<Outputs> = self.states.iter().map(run).collect();

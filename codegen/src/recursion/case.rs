@@ -1,7 +1,5 @@
 //! A quantity on a mechanism, lifted to scalars: what the rows of the table are computed from, and what is common to many.
 
-use std::borrow::Cow;
-
 use super::closed::Closing;
 use super::coupled::Coupled;
 use super::coupling::Coupling;
@@ -19,7 +17,7 @@ type Arrays<S> = Vec<Vec<S>>;
 /// A quantity to be computed.
 pub(super) struct Case<'a, L: Leaves> {
     pub mechanism: &'a Mechanism,
-    pub system: Cow<'a, System<L::S>>,
+    pub system: System<L::S>,
     pub inputs: Inputs<'a, L>,
     /// What acts in the joints of the tree.
     pub joints: JointPhysics<L::S>,
@@ -33,7 +31,7 @@ pub(super) struct Case<'a, L: Leaves> {
 impl<'a, L: Leaves> Case<'a, L> {
     pub(super) fn new(
         mechanism: &'a Mechanism,
-        system: Cow<'a, System<L::S>>,
+        system: System<L::S>,
         quantity: Quantity,
         leaves: &'a L,
     ) -> Self {
@@ -53,12 +51,7 @@ impl<'a, L: Leaves> Case<'a, L> {
     pub(super) fn about_mass_centres(&self) -> Case<'a, L> {
         let system = System::lift(self.mechanism, self.leaves);
         let system = system.with_mass_centres(self.mechanism, self.leaves);
-        Case::new(
-            self.mechanism,
-            Cow::Owned(system),
-            self.quantity,
-            self.leaves,
-        )
+        Case::new(self.mechanism, system, self.quantity, self.leaves)
     }
 
     /// The system with groups of parallel axes in common axes.

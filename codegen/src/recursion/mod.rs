@@ -44,8 +44,6 @@ mod table;
 mod tip;
 mod u_form;
 
-use std::borrow::Cow;
-
 use crate::leaves::Argument::{
     DrivenQ, DrivenQd, DrivenQdd, Independent, P, Q, Qd, Qdd, StepSize, Tau, Wrenches,
 };
@@ -73,7 +71,7 @@ pub fn run<L: Leaves>(
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
     let system = System::lift(mechanism, leaves);
-    let case = Case::new(mechanism, Cow::Owned(system), quantity, leaves);
+    let case = Case::new(mechanism, system, quantity, leaves);
     let domain = quantity.domain(mechanism);
     let Some(elements) = evaluate(quantity, (formulation, domain), &case) else {
         return Vec::new();
@@ -86,7 +84,7 @@ pub fn run<L: Leaves>(
 
 /// The pivots of M by the user's velocities, of M as a whole; their product is det M.
 pub fn user_pivots<L: Leaves>(mechanism: &Mechanism, leaves: &L) -> Vec<L::S> {
-    let system = Cow::Owned(System::lift(mechanism, leaves));
+    let system = System::lift(mechanism, leaves);
     let case = Case::new(mechanism, system, Quantity::MassMatrix, leaves);
     case.coupled().pivots()
 }
