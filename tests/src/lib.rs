@@ -1,7 +1,7 @@
 //! What the tests share: golden data, the models it belongs to compiled in every way, and the lanes that run them.
 //!
 //! model × quantity × formulation → reference, evaluator, generated Rust, compiled C; `tests/agreement.rs` compares.
-//! A new quantity is one row in [`golden::ROWS`]; everything else follows from `Quantity::ALL`.
+//! A new quantity is one row in [`golden::ROWS`]; everything else follows from `Quantity::all`.
 
 pub mod c;
 pub mod compare;

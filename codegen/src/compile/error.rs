@@ -4,8 +4,9 @@ use core::fmt;
 
 use super::trace::MAX_CONSTANT_BITS;
 use crate::closed::Indeterminate;
-use crate::mechanism::Inertialess;
+use crate::mechanism::{Inertialess, Mechanism};
 use crate::prove::Disagreement;
+use crate::recursion::{Domain, Quantity};
 
 /// Why a mechanism could not be compiled.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,6 +52,19 @@ impl CompileError {
             0 => Ok(()),
             1 => Err(faults.swap_remove(0)),
             _ => Err(Self::Several(faults)),
+        }
+    }
+
+    /// The same, unless equations of loops are singular: a program that solves them divides by 0 at every point, and the model is
+    /// to blame.
+    pub(super) fn of_singular_loops(self, quantity: Quantity, mechanism: &Mechanism) -> Self {
+        match self {
+            Self::Proof(_, at) | Self::Pass(_, _, at)
+                if at.output.is_empty() && quantity.domain(mechanism) == Domain::Loops =>
+            {
+                Self::Singular(quantity.name(mechanism))
+            }
+            other => other,
         }
     }
 

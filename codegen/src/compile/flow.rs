@@ -19,7 +19,7 @@ use crate::mechanism::Mechanism;
 use crate::pass::factor::factor;
 use crate::program::{Program, Staged};
 use crate::prove::prove;
-use crate::recursion::{Domain, Formulation, Quantity};
+use crate::recursion::{Formulation, Quantity};
 use crate::transform::elementary;
 
 /// Random points at which every program is proved.
@@ -53,17 +53,14 @@ impl<'a> Source<'a> {
         wanted::check_inertia(self.mechanism, quantity)?;
         let (mechanism, options) = (&self.elementary, self.options);
         let name = quantity.name(mechanism);
-        let chosen = self.cheapest(offer, quantity, fixed);
+        let blamed = |error: CompileError| error.of_singular_loops(quantity, mechanism);
         // There is a frame and a formulation to every quantity.
-        let Some(chosen) = self.blamed(quantity, chosen)? else {
+        let Some(chosen) = self.cheapest(offer, quantity, fixed).map_err(blamed)? else {
             return Err(CompileError::UnknownFunction(name, Vec::new()));
         };
         let opened = |program: Program| {
             range::of_constants(&program, options.precision, &name)?;
-            if mechanism.parameters.is_empty() {
-                return Ok((program, Vec::new()));
-            }
-            Ok(prepare::open(program))
+            Ok(prepare::open(program, mechanism))
         };
         let Staged { first, later } = chosen.programs;
         let (program, prepared) = opened(first)?;
@@ -75,13 +72,7 @@ impl<'a> Source<'a> {
                 prepared,
             })
         });
-        let origin = &offer.frames[chosen.frames];
-        let same_frames = origin.exact && !quantity.depends_on_frames();
-        let literal = if same_frames {
-            mechanism
-        } else {
-            &origin.mechanism
-        };
+        let literal = offer.literal(chosen.frames, quantity, mechanism);
         let function = Function {
             name: name.clone(),
             summary: quantity.summary(mechanism).into(),
@@ -96,8 +87,7 @@ impl<'a> Source<'a> {
         let parts: Vec<Part> = function.parts().collect();
         let literally = quantity.proved_against(chosen.formulation, literal);
         let proof = prove(&parts, literal, quantity, literally, PROOF_POINTS);
-        let proof = proof.map_err(|at| CompileError::Proof(name, at));
-        self.blamed(quantity, proof)?;
+        proof.map_err(|at| blamed(CompileError::Proof(name, at)))?;
         Ok(function)
     }
 
@@ -124,22 +114,5 @@ impl<'a> Source<'a> {
             }
         }
         Ok(chosen.into_iter().min_by_key(Chosen::cost))
-    }
-
-    /// A program that divides by 0 at every point solves equations of loops that are singular, for which the model is to blame.
-    fn blamed<T>(
-        &self,
-        quantity: Quantity,
-        result: Result<T, CompileError>,
-    ) -> Result<T, CompileError> {
-        let mechanism = &self.elementary;
-        result.map_err(|error| match error {
-            CompileError::Proof(_, at) | CompileError::Pass(_, _, at)
-                if at.output.is_empty() && quantity.domain(mechanism) == Domain::Loops =>
-            {
-                CompileError::Singular(quantity.name(mechanism))
-            }
-            other => other,
-        })
     }
 }

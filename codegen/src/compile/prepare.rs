@@ -28,8 +28,12 @@ pub struct Preparation {
 /// Name of the function that computes prepared values.
 pub(crate) const VALUES: &str = "prepare_values";
 
-/// Opens the formulas among the constants of a program: the program with the input `prepared` in front, and the formulas.
-pub(super) fn open(mut program: Program) -> (Program, Vec<Number>) {
+/// Opens the formulas among the constants of a program, where the model has parameters: the program with the input `prepared` in
+/// front, and the formulas.
+pub(super) fn open(mut program: Program, mechanism: &Mechanism) -> (Program, Vec<Number>) {
+    if mechanism.parameters.is_empty() {
+        return (program, Vec::new());
+    }
     let mut formulas: IndexSet<Number> = IndexSet::new();
     let mut places: Vec<Option<usize>> = Vec::with_capacity(program.constants.len());
     for constant in &program.constants {

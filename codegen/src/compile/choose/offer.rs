@@ -8,6 +8,7 @@ use super::MOST_SPREAD;
 use super::count::Images;
 use super::setting::{Framing, Setting};
 use crate::mechanism::Mechanism;
+use crate::recursion::Quantity;
 use crate::transform::Transformed;
 
 /// Frames on offer.
@@ -26,6 +27,22 @@ impl Offer {
             frames,
             images: Images::default(),
             framed: RefCell::default(),
+        }
+    }
+
+    /// The mechanism whose literal recursion a program in these frames is proved equal to: the model's own, or that in the same
+    /// frames where the change of frames rounds or the quantity depends on them.
+    pub(in crate::compile) fn literal<'m>(
+        &'m self,
+        frames: usize,
+        quantity: Quantity,
+        own: &'m Mechanism,
+    ) -> &'m Mechanism {
+        let origin = &self.frames[frames];
+        if origin.exact && !quantity.depends_on_frames() {
+            own
+        } else {
+            &origin.mechanism
         }
     }
 
