@@ -104,6 +104,9 @@ pub fn compile_quantity(
     fixed: Option<Formulation>,
     options: &Options,
 ) -> Result<Function, CompileError> {
+    if let Some(formulation) = fixed {
+        wanted::formulation(mechanism, quantity, formulation.name())?;
+    }
     let source = Source::of(mechanism, options);
     let offer = Offer::new(frames::candidates(&source.elementary, options)?);
     source.function(&offer, quantity, fixed)

@@ -293,6 +293,18 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
+    /// An array that only one side has, or has in another length: nothing is equal for want of values.
+    fn mismatched(&self, expected: &[Vec<Fp>], found: &[Vec<Exact>]) -> Option<&'static str> {
+        let here = expected.iter().map(Vec::len);
+        let there = found.iter().map(Vec::len);
+        if expected.len() == self.names.len() && here.clone().eq(there.clone()) {
+            return None;
+        }
+        let same = here.zip(there).take_while(|(a, b)| a == b).count();
+        let name = self.names.get(same).or(self.names.last());
+        Some(name.copied().unwrap_or_default())
+    }
+
     fn compare(
         &self,
         expected: impl Fn(&Point) -> Vec<Vec<Fp>>,
@@ -313,10 +325,13 @@ impl Check<'_> {
             seed += 1;
             let point = Point::new(seed, self.mechanism);
             let (expected, found) = (expected(&point), found(&point));
-            debug_assert_eq!(
-                (expected.len(), found.len()),
-                (self.names.len(), self.names.len())
-            );
+            if let Some(output) = self.mismatched(&expected, &found) {
+                return Err(Disagreement {
+                    output,
+                    element: 0,
+                    seed,
+                });
+            }
             let values = expected.iter().flatten();
             let mut values = values.chain(found.iter().flatten().map(|exact| &exact.value));
             if values.any(|value| value.is_undefined()) {

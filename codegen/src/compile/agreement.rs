@@ -3,6 +3,7 @@
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
 use crate::reference::{State, distance, reference};
+use crate::signature::Existence;
 
 /// Largest relative difference (normwise) that a new exact constant may make.
 const TOLERANCE: f64 = 1e-12;
@@ -30,9 +31,10 @@ pub fn agree(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
     for seed in 1..=3 {
         let state = State::sample(original, seed);
         for &quantity in &quantities {
-            let pair = match quantity {
-                Quantity::Closure | Quantity::ClosureJacobian => [original, transformed],
-                _ => [&trees[0], &trees[1]],
+            let pair = if quantity.signature().exists == Existence::Loops {
+                [original, transformed]
+            } else {
+                [&trees[0], &trees[1]]
             };
             let [expected, found] = pair.map(|mechanism| {
                 reference(mechanism, quantity, quantity.literal(mechanism), &state)

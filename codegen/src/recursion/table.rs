@@ -172,15 +172,15 @@ impl Row {
                 let loops = mechanism.loops.as_ref();
                 let none = loops.is_none_or(|loops| loops.mobility.secondary.is_empty());
                 none.then_some(
-                    "it has no secondary system: bodies on the base that nothing actuates",
+                    "there is no secondary system, bodies on the base that nothing actuates",
                 )
             }
             Need::Legs => Legs::of(mechanism)
                 .is_none()
-                .then_some("it is no parallel mechanism: one body that is carried by legs"),
+                .then_some("the mechanism is not one body that legs carry"),
             Need::Subsystems => Subsystems::of(mechanism)
                 .is_err()
-                .then_some("its subsystems cannot be solved one after the other"),
+                .then_some("the subsystems cannot be solved one after the other"),
         }
     }
 }

