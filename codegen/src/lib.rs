@@ -55,55 +55,86 @@
 //! ```
 //!
 //! Three doors lead here: the attribute ([`attribute`]), build scripts ([`build`]) and the command `denoc` (feature `cli`). Everything
-//! behind the root is of the compiler's own making: it is public for the project's tests and benches, and changes without notice.
+//! behind the root is of the compiler's own making: it is public for the project's tests and benches, which are crates of their own,
+//! has no page in this documentation, and changes without notice.
 //!
 //! Modules stand in layers, each of which uses those below it alone: `LAYERS` at the end of this file, which a test compares with
 //! every path in the sources. [`compile()`](compile::compile) is the picture above in code.
 
+#[doc(hidden)]
 pub mod assembly;
 pub mod attribute;
 pub mod build;
 mod catalog;
+#[doc(hidden)]
 pub mod closed;
+#[doc(hidden)]
 pub mod compile;
+#[doc(hidden)]
 pub mod counts;
+#[doc(hidden)]
 pub mod emit;
+#[doc(hidden)]
 pub mod error;
+#[doc(hidden)]
 pub mod evaluate;
+#[doc(hidden)]
 pub mod exact;
 
+#[doc(hidden)]
 pub mod function;
+#[doc(hidden)]
 pub mod generic;
+#[doc(hidden)]
 pub mod graph;
+#[doc(hidden)]
 pub mod identify;
+#[doc(hidden)]
 pub mod joint;
+#[doc(hidden)]
 pub mod leaves;
+#[doc(hidden)]
 pub mod mechanism;
+#[doc(hidden)]
 pub mod model;
+#[doc(hidden)]
 pub mod name;
 #[cfg(feature = "tools")]
 pub mod optimize;
+#[doc(hidden)]
 pub mod output;
 mod parallel;
+#[doc(hidden)]
 pub mod pass;
+#[doc(hidden)]
 pub mod program;
+#[doc(hidden)]
 pub mod prove;
 
+#[doc(hidden)]
 pub mod recursion;
+#[doc(hidden)]
 pub mod reference;
 #[cfg(feature = "tools")]
 pub mod report;
+#[doc(hidden)]
 pub mod scalar;
+#[doc(hidden)]
 pub mod searched;
+#[doc(hidden)]
 pub mod signature;
 #[cfg(feature = "simulate")]
 pub mod simulate;
+#[doc(hidden)]
 pub mod spatial;
+#[doc(hidden)]
 pub mod state;
+#[doc(hidden)]
 pub mod transform;
 #[cfg(feature = "verify")]
 pub mod verify;
 #[cfg(feature = "view")]
+#[doc(hidden)]
 pub mod view;
 
 pub use compile::{CompileError, Compiled, Functions, Options, Precision, Sincos, compile};
