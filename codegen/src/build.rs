@@ -185,7 +185,7 @@ impl Builder {
     }
 }
 
-/// What was generated.
+/// The results of `denoc generate`.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// The compiled mechanism, for its counts.

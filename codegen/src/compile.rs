@@ -33,8 +33,8 @@ use crate::name;
 use crate::parallel;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
-use choose::Offer;
-use flow::Source;
+use choose::FrameCandidates;
+use flow::CompilationInput;
 
 /// Compiles a mechanism.
 ///
@@ -53,13 +53,17 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
             .chain(unfixed)
             .chain(defaults),
     )?;
-    let source = Source::of(mechanism, options);
+    let source = CompilationInput::of(mechanism, options);
     let frames = frames::candidates(&source.elementary, options)?;
-    let one = |offer: &mut Offer, quantity: &Quantity| {
+    let one = |candidates: &mut FrameCandidates, quantity: &Quantity| {
         let fixed = fixed.iter().find(|(known, _)| known == quantity);
-        source.function(offer, *quantity, fixed.map(|(_, formulation)| *formulation))
+        source.function(
+            candidates,
+            *quantity,
+            fixed.map(|(_, formulation)| *formulation),
+        )
     };
-    let functions = parallel::map(&wanted, || Offer::new(frames.clone()), one);
+    let functions = parallel::map(&wanted, || FrameCandidates::new(frames.clone()), one);
     let (mut functions, faults) = split(functions);
     CompileError::all(faults)?;
     let preparation = prepare::prepare(mechanism, &mut functions)?;
@@ -107,7 +111,7 @@ pub fn compile_quantity(
     if let Some(formulation) = fixed {
         wanted::formulation(mechanism, quantity, formulation.name())?;
     }
-    let source = Source::of(mechanism, options);
-    let offer = Offer::new(frames::candidates(&source.elementary, options)?);
-    source.function(&offer, quantity, fixed)
+    let source = CompilationInput::of(mechanism, options);
+    let candidates = FrameCandidates::new(frames::candidates(&source.elementary, options)?);
+    source.function(&candidates, quantity, fixed)
 }

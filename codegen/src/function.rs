@@ -32,7 +32,7 @@ pub struct Function {
     pub literal: Arc<Mechanism>,
 }
 
-/// Equations that are solved, and the program that goes on from there: see [`Staged`](crate::program::Staged).
+/// Equations that are solved, and the program that goes on from there: see [`StagedProgram`](crate::program::StagedProgram).
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// What is solved, of the last outputs of the program before.

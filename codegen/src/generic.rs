@@ -17,7 +17,7 @@ pub fn generic(n: usize) -> Mechanism {
     let mut placement = Pose::identity();
     let mut bodies = Vec::with_capacity(n);
     for i in 0..n {
-        let table = Row::new(i);
+        let table = LinkData::new(i);
         let distal = Pose {
             rotation: Rotation::about(Axis::X, &Angle::from_radians(table.alpha).circle()),
             translation: [table.a, Number::ZERO, table.b],
@@ -62,7 +62,7 @@ pub fn generic(n: usize) -> Mechanism {
     }
 }
 
-struct Row {
+struct LinkData {
     a: Number,
     b: Number,
     alpha: Number,
@@ -71,7 +71,7 @@ struct Row {
     tensor: Sym3,
 }
 
-impl Row {
+impl LinkData {
     fn new(i: usize) -> Self {
         // A multiplicative congruential sequence; each draw is a number of millionths in a range,
         // fine enough that no two draws agree by chance.

@@ -11,7 +11,7 @@ use syn::{Attribute, Item, ItemMod, UseTree};
 use super::LAYERS;
 
 /// A module that is read, and what it uses.
-struct Reader {
+struct ModuleReader {
     /// Names of the modules from the root to this one.
     path: Vec<String>,
     file: PathBuf,
@@ -21,7 +21,7 @@ struct Reader {
     found: BTreeSet<(String, String, PathBuf)>,
 }
 
-impl Reader {
+impl ModuleReader {
     fn read(&mut self) {
         let text = std::fs::read_to_string(&self.file).expect("a source file");
         let file = syn::parse_file(&text).expect("Rust");
@@ -95,7 +95,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-impl<'ast> Visit<'ast> for Reader {
+impl<'ast> Visit<'ast> for ModuleReader {
     fn visit_item(&mut self, item: &'ast Item) {
         let attributes = match item {
             Item::Mod(one) => &one.attrs,
@@ -152,7 +152,7 @@ impl<'ast> Visit<'ast> for Reader {
 #[test]
 fn no_module_uses_one_of_a_layer_above() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut reader = Reader {
+    let mut reader = ModuleReader {
         path: Vec::new(),
         file: folder.join("lib.rs"),
         folder,

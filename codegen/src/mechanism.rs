@@ -23,7 +23,7 @@ pub use physics::DofPhysics;
 
 pub use crate::exact::pose::{Pose, Rotation};
 pub use crate::exact::rotation::Axis;
-pub use crate::joint::{BlockKind, Joint, Row};
+pub use crate::joint::{BlockKind, ConstraintRow, Joint};
 pub use crate::leaves::BodyId;
 
 use crate::exact::angle::Angle;

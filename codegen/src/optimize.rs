@@ -13,7 +13,7 @@ use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
 use crate::searched::{Entry, Results, VERSION, programs};
 
-/// How much is searched, and for what.
+/// The effort and the objective of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// Moves to propose in a walk; `None`: what [`Settings::proposals_for`] says.
@@ -50,7 +50,7 @@ impl Effort {
     }
 }
 
-/// What happens during a search.
+/// An event of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// It begins, with this many proposals ahead.
@@ -80,17 +80,17 @@ pub fn optimize(
     let compiled = compile(mechanism, &below)?;
     let walks = effort.walks.max(1);
     let all = compiled.functions.iter().flat_map(|function| {
-        programs(function).map(move |(_, name, program)| Search {
+        programs(function).map(move |(_, name, program)| ProgramSearch {
             function,
             name,
             program,
             progress: Mutex::new((walks, None)),
         })
     });
-    let searches: Vec<Search> = all.collect();
+    let searches: Vec<ProgramSearch> = all.collect();
     let all = (0..walks).flat_map(|walk| searches.iter().map(move |one| (one, walk)));
     let all = all.map(|(one, walk)| (one, effort.settings(one.program, walk)));
-    let all: Vec<(&Search, Settings)> = all.collect();
+    let all: Vec<(&ProgramSearch, Settings)> = all.collect();
     tell(Event::Begun(
         all.iter().map(|(_, settings)| settings.proposals).sum(),
     ));
@@ -102,7 +102,7 @@ pub fn optimize(
             search.ends(walked, tell);
         },
     );
-    let found = searches.into_iter().filter_map(Search::best);
+    let found = searches.into_iter().filter_map(ProgramSearch::best);
     let entries = found.map(|walk| walk.map(|walk| walk.entry));
     Ok(Results {
         version: VERSION.into(),
@@ -111,8 +111,8 @@ pub fn optimize(
     })
 }
 
-/// The walks of a program.
-struct Search<'a> {
+/// The search for a program: its walks.
+struct ProgramSearch<'a> {
     function: &'a Function,
     /// Of its result.
     name: String,
@@ -121,7 +121,7 @@ struct Search<'a> {
     progress: Mutex<(u64, Option<Result<Walk, CompileError>>)>,
 }
 
-impl Search<'_> {
+impl ProgramSearch<'_> {
     /// One more walk has ended: it is kept when it is the best.
     fn ends(&self, walked: Result<Walk, CompileError>, tell: &(dyn Fn(Event) + Sync)) {
         let Ok(mut progress) = self.progress.lock() else {
@@ -147,7 +147,7 @@ impl Search<'_> {
     }
 }
 
-/// What a walk has found.
+/// The result of a walk.
 struct Walk {
     /// What it costs, and which walk it was.
     price: (usize, usize, u64),
@@ -156,7 +156,7 @@ struct Walk {
 
 fn walked(
     compiled: &Compiled,
-    search: &Search<'_>,
+    search: &ProgramSearch<'_>,
     settings: Settings,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Result<Walk, CompileError> {

@@ -44,7 +44,7 @@ impl std::error::Error for WriteError {}
 /// # Errors
 /// The first path that cannot be written; files that stood there before are whole.
 pub fn write(directory: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteError> {
-    let mut staged = Staged(Vec::new());
+    let mut staged = Drafts(Vec::new());
     for file in files {
         let path = directory.join(&file.name);
         let failed = |error| WriteError {
@@ -80,9 +80,9 @@ fn draft_of(path: &Path) -> PathBuf {
 }
 
 /// Drafts and the places they go to; drafts are removed when writing ends early.
-struct Staged(Vec<(PathBuf, PathBuf)>);
+struct Drafts(Vec<(PathBuf, PathBuf)>);
 
-impl Drop for Staged {
+impl Drop for Drafts {
     fn drop(&mut self) {
         for (draft, _) in &self.0 {
             // After success there is nothing left to remove.

@@ -2,7 +2,7 @@
 
 mod staged;
 
-pub use staged::Staged;
+pub use staged::StagedProgram;
 
 use crate::counts::Counts;
 use crate::exact::angle::Angle;

@@ -132,12 +132,12 @@ impl State {
 }
 
 /// A state, and whether equations could be solved there.
-struct Solving<'s> {
+struct ReferenceLeaves<'s> {
     state: &'s State,
     singular: Cell<bool>,
 }
 
-impl Leaves for Solving<'_> {
+impl Leaves for ReferenceLeaves<'_> {
     type S = f64;
 
     fn constant(&self, value: &Number) -> f64 {
@@ -189,7 +189,7 @@ pub fn reference(
     formulation: Formulation,
     state: &State,
 ) -> Vec<Vec<f64>> {
-    let leaves = Solving {
+    let leaves = ReferenceLeaves {
         state,
         singular: Cell::new(false),
     };

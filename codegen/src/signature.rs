@@ -237,9 +237,9 @@ impl Existence {
     }
 }
 
-/// What a quantity asks of the generalised inertia matrix.
+/// How a quantity uses the generalised inertia matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Inertia {
+pub enum InertiaMatrixUse {
     /// Nothing.
     Any,
     /// It finds the motion, for which M must be regular.
@@ -281,7 +281,7 @@ pub struct Signature {
     /// Which mechanisms have it.
     pub exists: Existence,
     /// What it asks of M.
-    pub inertia: Inertia,
+    pub inertia: InertiaMatrixUse,
     /// What motors add.
     pub motors: Motors,
     /// Whether base parameters give the same values: generalised forces, M and what follows from it.

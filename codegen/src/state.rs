@@ -12,16 +12,16 @@ use crate::scalar::Scalar;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// How.
-    pub kind: Kind,
+    pub kind: CoordinateKind,
     /// Index of the first coordinate.
     pub q: usize,
     /// Index of the first velocity.
     pub v: usize,
 }
 
-/// How coordinates follow velocities.
+/// How the rates of coordinates follow from velocities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum CoordinateKind {
     /// q̇ = v, one of each.
     Rate,
     /// Four coordinates: x, y, z, w, turned at an angular velocity in the body's frame.
@@ -41,10 +41,10 @@ pub fn pieces(mechanism: &Mechanism) -> Vec<Piece> {
         let Block { kind, q, v, .. } = block;
         let whole = |kind| Piece { kind, q, v };
         match kind {
-            BlockKind::Quaternion => pieces.push(whole(Kind::Quaternion)),
-            BlockKind::Pose => pieces.push(whole(Kind::Pose)),
+            BlockKind::Quaternion => pieces.push(whole(CoordinateKind::Quaternion)),
+            BlockKind::Pose => pieces.push(whole(CoordinateKind::Pose)),
             BlockKind::Rates => pieces.extend((0..block.coordinates.len()).map(|k| Piece {
-                kind: Kind::Rate,
+                kind: CoordinateKind::Rate,
                 q: q + k,
                 v: v + k,
             })),
@@ -95,9 +95,11 @@ pub fn integrate<R: Real>(mechanism: &Mechanism, q: &[R], v: &[R], dt: R) -> Vec
         return q.iter().zip(v).map(|(&q, &v)| q + v * dt).collect();
     }
     let step = |piece: &Piece| match piece.kind {
-        Kind::Rate => vec![q[piece.q] + v[piece.v] * dt],
-        Kind::Quaternion => R::integrate_spherical(part(q, piece.q), part(v, piece.v), dt).to_vec(),
-        Kind::Pose => R::integrate_free(part(q, piece.q), part(v, piece.v), dt).to_vec(),
+        CoordinateKind::Rate => vec![q[piece.q] + v[piece.v] * dt],
+        CoordinateKind::Quaternion => {
+            R::integrate_spherical(part(q, piece.q), part(v, piece.v), dt).to_vec()
+        }
+        CoordinateKind::Pose => R::integrate_free(part(q, piece.q), part(v, piece.v), dt).to_vec(),
     };
     pieces.iter().flat_map(step).collect()
 }
@@ -112,9 +114,11 @@ pub fn difference<R: Real>(mechanism: &Mechanism, q0: &[R], q1: &[R]) -> Vec<R> 
     let step = |piece: &Piece| {
         let at = piece.q;
         match piece.kind {
-            Kind::Rate => vec![q1[at] - q0[at]],
-            Kind::Quaternion => R::difference_spherical(part(q0, at), part(q1, at)).to_vec(),
-            Kind::Pose => R::difference_free(part(q0, at), part(q1, at)).to_vec(),
+            CoordinateKind::Rate => vec![q1[at] - q0[at]],
+            CoordinateKind::Quaternion => {
+                R::difference_spherical(part(q0, at), part(q1, at)).to_vec()
+            }
+            CoordinateKind::Pose => R::difference_free(part(q0, at), part(q1, at)).to_vec(),
         }
     };
     pieces.iter().flat_map(step).collect()

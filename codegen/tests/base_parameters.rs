@@ -6,7 +6,7 @@ use denoc_codegen::compile::{Options, Techniques, compile_quantity};
 use denoc_codegen::exact::field::Fp;
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::generic::generic;
-use denoc_codegen::identify::{Entry, Identified, identify, model_value, reduce};
+use denoc_codegen::identify::{Identified, InertiaEntry, identify, model_value, reduce};
 use denoc_codegen::mechanism::{Basis, Mechanism};
 use denoc_codegen::model;
 use denoc_codegen::prove::Point;
@@ -238,7 +238,8 @@ fn relations_are_exact_beyond_the_size_of_the_field() {
             .terms
             .iter()
             .find(|term| {
-                term.parameter.body.0 == 1 && term.parameter.entry == Entry::FirstMoment(axis)
+                term.parameter.body.0 == 1
+                    && term.parameter.entry == InertiaEntry::FirstMoment(axis)
             })
             .expect("a first moment");
         assert!((term.factor.to_f64() - expected).abs() < 1e-15);

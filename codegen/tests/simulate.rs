@@ -7,12 +7,12 @@ use denoc_codegen::compile::Options;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::simulate::{
-    Cycloid, Dynamics, Exchange, Form, Instant, Inverse, Method, Run, Settings, SimulateError,
-    Start, Torque, Trajectory, coordinates, simulate, to_csv, to_the_end,
+    Cycloid, Dynamics, Exchange, Instant, Inverse, Method, Run, Settings, SimulateError, Start,
+    StateVariables, Torque, Trajectory, coordinates, simulate, to_csv, to_the_end,
 };
 use serde_json::Value;
 
-const FORMS: [Form; 2] = [Form::Lagrangian, Form::Hamiltonian];
+const FORMS: [StateVariables; 2] = [StateVariables::Lagrangian, StateVariables::Hamiltonian];
 
 /// A model of the tests' house.
 fn mechanism(name: &str) -> Mechanism {
@@ -58,7 +58,7 @@ fn largest(a: &[f64]) -> f64 {
 
 fn run(
     mechanism: &Mechanism,
-    form: Form,
+    form: StateVariables,
     start: &Start,
     torque: &Torque,
     settings: &Settings,
@@ -171,7 +171,7 @@ fn a_table_of_a_simulation_is_a_trajectory_with_its_torques() {
     };
     let moved = run(
         &mechanism,
-        Form::Lagrangian,
+        StateVariables::Lagrangian,
         &Start::default(),
         &torque,
         &settings,
@@ -192,7 +192,7 @@ fn a_table_of_a_simulation_is_a_trajectory_with_its_torques() {
     let again = Torque::parse(&mechanism, "back.csv", &to_csv(&mechanism, &back)).expect("torques");
     let again = run(
         &mechanism,
-        Form::Hamiltonian,
+        StateVariables::Hamiltonian,
         &Start::default(),
         &again,
         &settings,
@@ -243,7 +243,7 @@ fn tighter_tolerances_cost_steps_and_buy_digits() {
         };
         run(
             &mechanism,
-            Form::Lagrangian,
+            StateVariables::Lagrangian,
             &Start::default(),
             &Torque::none(&mechanism),
             &settings,
@@ -270,8 +270,8 @@ fn tighter_tolerances_cost_steps_and_buy_digits() {
 fn a_motion_that_is_ended_has_the_rows_that_it_reached() {
     let mechanism = mechanism("mech/one_prismatic");
     let settings = Settings::default();
-    let dynamics =
-        Dynamics::compile(&mechanism, Form::Lagrangian, &Options::default()).expect("compiles");
+    let dynamics = Dynamics::compile(&mechanism, StateVariables::Lagrangian, &Options::default())
+        .expect("compiles");
     let torque = Torque::constant(&mechanism, &vec![1.0; mechanism.nv()]).expect("forces");
     let start = Start::default();
     let whole = simulate(&dynamics, &start, &torque, &settings, &mut to_the_end).expect("moves");
@@ -309,8 +309,8 @@ fn torques_end_where_who_is_told_wants() {
 #[test]
 fn a_motion_that_outgrows_the_numbers_stops_with_its_time() {
     let mechanism = mechanism("mech/one_prismatic");
-    let dynamics =
-        Dynamics::compile(&mechanism, Form::Lagrangian, &Options::default()).expect("compiles");
+    let dynamics = Dynamics::compile(&mechanism, StateVariables::Lagrangian, &Options::default())
+        .expect("compiles");
     let torque = Torque::constant(&mechanism, &vec![1e308; mechanism.nv()]).expect("forces");
     let settings = Settings {
         duration: 1e6,

@@ -15,8 +15,8 @@ use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::simulate::{
-    Cycloid, Dynamics, Form, Instant, Inverse, Run, Settings, SimulateError, Start, Torque,
-    Trajectory, simulate, to_csv, to_the_end,
+    Cycloid, Dynamics, Instant, Inverse, Run, Settings, SimulateError, Start, StateVariables,
+    Torque, Trajectory, simulate, to_csv, to_the_end,
 };
 use rotation::{about, conjugate, product, unit};
 use serde_json::Value;
@@ -80,7 +80,7 @@ fn at(q: Vec<f64>, qd: Vec<f64>) -> Start {
 }
 
 fn run(mechanism: &Mechanism, start: &Start, torque: &Torque, settings: &Settings) -> Run {
-    let dynamics = Dynamics::compile(mechanism, Form::Lagrangian, &Options::default());
+    let dynamics = Dynamics::compile(mechanism, StateVariables::Lagrangian, &Options::default());
     let dynamics = dynamics.unwrap_or_else(|error| panic!("{error}"));
     let run = simulate(&dynamics, start, torque, settings, &mut to_the_end);
     let run = run.unwrap_or_else(|error| panic!("{}: {error}", mechanism.name));
@@ -354,9 +354,9 @@ fn columns_of(table: &str, wanted: impl Fn(&str) -> bool) -> String {
 fn starts_are_closed_and_what_does_not_fit_is_told() {
     let mechanism = mechanism("five_bar");
     let compiled = |form| Dynamics::compile(&mechanism, form, &Options::default());
-    let refused = compiled(Form::Hamiltonian).expect_err("no momenta");
+    let refused = compiled(StateVariables::Hamiltonian).expect_err("no momenta");
     assert!(refused.to_string().contains("--state lagrangian"));
-    let dynamics = compiled(Form::Lagrangian).expect("compiles");
+    let dynamics = compiled(StateVariables::Lagrangian).expect("compiles");
     let torque = Torque::none(&mechanism);
     let go = |start: &Start| {
         simulate(
@@ -394,7 +394,7 @@ fn a_singular_start_tells_what_to_write() {
     if let Some(loops) = &mut mechanism.loops {
         loops.minimum_norm = None;
     }
-    let dynamics = Dynamics::compile(&mechanism, Form::Lagrangian, &Options::default());
+    let dynamics = Dynamics::compile(&mechanism, StateVariables::Lagrangian, &Options::default());
     let dynamics = dynamics.expect("compiles");
     let flat = Start {
         q: Some(vec![0.0; 3]),

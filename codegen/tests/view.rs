@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::model;
-use denoc_codegen::simulate::{Point, Trajectory};
+use denoc_codegen::simulate::{Trajectory, TrajectoryPoint};
 use denoc_codegen::view::{LARGEST, View};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -90,7 +90,7 @@ fn pages_fetch_nothing_and_end_no_element_early() {
 #[test]
 fn long_motions_are_thinned_to_their_ends() {
     let puma = view(&text("models/puma.toml"));
-    let point = |k: usize| Point {
+    let point = |k: usize| TrajectoryPoint {
         t: k as f64 / 3.0,
         q: vec![k as f64 / 7.0; 6],
         qd: vec![1.0 / 7.0; 6],

@@ -15,7 +15,7 @@ use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
 use denoc_codegen::recursion::Quantity;
-use denoc_codegen::report::counts::{Row, formulations};
+use denoc_codegen::report::counts::{FormulationCost, formulations};
 use denoc_tests::plan::{mechanism, root};
 use denoc_tests::random::small_tree;
 
@@ -44,10 +44,10 @@ fn contradictions(mechanism: &Mechanism, model: &str) -> Vec<String> {
         let chosen = chosen.unwrap_or_else(|error| unreachable!("{model} {name}: {error}"));
         let rows = formulations(mechanism, quantity, 2);
         let rows = rows.unwrap_or_else(|error| unreachable!("{model} {name}: {error}"));
-        let chosen = Row::from(&chosen);
+        let chosen = FormulationCost::from(&chosen);
         let choices = rows.iter().filter(|row| row.is_choice);
         let least = choices.min_by_key(|row| row.price());
-        let cheaper = |row: &&Row| row.price() < chosen.price();
+        let cheaper = |row: &&FormulationCost| row.price() < chosen.price();
         found.extend(least.filter(cheaper).map(|row| {
             let (is, listed) = (chosen.price(), row.price());
             let (ours, theirs) = (chosen.formulation, row.formulation);

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::compile::Precision;
-use crate::emit::rust::{Loops, Sketch};
+use crate::emit::rust::{LoopSketch, Sketch};
 
 /// The sketch of the model at `path`.
 pub(super) fn sketch(path: &Path, precision: Precision) -> Sketch {
@@ -24,7 +24,7 @@ pub(super) fn sketch(path: &Path, precision: Precision) -> Sketch {
     let joints = joints(document, path).max(1);
     let closures = elements(document, "loop").map_or(0, <[_]>::len);
     let actuated = elements(document, "actuated").map_or(joints, <[_]>::len);
-    let loops = Loops {
+    let loops = LoopSketch {
         closures,
         actuated,
         // Where they are fewer than the joints, the actuated ones determine the others.

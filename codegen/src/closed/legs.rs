@@ -1,7 +1,7 @@
 //! Parallel mechanisms: serial legs on the base that meet, with one actuated joint at the foot of each, Saha 3.2.
 
 use super::subsystems::branches;
-use crate::mechanism::{BodyId, Closure, Loops, Mechanism, Row};
+use crate::mechanism::{BodyId, Closure, ConstraintRow, Loops, Mechanism};
 
 /// A leg.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,8 @@ impl Legs {
                 && one.ends[0].pose == first.ends[0].pose
                 && one.rows == first.rows
         };
-        let in_root = |row: &Row| matches!(row, Row::Point(_) | Row::Turn(_));
+        let in_root =
+            |row: &ConstraintRow| matches!(row, ConstraintRow::Point(_) | ConstraintRow::Turn(_));
         if !others.iter().all(same) || !(others.is_empty() || first.rows.iter().all(in_root)) {
             return None;
         }
@@ -97,7 +98,9 @@ impl Legs {
         };
         let bars = |leg: &Leg| leg.velocities.len() == 2 && leg.bars(mechanism).is_some();
         let rows = &loops.closures[0].rows;
-        let at_point = rows.iter().all(|row| matches!(row, Row::Point(_)));
+        let at_point = rows
+            .iter()
+            .all(|row| matches!(row, ConstraintRow::Point(_)));
         self.0.len() == 2
             && self.0.iter().all(bars)
             && self.directions(mechanism) == 2

@@ -5,7 +5,7 @@ mod legs;
 mod subsystems;
 
 pub use legs::{Leg, Legs};
-pub use subsystems::{Block, Branch, Indeterminate, Subsystems};
+pub use subsystems::{Branch, Indeterminate, SubsystemBlock, Subsystems};
 
 use crate::mechanism::{Loops, Mechanism};
 

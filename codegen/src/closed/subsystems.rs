@@ -23,7 +23,7 @@ impl Branch {
 
 /// Subsystems that are solved together.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Block {
+pub struct SubsystemBlock {
     /// Which branches.
     pub branches: Vec<usize>,
     /// The rows whose multipliers are found.
@@ -40,7 +40,7 @@ pub struct Subsystems {
     /// All branches of the tree.
     pub branches: Vec<Branch>,
     /// Blocks with unknown multipliers, in the order in which they are solved.
-    pub order: Vec<Block>,
+    pub order: Vec<SubsystemBlock>,
 }
 
 /// Why inverse dynamics cannot be solved.
@@ -138,19 +138,19 @@ impl Subsystems {
             own.copied().filter(|v| !actuated.contains(v)).collect()
         };
         while !left.is_empty() {
-            let block = |set: &[usize]| -> Block {
+            let block = |set: &[usize]| -> SubsystemBlock {
                 let rows = unknown.iter().copied();
                 let rows = rows.filter(|&row| touched[row].iter().any(|one| set.contains(one)));
                 let velocities: Vec<usize> = set.iter().flat_map(passive).collect();
                 let all: usize = set.iter().map(|&one| branches[one].velocities.len()).sum();
-                Block {
+                SubsystemBlock {
                     branches: set.to_vec(),
                     rows: rows.collect(),
                     actuated: all - velocities.len(),
                     velocities,
                 }
             };
-            let determinate = |block: &Block| block.rows.len() == block.velocities.len();
+            let determinate = |block: &SubsystemBlock| block.rows.len() == block.velocities.len();
             let alone = left.iter().map(|&one| block(&[one])).find(determinate);
             let together = || Some(block(&left)).filter(determinate);
             let Some(found) = alone.or_else(together) else {

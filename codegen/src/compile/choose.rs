@@ -8,7 +8,7 @@
 //! Formulations that fall behind are left, those of small functions late: [`SMALL`], [`FAR`], [`NEAR`], [`CLOSE`].
 
 mod count;
-mod offer;
+mod frame_candidates;
 mod setting;
 
 use rustc_hash::FxHashMap;
@@ -16,13 +16,13 @@ use rustc_hash::FxHashMap;
 use super::{CompileError, Techniques, build};
 use crate::graph::Mode;
 use crate::mechanism::{Basis, MomentForm};
-use crate::program::Staged;
+use crate::program::StagedProgram;
 use crate::recursion::Formulation;
 use crate::recursion::{Need, Quantity, Row};
 use crate::transform::{Transformed, can_slide, parallel_groups};
-use count::{Cost, cost, order};
-pub(super) use offer::Offer;
-use setting::{Parameters, Setting};
+use count::{OperationCost, cost, order};
+pub(super) use frame_candidates::FrameCandidates;
+use setting::{ParameterChoice, Setting};
 
 /// Nodes of all graphs that are counted for one formulation of a function. What is not tried by then keeps its uniform
 /// choice: trying bodies one by one takes time that grows as the square of their number.
@@ -54,15 +54,15 @@ const CLOSE: usize = 5;
 /// The programs of a function with the setting they came from.
 #[derive(Clone, Debug)]
 pub(super) struct Chosen {
-    pub programs: Staged,
+    pub programs: StagedProgram,
     pub formulation: Formulation,
-    /// Which of the frames on offer.
+    /// Which of the candidate frames.
     pub frames: usize,
 }
 
 impl Chosen {
     /// What it is compared by.
-    pub(super) fn cost(&self) -> Cost {
+    pub(super) fn cost(&self) -> OperationCost {
         order(&self.programs.price())
     }
 }
@@ -74,12 +74,12 @@ impl Chosen {
 /// # Errors
 /// As [`build`].
 pub(super) fn choose(
-    offer: &Offer,
+    candidates: &FrameCandidates,
     quantity: Quantity,
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    let settings: Vec<Setting> = begin(offer, quantity, formulations, techniques)
+    let settings: Vec<Setting> = begin(candidates, quantity, formulations, techniques)
         .into_iter()
         .flat_map(|mut search| {
             search.run();
@@ -88,29 +88,29 @@ pub(super) fn choose(
         .collect();
     let programs = settings
         .iter()
-        .map(|setting| program(offer, quantity, setting));
+        .map(|setting| program(candidates, quantity, setting));
     let programs = programs.collect::<Result<_, _>>()?;
     Ok(near(programs, CLOSE, |chosen| chosen.cost().0))
 }
 
 /// The searches of all formulations that are not too far behind in their best frames.
 fn begin<'m>(
-    offer: &'m Offer,
+    candidates: &'m FrameCandidates,
     quantity: Quantity,
     formulations: &[Formulation],
     techniques: Techniques,
-) -> Vec<Search<'m>> {
-    offer.spare_memory();
+) -> Vec<SettingSearch<'m>> {
+    candidates.spare_memory();
     let searches = formulations.iter().map(|&formulation| {
-        let mut search = Search::new(offer, quantity, formulation, techniques);
+        let mut search = SettingSearch::new(candidates, quantity, formulation, techniques);
         search.try_frames(0);
         search
     });
-    let mut searches = near(searches.collect(), FAR, Search::total);
+    let mut searches = near(searches.collect(), FAR, SettingSearch::total);
     for search in &mut searches {
-        (1..offer.frames.len()).for_each(|frames| search.try_frames(frames));
+        (1..candidates.frames.len()).for_each(|frames| search.try_frames(frames));
     }
-    near(searches, NEAR, Search::total)
+    near(searches, NEAR, SettingSearch::total)
 }
 
 /// Those that are no more than so many percent behind the cheapest; of small functions all that are not far behind.
@@ -132,8 +132,12 @@ fn limit(least: usize, percent: usize) -> usize {
 }
 
 /// The program of a setting.
-fn program(offer: &Offer, quantity: Quantity, setting: &Setting) -> Result<Chosen, CompileError> {
-    let mechanism = offer.framed(setting);
+fn program(
+    candidates: &FrameCandidates,
+    quantity: Quantity,
+    setting: &Setting,
+) -> Result<Chosen, CompileError> {
+    let mechanism = candidates.mechanism(setting);
     Ok(Chosen {
         programs: build(&mechanism, quantity, setting.formulation, Mode::Pruned)?,
         formulation: setting.formulation,
@@ -141,33 +145,33 @@ fn program(offer: &Offer, quantity: Quantity, setting: &Setting) -> Result<Chose
     })
 }
 
-struct Search<'m> {
-    offer: &'m Offer,
+struct SettingSearch<'m> {
+    candidates: &'m FrameCandidates,
     quantity: Quantity,
     formulation: Formulation,
     techniques: Techniques,
     /// Without and, where there are any, with groups of parallel axes.
     groups: &'static [bool],
     /// What every setting so far costs.
-    tried: FxHashMap<Setting, Cost>,
+    tried: FxHashMap<Setting, OperationCost>,
     /// Nodes of all graphs so far.
     nodes: usize,
-    best: Option<(Cost, Setting)>,
+    best: Option<(OperationCost, Setting)>,
 }
 
-impl<'m> Search<'m> {
+impl<'m> SettingSearch<'m> {
     fn new(
-        offer: &'m Offer,
+        candidates: &'m FrameCandidates,
         quantity: Quantity,
         formulation: Formulation,
         techniques: Techniques,
     ) -> Self {
         Self {
-            offer,
+            candidates,
             quantity,
             formulation,
             techniques,
-            groups: groups(&offer.frames, quantity, techniques),
+            groups: groups(&candidates.frames, quantity, techniques),
             tried: FxHashMap::default(),
             nodes: 0,
             best: None,
@@ -175,7 +179,7 @@ impl<'m> Search<'m> {
     }
 }
 
-impl Search<'_> {
+impl SettingSearch<'_> {
     /// Multiplications and additions of the best setting so far.
     fn total(&self) -> usize {
         let best = self.best.as_ref();
@@ -206,14 +210,14 @@ impl Search<'_> {
         if self.tried.contains_key(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
             return false;
         }
-        let framed = self.offer.framed(&setting);
+        let mechanism = self.candidates.mechanism(&setting);
         let (cost, nodes) = cost(
-            &framed,
+            &mechanism,
             self.quantity,
             setting.formulation,
-            &self.offer.images,
+            &self.candidates.images,
         );
-        drop(framed);
+        drop(mechanism);
         self.nodes += nodes;
         self.tried.insert(setting.clone(), cost);
         let better = self.best.as_ref().is_none_or(|(best, _)| cost < *best);
@@ -233,15 +237,15 @@ impl Search<'_> {
         self.attempt(setting)
     }
 
-    /// Frames on offer, with and without groups, all bodies alike.
+    /// Candidate frames, with and without groups, all bodies alike.
     fn try_frames(&mut self, frames: usize) {
-        let bodies = self.offer.frames[frames].mechanism.bodies.len();
+        let bodies = self.candidates.frames[frames].mechanism.bodies.len();
         let based = self.takes_base_parameters()
             && !self.row().is_some_and(|row| row.needs == Need::Masses);
         let parameters = if based {
-            Parameters::Base(vec![Basis::default(); bodies])
+            ParameterChoice::Base(vec![Basis::default(); bodies])
         } else {
-            Parameters::Original
+            ParameterChoice::Original
         };
         for &groups in self.groups {
             self.attempt(Setting {
@@ -262,7 +266,7 @@ impl Search<'_> {
         }
         for basis in Basis::ALL {
             let based = |setting: &mut Setting| {
-                if let Parameters::Base(all) = &mut setting.parameters {
+                if let ParameterChoice::Base(all) = &mut setting.parameters {
                     all.fill(basis);
                 }
             };
@@ -277,7 +281,7 @@ impl Search<'_> {
         let techniques = self.techniques;
         // Spreading divides by numbers that may be 0 for other values of parameters.
         let open = self
-            .offer
+            .candidates
             .frames
             .iter()
             .any(|one| !one.mechanism.parameters.is_empty());
@@ -285,8 +289,8 @@ impl Search<'_> {
             self.change(|setting| {
                 let spreads =
                     techniques.spread_parameters && setting.moments.len() <= MOST_SPREAD && !open;
-                if spreads && setting.parameters != Parameters::Original {
-                    setting.parameters = Parameters::Spread;
+                if spreads && setting.parameters != ParameterChoice::Original {
+                    setting.parameters = ParameterChoice::Spread;
                 }
                 setting.moments.fill(moment);
             });
@@ -301,7 +305,7 @@ impl Search<'_> {
         let Some((_, setting)) = &self.best else {
             return false;
         };
-        let mut slides = can_slide(&self.offer.frames[setting.frames].mechanism);
+        let mut slides = can_slide(&self.candidates.frames[setting.frames].mechanism);
         if !self.takes_slides() {
             slides.fill(false);
         }
@@ -319,7 +323,7 @@ impl Search<'_> {
         for body in (0..slides.len()).rev() {
             for &basis in bases {
                 changed |= self.change(|setting| {
-                    if let Parameters::Base(all) = &mut setting.parameters {
+                    if let ParameterChoice::Base(all) = &mut setting.parameters {
                         all[body] = basis;
                     }
                 });
@@ -336,7 +340,7 @@ impl Search<'_> {
 
     /// The choices made, in all frames.
     fn try_frames_again(&mut self) {
-        for frames in 0..self.offer.frames.len() {
+        for frames in 0..self.candidates.frames.len() {
             for &groups in self.groups {
                 self.change(|setting| {
                     setting.frames = frames;
@@ -350,12 +354,12 @@ impl Search<'_> {
     /// (Relations between formulas could divide by what is 0 for some parameters of the user.)
     fn try_reduced(&mut self) -> bool {
         let is_open = |one: &Transformed| !one.mechanism.parameters.is_empty();
-        if !self.techniques.regressor_rank || self.offer.frames.iter().any(is_open) {
+        if !self.techniques.regressor_rank || self.candidates.frames.iter().any(is_open) {
             return false;
         }
         let reduced = self.change(|setting| match &setting.parameters {
-            Parameters::Base(bases) if bases.len() <= MOST_SPREAD => {
-                setting.parameters = Parameters::Reduced(bases.clone());
+            ParameterChoice::Base(bases) if bases.len() <= MOST_SPREAD => {
+                setting.parameters = ParameterChoice::Reduced(bases.clone());
             }
             _ => {}
         });
@@ -367,7 +371,7 @@ impl Search<'_> {
 
     /// What the table says of the formulation.
     fn row(&self) -> Option<&'static Row> {
-        let mechanism = &self.offer.frames.first()?.mechanism;
+        let mechanism = &self.candidates.frames.first()?.mechanism;
         self.quantity.row(self.formulation, mechanism)
     }
 

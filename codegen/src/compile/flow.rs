@@ -12,12 +12,12 @@
 
 use std::sync::Arc;
 
-use super::choose::{Chosen, Offer, choose};
+use super::choose::{Chosen, FrameCandidates, choose};
 use super::{CompileError, Options, checked, prepare, range, trace, wanted};
 use crate::function::{Function, Part, Stage};
 use crate::mechanism::Mechanism;
 use crate::pass::factor::factor;
-use crate::program::{Program, Staged};
+use crate::program::{Program, StagedProgram};
 use crate::prove::prove;
 use crate::recursion::{Formulation, Quantity};
 use crate::transform::elementary;
@@ -25,8 +25,8 @@ use crate::transform::elementary;
 /// Random points at which every program is proved.
 const PROOF_POINTS: usize = 3;
 
-/// What functions are compiled from, and how.
-pub(super) struct Source<'a> {
+/// The mechanism and the options from which functions are compiled.
+pub(super) struct CompilationInput<'a> {
     /// As it was read.
     mechanism: &'a Mechanism,
     /// With elementary joints.
@@ -34,7 +34,7 @@ pub(super) struct Source<'a> {
     pub(super) options: &'a Options,
 }
 
-impl<'a> Source<'a> {
+impl<'a> CompilationInput<'a> {
     pub(super) fn of(mechanism: &'a Mechanism, options: &'a Options) -> Self {
         Self {
             mechanism,
@@ -46,7 +46,7 @@ impl<'a> Source<'a> {
     /// A function by a fixed formulation, or by the cheapest.
     pub(super) fn function(
         &self,
-        offer: &Offer,
+        candidates: &FrameCandidates,
         quantity: Quantity,
         fixed: Option<Formulation>,
     ) -> Result<Function, CompileError> {
@@ -55,14 +55,14 @@ impl<'a> Source<'a> {
         let name = quantity.name(mechanism);
         let blamed = |error: CompileError| error.of_singular_loops(quantity, mechanism);
         // There is a frame and a formulation to every quantity.
-        let Some(chosen) = self.cheapest(offer, quantity, fixed).map_err(blamed)? else {
+        let Some(chosen) = self.cheapest(candidates, quantity, fixed).map_err(blamed)? else {
             return Err(CompileError::UnknownFunction(name, Vec::new()));
         };
         let opened = |program: Program| {
             range::of_constants(&program, options.precision, &name)?;
             Ok(prepare::open(program, mechanism))
         };
-        let Staged { first, later } = chosen.programs;
+        let StagedProgram { first, later } = chosen.programs;
         let (program, prepared) = opened(first)?;
         let later = later.into_iter().map(|(solve, program)| {
             let (program, prepared) = opened(program)?;
@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
                 prepared,
             })
         });
-        let literal = offer.literal(chosen.frames, quantity, mechanism);
+        let literal = candidates.literal(chosen.frames, quantity, mechanism);
         let function = Function {
             name: name.clone(),
             summary: quantity.summary(mechanism).into(),
@@ -94,15 +94,15 @@ impl<'a> Source<'a> {
     /// The cheapest programs over formulations, frames and settings, their factors taken out.
     fn cheapest(
         &self,
-        offer: &Offer,
+        candidates: &FrameCandidates,
         quantity: Quantity,
         fixed: Option<Formulation>,
     ) -> Result<Option<Chosen>, CompileError> {
         let (mechanism, options) = (&self.elementary, self.options);
         let formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
         let mut chosen = match options.opt {
-            0 | 1 => trace::cheapest(&offer.frames, quantity, &formulations, options.opt)?,
-            _ => choose(offer, quantity, &formulations, options.techniques)?,
+            0 | 1 => trace::cheapest(&candidates.frames, quantity, &formulations, options.opt)?,
+            _ => choose(candidates, quantity, &formulations, options.techniques)?,
         };
         if options.opt >= 2 && options.techniques.factoring {
             let name = quantity.name(mechanism);

@@ -4,7 +4,7 @@ use super::CompileError;
 use super::choose::Chosen;
 use crate::graph::{Graph, Mode};
 use crate::mechanism::{Mechanism, MomentForm};
-use crate::program::Staged;
+use crate::program::StagedProgram;
 use crate::recursion;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
@@ -22,7 +22,7 @@ pub fn build(
     quantity: Quantity,
     formulation: Formulation,
     mode: Mode,
-) -> Result<Staged, CompileError> {
+) -> Result<StagedProgram, CompileError> {
     let graph = Graph::new(mode);
     let elements = recursion::run(mechanism, quantity, formulation, &&graph);
     let bits = graph.constant_bits();
@@ -39,7 +39,7 @@ pub fn build(
         .map(|((name, shape), elements)| (name, shape, graph.references(&elements)))
         .collect();
     let inputs = quantity.ports(mechanism);
-    Ok(Staged::schedule(&graph, &inputs, outputs))
+    Ok(StagedProgram::schedule(&graph, &inputs, outputs))
 }
 
 /// The cheapest programs over frames, formulations and moment forms, the mechanism's parameters as they are.

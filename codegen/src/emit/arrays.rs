@@ -5,7 +5,7 @@
 
 use core::ops::Range;
 
-use super::body::{Body, Language};
+use super::body::{FunctionBody, Language};
 use super::chunk::outputs;
 use super::page::Page;
 use crate::leaves::Input;
@@ -23,7 +23,7 @@ pub(super) fn kept(program: &Program) -> Vec<Input> {
     kept
 }
 
-impl<L: Language> Body<'_, L> {
+impl<L: Language> FunctionBody<'_, L> {
     /// Reads what is kept.
     pub(super) fn keep(&self, page: &mut Page) {
         for (k, input) in kept(self.program()).into_iter().enumerate() {

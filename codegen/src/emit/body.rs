@@ -11,7 +11,7 @@
 use core::ops::Range;
 use std::collections::HashSet;
 
-use super::chunk::{Part, Place, Plan, Uses, operands, trigonometry};
+use super::chunk::{Chunk, Plan, Uses, ValueLocation, operands, trigonometry};
 use super::literal;
 use super::page::Page;
 use crate::compile::{Precision, Sincos};
@@ -20,7 +20,7 @@ use crate::leaves::{Argument, Input};
 use crate::name;
 use crate::program::{Operand, Operation, Port, Program};
 
-/// What differs between languages in the body of a function.
+/// The parts of a function's body that differ between languages.
 pub(super) trait Language: Copy {
     /// The arrays of sines and of cosines.
     const TRIGONOMETRY: [&'static str; 2];
@@ -54,7 +54,7 @@ pub(super) trait Language: Copy {
     }
 
     /// Prints what takes sine and cosine of all angles, of which there are some.
-    fn sines(self, page: &mut Page, body: &Body<Self>);
+    fn sines(self, page: &mut Page, body: &FunctionBody<Self>);
 
     /// The name of a function of statements.
     fn part(self, function: &Function, number: usize) -> String {
@@ -62,10 +62,10 @@ pub(super) trait Language: Copy {
     }
 
     /// An array as a parameter of such a function.
-    fn parameter(self, array: &Array) -> String;
+    fn parameter(self, array: &ArrayArgument) -> String;
 
     /// An array as an argument of such a function.
-    fn argument(self, array: &Array) -> String {
+    fn argument(self, array: &ArrayArgument) -> String {
         array.name().into()
     }
 
@@ -89,7 +89,7 @@ pub(super) trait Language: Copy {
 }
 
 /// An array that a function of statements takes.
-pub(super) enum Array {
+pub(super) enum ArrayArgument {
     /// An input of the function.
     Input(Port),
     /// One of its own.
@@ -100,7 +100,7 @@ pub(super) enum Array {
     },
 }
 
-impl Array {
+impl ArrayArgument {
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Input(port) => port.argument.name(),
@@ -109,14 +109,14 @@ impl Array {
     }
 }
 
-/// What the body of a function is printed from.
-pub(super) struct Body<'a, L> {
+/// The source of the printed body of a function.
+pub(super) struct FunctionBody<'a, L> {
     pub(super) function: &'a Function,
     pub(super) plan: &'a Plan,
     pub(super) language: L,
 }
 
-impl<L: Language> Body<'_, L> {
+impl<L: Language> FunctionBody<'_, L> {
     pub(super) fn program(&self) -> &Program {
         &self.function.program
     }
@@ -143,7 +143,7 @@ impl<L: Language> Body<'_, L> {
         self.run(page, &self.plan.after, &mut number);
     }
 
-    fn run(&self, page: &mut Page, parts: &[Part], number: &mut usize) {
+    fn run(&self, page: &mut Page, parts: &[Chunk], number: &mut usize) {
         for part in parts {
             if part.inline {
                 self.statements(page, part);
@@ -157,7 +157,7 @@ impl<L: Language> Body<'_, L> {
         }
     }
 
-    fn statements(&self, page: &mut Page, part: &Part) {
+    fn statements(&self, page: &mut Page, part: &Chunk) {
         let own = self.plan.own();
         let scope = if part.inline { &own } else { &part.statements };
         let end = L::END;
@@ -199,7 +199,7 @@ impl<L: Language> Body<'_, L> {
     }
 
     /// What a part or a writer takes.
-    pub(super) fn arrays(&self, uses: &Uses, stores: bool) -> Vec<Array> {
+    pub(super) fn arrays(&self, uses: &Uses, stores: bool) -> Vec<ArrayArgument> {
         let ports = self.program().inputs.iter();
         let ports = ports.filter(|port| uses.inputs.contains(&port.argument));
         let [sine, cosine] = L::TRIGONOMETRY;
@@ -210,8 +210,12 @@ impl<L: Language> Body<'_, L> {
             (uses.live, "live", live, stores),
         ];
         let own = own.into_iter().filter(|(used, ..)| *used);
-        let own = own.map(|(_, name, len, written)| Array::Own { name, len, written });
-        ports.copied().map(Array::Input).chain(own).collect()
+        let own = own.map(|(_, name, len, written)| ArrayArgument::Own { name, len, written });
+        ports
+            .copied()
+            .map(ArrayArgument::Input)
+            .chain(own)
+            .collect()
     }
 
     /// The same as arguments.
@@ -256,16 +260,16 @@ impl<L: Language> Body<'_, L> {
     pub(super) fn operand(&self, operand: Operand, scope: &Range<usize>) -> String {
         let [sine, cosine] = L::TRIGONOMETRY;
         match self.plan.place(operand, scope) {
-            Place::Constant(index) => {
+            ValueLocation::Constant(index) => {
                 let constant = &self.program().constants[index];
                 let text = literal::text(constant, self.language.precision());
                 self.language.number(text)
             }
-            Place::Input(input) => self.language.element(input),
-            Place::Cosine(index) => format!("{cosine}[{index}]"),
-            Place::Sine(index) => format!("{sine}[{index}]"),
-            Place::Local(slot) => format!("t{slot}"),
-            Place::Live(index) => format!("live[{index}]"),
+            ValueLocation::Input(input) => self.language.element(input),
+            ValueLocation::Cosine(index) => format!("{cosine}[{index}]"),
+            ValueLocation::Sine(index) => format!("{sine}[{index}]"),
+            ValueLocation::Local(slot) => format!("t{slot}"),
+            ValueLocation::Live(index) => format!("live[{index}]"),
         }
     }
 }

@@ -19,9 +19,9 @@ pub const LONGEST: usize = 700;
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Parts that form angles, before sines and cosines are taken.
-    pub before: Vec<Part>,
+    pub before: Vec<Chunk>,
     /// The remaining parts.
-    pub after: Vec<Part>,
+    pub after: Vec<Chunk>,
     /// Output elements (counted through all outputs) written by functions of their own; empty: the function itself
     /// writes them.
     pub writers: Vec<Range<usize>>,
@@ -35,7 +35,7 @@ pub struct Plan {
 
 /// A run of statements in one function.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct Chunk {
     /// Whether the function itself holds the statements; otherwise they are a function of their own.
     pub inline: bool,
     /// The statements.
@@ -46,7 +46,7 @@ pub struct Part {
 
 /// Where the value of an operand is, at some place of the generated text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum ValueLocation {
     /// Entry of [`Program::constants`].
     Constant(usize),
     /// Element of an input array.
@@ -92,7 +92,7 @@ impl Plan {
         let parts = |ranges: Vec<Range<usize>>, inline| {
             ranges
                 .into_iter()
-                .map(|statements| Part {
+                .map(|statements| Chunk {
                     inline,
                     statements,
                     stores: Vec::new(),
@@ -113,7 +113,7 @@ impl Plan {
 
     fn whole(angles: usize, all: usize) -> Self {
         let part = |statements: Range<usize>| {
-            let part = Part {
+            let part = Chunk {
                 inline: true,
                 statements,
                 stores: Vec::new(),
@@ -140,7 +140,7 @@ impl Plan {
     }
 
     /// All parts in order.
-    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+    pub fn parts(&self) -> impl Iterator<Item = &Chunk> {
         self.before.iter().chain(&self.after)
     }
 
@@ -152,14 +152,16 @@ impl Plan {
 
     /// Where an operand is, in a function whose locals are the slots of `scope`.
     #[must_use]
-    pub fn place(&self, operand: Operand, scope: &Range<usize>) -> Place {
+    pub fn place(&self, operand: Operand, scope: &Range<usize>) -> ValueLocation {
         match operand {
-            Operand::Constant(index) => Place::Constant(index),
-            Operand::Input(input) => Place::Input(input),
-            Operand::Cosine(index) => Place::Cosine(index),
-            Operand::Sine(index) => Place::Sine(index),
-            Operand::Slot(slot) if scope.contains(&slot) => Place::Local(slot),
-            Operand::Slot(slot) => self.stored(slot).map_or(Place::Local(slot), Place::Live),
+            Operand::Constant(index) => ValueLocation::Constant(index),
+            Operand::Input(input) => ValueLocation::Input(input),
+            Operand::Cosine(index) => ValueLocation::Cosine(index),
+            Operand::Sine(index) => ValueLocation::Sine(index),
+            Operand::Slot(slot) if scope.contains(&slot) => ValueLocation::Local(slot),
+            Operand::Slot(slot) => self
+                .stored(slot)
+                .map_or(ValueLocation::Local(slot), ValueLocation::Live),
         }
     }
 
@@ -171,7 +173,7 @@ impl Plan {
 
     /// What a part takes.
     #[must_use]
-    pub fn part_uses(&self, program: &Program, part: &Part) -> Uses {
+    pub fn part_uses(&self, program: &Program, part: &Chunk) -> Uses {
         let operands = program.statements[part.statements.clone()]
             .iter()
             .flat_map(both);
@@ -200,15 +202,15 @@ impl Plan {
         let mut inputs = vec![false; program.inputs.len()];
         for operand in operands {
             match self.place(operand, scope) {
-                Place::Input(input) => {
+                ValueLocation::Input(input) => {
                     for (used, port) in inputs.iter_mut().zip(&program.inputs) {
                         *used |= port.argument == input.argument;
                     }
                 }
-                Place::Cosine(_) => uses.cosine = true,
-                Place::Sine(_) => uses.sine = true,
-                Place::Live(_) => uses.live = true,
-                Place::Constant(_) | Place::Local(_) => {}
+                ValueLocation::Cosine(_) => uses.cosine = true,
+                ValueLocation::Sine(_) => uses.sine = true,
+                ValueLocation::Live(_) => uses.live = true,
+                ValueLocation::Constant(_) | ValueLocation::Local(_) => {}
             }
         }
         let used = inputs

@@ -13,12 +13,12 @@ pub struct Emitter {
     /// Whether the command line offers it; what is not offered is for parts of this crate.
     pub offered: bool,
     /// Its files.
-    pub files: &'static [Kind],
+    pub files: &'static [FileKind],
 }
 
 /// A file of an emitter.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct FileKind {
     /// What stands behind the name of the mechanism and a dot.
     pub extension: &'static str,
     /// Its text.
@@ -45,7 +45,7 @@ impl Emitter {
     /// The files of a compiled mechanism.
     #[must_use]
     pub fn print(&self, compiled: &Compiled, printing: Printing) -> Vec<File> {
-        let file = |kind: &Kind| File {
+        let file = |kind: &FileKind| File {
             name: format!("{}.{}", compiled.name, kind.extension),
             text: (kind.text)(compiled, printing),
         };

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use super::state::State;
+use super::state::StateLayout;
 use crate::compile::{Compiled, Sincos};
 use crate::function::Function;
 use crate::program::Program;
-use crate::state::Kind;
+use crate::state::CoordinateKind;
 
 /// A kernel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -58,11 +58,11 @@ impl Kernel {
         for function in compiled.printed() {
             needed.extend(Self::of_function(function, compiled.options.sincos));
         }
-        if let Some(state) = State::of(compiled) {
+        if let Some(state) = StateLayout::of(compiled) {
             needed.extend([Self::Sincos, Self::Root, Self::Angle, Self::Rotation]);
             let joints = [
-                (Kind::Quaternion, Self::Spherical),
-                (Kind::Pose, Self::Free),
+                (CoordinateKind::Quaternion, Self::Spherical),
+                (CoordinateKind::Pose, Self::Free),
             ];
             needed.extend(
                 (joints.into_iter()).filter_map(|(kind, kernel)| state.has(kind).then_some(kernel)),

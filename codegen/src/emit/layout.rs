@@ -11,11 +11,11 @@ pub(super) const STEP: usize = 4;
 /// A piece of code, printed on one line unless a list in it has to be broken.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Code {
-    pieces: Vec<Piece>,
+    pieces: Vec<CodeItem>,
 }
 
 #[derive(Clone, Debug)]
-enum Piece {
+enum CodeItem {
     Text(String),
     List(Vec<Code>),
     /// A list that is broken whatever its length, as are all lists around it.
@@ -24,7 +24,7 @@ enum Piece {
 
 impl<T: Into<String>> From<T> for Code {
     fn from(text: T) -> Self {
-        let pieces = vec![Piece::Text(text.into())];
+        let pieces = vec![CodeItem::Text(text.into())];
         Self { pieces }
     }
 }
@@ -37,7 +37,7 @@ impl Code {
         close: &str,
     ) -> Self {
         let items = items.into_iter().map(Into::into).collect();
-        Self::between(open, Piece::List(items), close)
+        Self::between(open, CodeItem::List(items), close)
     }
 
     /// The same with every item on a line of its own.
@@ -47,11 +47,15 @@ impl Code {
         close: &str,
     ) -> Self {
         let items = items.into_iter().map(Into::into).collect();
-        Self::between(open, Piece::Broken(items), close)
+        Self::between(open, CodeItem::Broken(items), close)
     }
 
-    fn between(open: &str, list: Piece, close: &str) -> Self {
-        let pieces = vec![Piece::Text(open.into()), list, Piece::Text(close.into())];
+    fn between(open: &str, list: CodeItem, close: &str) -> Self {
+        let pieces = vec![
+            CodeItem::Text(open.into()),
+            list,
+            CodeItem::Text(close.into()),
+        ];
         Self { pieces }
     }
 
@@ -66,11 +70,11 @@ impl Code {
     pub(super) fn print(&self, indent: usize, after: usize, text: &mut String) {
         for (place, piece) in self.pieces.iter().enumerate() {
             let items = match piece {
-                Piece::Text(piece) => {
+                CodeItem::Text(piece) => {
                     text.push_str(piece);
                     continue;
                 }
-                Piece::List(items) | Piece::Broken(items) => items,
+                CodeItem::List(items) | CodeItem::Broken(items) => items,
             };
             let column = text.len() - text.rfind('\n').map_or(0, |end| end + 1);
             let rest: Option<usize> = self.pieces[place..].iter().map(width).sum();
@@ -88,10 +92,10 @@ impl Code {
     }
 }
 
-fn width(piece: &Piece) -> Option<usize> {
+fn width(piece: &CodeItem) -> Option<usize> {
     match piece {
-        Piece::Text(text) => Some(text.len()),
-        Piece::List(items) => {
+        CodeItem::Text(text) => Some(text.len()),
+        CodeItem::List(items) => {
             let commas = 2 * items.len().saturating_sub(1);
             items
                 .iter()
@@ -99,7 +103,7 @@ fn width(piece: &Piece) -> Option<usize> {
                 .sum::<Option<usize>>()
                 .map(|width| width + commas)
         }
-        Piece::Broken(_) => None,
+        CodeItem::Broken(_) => None,
     }
 }
 
@@ -111,8 +115,8 @@ fn flat(items: &[Code], text: &mut String) {
         }
         for piece in &item.pieces {
             match piece {
-                Piece::Text(piece) => text.push_str(piece),
-                Piece::List(items) | Piece::Broken(items) => flat(items, text),
+                CodeItem::Text(piece) => text.push_str(piece),
+                CodeItem::List(items) | CodeItem::Broken(items) => flat(items, text),
             }
         }
     }

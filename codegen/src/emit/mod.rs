@@ -30,7 +30,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use emitter::{Emitter, File, Kind, Printing};
+pub use emitter::{Emitter, File, FileKind, Printing};
 
 /// All languages, in the order in which their files are written.
 pub const EMITTERS: &[&Emitter] = &[

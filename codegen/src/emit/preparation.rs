@@ -8,8 +8,8 @@ use crate::function::Function;
 use crate::mechanism::{Condition, Parameter};
 use crate::program::Constant;
 
-/// What is printed for a model with parameters.
-pub(super) struct Prepared<'a> {
+/// The code that takes the parameters of a model.
+pub(super) struct ParameterCode<'a> {
     /// The parameters, in the order of the model.
     pub(super) parameters: &'a [Parameter],
     /// What must not be negative.
@@ -18,7 +18,7 @@ pub(super) struct Prepared<'a> {
     pub(super) function: &'a Function,
 }
 
-impl<'a> Prepared<'a> {
+impl<'a> ParameterCode<'a> {
     /// `None`: the model has no parameters.
     pub(super) fn of(compiled: &'a Compiled) -> Option<Self> {
         let preparation = compiled.preparation.as_ref()?;

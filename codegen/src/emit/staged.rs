@@ -6,7 +6,7 @@
 //!  step 0 ─► results, margins ─► check ─► results
 //! ```
 //!
-//! [`Staged::actions`] is that protocol as data; a language prints one action after the other.
+//! [`StagedFunction::actions`] is that protocol as data; a language prints one action after the other.
 
 use super::chunk::Plan;
 use super::notes::Notes;
@@ -18,7 +18,7 @@ use crate::leaves::Solve;
 use crate::program::Program;
 
 /// A function that can fail, with its steps as functions of their own.
-pub(super) struct Staged<'a> {
+pub(super) struct StagedFunction<'a> {
     pub(super) function: &'a Function,
     pub(super) steps: Vec<Function>,
 }
@@ -40,7 +40,7 @@ pub(super) enum Action<'a> {
     Return { index: usize },
 }
 
-impl<'a> Staged<'a> {
+impl<'a> StagedFunction<'a> {
     pub(super) fn of(function: &'a Function) -> Self {
         let step = |(index, (program, prepared)): (usize, (&Program, &Vec<_>))| Function {
             name: format!("{}_step{index}", function.name),

@@ -1,7 +1,7 @@
 //! `integrate` and `difference`: what the printers need of them. Pieces of the state → comments, prices.
 
 use crate::compile::{Compiled, Precision};
-use crate::state::{Kind, Piece, pieces};
+use crate::state::{CoordinateKind, Piece, pieces};
 
 /// Which of the two functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,15 +21,15 @@ impl Which {
     }
 }
 
-/// The state of a compiled mechanism with nq ≠ nv.
-pub(super) struct State {
+/// The layout of the state of a compiled mechanism with nq ≠ nv.
+pub(super) struct StateLayout {
     pub(super) pieces: Vec<Piece>,
     pub(super) nq: usize,
     pub(super) nv: usize,
     precision: Precision,
 }
 
-impl State {
+impl StateLayout {
     /// `None` when nq = nv.
     pub(super) fn of(compiled: &Compiled) -> Option<Self> {
         let pieces = pieces(&compiled.mechanism);
@@ -41,7 +41,7 @@ impl State {
         })
     }
 
-    pub(super) fn has(&self, kind: Kind) -> bool {
+    pub(super) fn has(&self, kind: CoordinateKind) -> bool {
         self.pieces.iter().any(|piece| piece.kind == kind)
     }
 
@@ -55,7 +55,10 @@ impl State {
         let [mul, add, div] = self.price(which);
         let text = match which {
             Which::Integrate => {
-                let turning = self.pieces.iter().filter(|piece| piece.kind != Kind::Rate);
+                let turning = self
+                    .pieces
+                    .iter()
+                    .filter(|piece| piece.kind != CoordinateKind::Rate);
                 let turning = turning.count();
                 format!(
                     "Coordinates after the time dt, s, at the constant velocity v.\n\n\
@@ -109,8 +112,8 @@ impl State {
 }
 
 /// What a kernel costs: multiplications, additions, divisions, without sine and cosine.
-pub(super) fn price(kind: Kind, which: Which, precision: Precision) -> [usize; 3] {
-    use Kind::{Pose, Quaternion, Rate};
+pub(super) fn price(kind: CoordinateKind, which: Which, precision: Precision) -> [usize; 3] {
+    use CoordinateKind::{Pose, Quaternion, Rate};
     use Precision::{F32, F64};
     use Which::{Difference, Integrate};
     match (kind, which, precision) {

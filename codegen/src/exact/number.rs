@@ -11,7 +11,7 @@ use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 mod formula;
 mod round;
 
-pub use formula::{Atoms, Formula, Memo, Term};
+pub use formula::{Atoms, Formula, FormulaOperation, Memo};
 
 use dashu_base::{BitTest, Signed};
 use dashu_int::{IBig, UBig};
@@ -19,10 +19,10 @@ use dashu_ratio::RBig;
 
 /// An exact number: a rational in lowest terms, or a formula.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Number(Kind);
+pub struct Number(NumberKind);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Kind {
+enum NumberKind {
     Rational(RBig),
     Formula(Formula),
 }
@@ -48,24 +48,24 @@ impl PartialOrd for Number {
 
 impl Number {
     /// The number 0.
-    pub const ZERO: Self = Self(Kind::Rational(RBig::ZERO));
+    pub const ZERO: Self = Self(NumberKind::Rational(RBig::ZERO));
     /// The number 1.
-    pub const ONE: Self = Self(Kind::Rational(RBig::ONE));
+    pub const ONE: Self = Self(NumberKind::Rational(RBig::ONE));
 
     fn rational(value: RBig) -> Self {
-        Self(Kind::Rational(value))
+        Self(NumberKind::Rational(value))
     }
 
     fn of_formula(formula: Formula) -> Self {
-        Self(Kind::Formula(formula))
+        Self(NumberKind::Formula(formula))
     }
 
     /// The formula, if this depends on parameters.
     #[must_use]
     pub fn formula(&self) -> Option<&Formula> {
         match &self.0 {
-            Kind::Rational(_) => None,
-            Kind::Formula(formula) => Some(formula),
+            NumberKind::Rational(_) => None,
+            NumberKind::Formula(formula) => Some(formula),
         }
     }
 
@@ -78,8 +78,8 @@ impl Number {
     /// The value, at the defaults of parameters.
     fn nominal(&self) -> &RBig {
         match &self.0 {
-            Kind::Rational(value) => value,
-            Kind::Formula(formula) => formula.nominal(),
+            NumberKind::Rational(value) => value,
+            NumberKind::Formula(formula) => formula.nominal(),
         }
     }
 
@@ -292,7 +292,9 @@ macro_rules! operator {
             type Output = Number;
             fn $method(self, other: &Number) -> Number {
                 match (&self.0, &other.0) {
-                    (Kind::Rational(a), Kind::Rational(b)) => Number::rational(a.$method(b)),
+                    (NumberKind::Rational(a), NumberKind::Rational(b)) => {
+                        Number::rational(a.$method(b))
+                    }
                     _ => self.$formulas(other),
                 }
             }
@@ -301,7 +303,9 @@ macro_rules! operator {
             type Output = Number;
             fn $method(self, other: Number) -> Number {
                 match (self.0, other.0) {
-                    (Kind::Rational(a), Kind::Rational(b)) => Number::rational(a.$method(b)),
+                    (NumberKind::Rational(a), NumberKind::Rational(b)) => {
+                        Number::rational(a.$method(b))
+                    }
                     (a, b) => Number(a).$formulas(&Number(b)),
                 }
             }
@@ -310,7 +314,9 @@ macro_rules! operator {
             type Output = Number;
             fn $method(self, other: &Number) -> Number {
                 match (self.0, &other.0) {
-                    (Kind::Rational(a), Kind::Rational(b)) => Number::rational(a.$method(b)),
+                    (NumberKind::Rational(a), NumberKind::Rational(b)) => {
+                        Number::rational(a.$method(b))
+                    }
                     (a, _) => Number(a).$formulas(other),
                 }
             }
@@ -319,7 +325,9 @@ macro_rules! operator {
             type Output = Number;
             fn $method(self, other: Number) -> Number {
                 match (&self.0, other.0) {
-                    (Kind::Rational(a), Kind::Rational(b)) => Number::rational(a.$method(b)),
+                    (NumberKind::Rational(a), NumberKind::Rational(b)) => {
+                        Number::rational(a.$method(b))
+                    }
                     (_, b) => self.$formulas(&Number(b)),
                 }
             }
@@ -335,8 +343,8 @@ impl Neg for Number {
     type Output = Self;
     fn neg(self) -> Self {
         match self.0 {
-            Kind::Rational(value) => Self::rational(-value),
-            Kind::Formula(_) => self.negated_formula(),
+            NumberKind::Rational(value) => Self::rational(-value),
+            NumberKind::Formula(_) => self.negated_formula(),
         }
     }
 }
@@ -345,8 +353,8 @@ impl Neg for &Number {
     type Output = Number;
     fn neg(self) -> Number {
         match &self.0 {
-            Kind::Rational(value) => Number::rational(-value.clone()),
-            Kind::Formula(_) => self.negated_formula(),
+            NumberKind::Rational(value) => Number::rational(-value.clone()),
+            NumberKind::Formula(_) => self.negated_formula(),
         }
     }
 }
@@ -354,7 +362,7 @@ impl Neg for &Number {
 impl AddAssign<&Number> for Number {
     fn add_assign(&mut self, other: &Number) {
         match (&mut self.0, &other.0) {
-            (Kind::Rational(a), Kind::Rational(b)) => *a += b,
+            (NumberKind::Rational(a), NumberKind::Rational(b)) => *a += b,
             _ => *self = &*self + other,
         }
     }
@@ -363,7 +371,7 @@ impl AddAssign<&Number> for Number {
 impl SubAssign<&Number> for Number {
     fn sub_assign(&mut self, other: &Number) {
         match (&mut self.0, &other.0) {
-            (Kind::Rational(a), Kind::Rational(b)) => *a -= b,
+            (NumberKind::Rational(a), NumberKind::Rational(b)) => *a -= b,
             _ => *self = &*self - other,
         }
     }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::echelon::Echelon;
-use super::parameter::{Entry, Parameter, closed_form};
+use super::parameter::{InertiaEntry, InertialParameter, closed_form};
 use super::reduce::{Reduced, dependencies};
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
@@ -19,25 +19,25 @@ pub struct Identified {
     /// The parameters that the generalised forces depend on, independent of each other, from the base to the tips.
     pub base: Vec<BaseParameter>,
     /// The parameters of the model that no base parameter contains.
-    pub without_effect: Vec<Parameter>,
+    pub without_effect: Vec<InertialParameter>,
 }
 
 /// One parameter that generalised forces depend on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BaseParameter {
     /// The parameter of which it takes the place, in the frame of the joint (z along the axis).
-    pub parameter: Parameter,
+    pub parameter: InertialParameter,
     /// Its value.
     pub value: Number,
     /// The parameters of the model that it is a sum of: about the origin of the user's frame of their body, in its axes.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ParameterTerm>,
 }
 
 /// A part of a base parameter.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Term {
+pub struct ParameterTerm {
     /// A parameter of the model.
-    pub parameter: Parameter,
+    pub parameter: InertialParameter,
     /// Its factor, exact.
     pub factor: Number,
 }
@@ -64,14 +64,14 @@ pub fn identify(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Identi
     let empty = without_inertia(mechanism);
     let mut without_effect = Vec::new();
     for body in mechanism.model_bodies() {
-        for entry in Entry::all() {
-            let parameter = Parameter { body, entry };
+        for entry in InertiaEntry::all() {
+            let parameter = InertialParameter { body, entry };
             let parts = shares.of(&images(&empty, parameter, &basis), body, mechanism);
             if parts.is_empty() {
                 without_effect.push(parameter);
             }
             for (index, factor) in parts {
-                base[index].terms.push(Term { parameter, factor });
+                base[index].terms.push(ParameterTerm { parameter, factor });
             }
         }
     }
@@ -91,7 +91,7 @@ fn independent(base: &[BaseParameter], mechanism: &Mechanism) -> Vec<bool> {
     let is_auxiliary = |&k: &usize| mechanism.bodies[base[k].parameter.body.0].auxiliary;
     let mut order: Vec<usize> = (0..base.len()).collect();
     order.sort_by_key(is_auxiliary);
-    let mut rows: FxHashMap<Parameter, Vec<Fp>> = FxHashMap::default();
+    let mut rows: FxHashMap<InertialParameter, Vec<Fp>> = FxHashMap::default();
     for (column, &k) in order.iter().enumerate() {
         for term in &base[k].terms {
             let row = rows.entry(term.parameter);
@@ -113,7 +113,7 @@ fn independent(base: &[BaseParameter], mechanism: &Mechanism) -> Vec<bool> {
 
 /// The value of a parameter of the model: about the origin of the user's frame of its body, in its axes.
 #[must_use]
-pub fn model_value(mechanism: &Mechanism, parameter: Parameter) -> Number {
+pub fn model_value(mechanism: &Mechanism, parameter: InertialParameter) -> Number {
     let body = &mechanism.bodies[parameter.body.0];
     let own = body.inertia.seen_through(&body.user_frame.inverse());
     parameter.entry.of(&own)
@@ -128,7 +128,11 @@ fn without_inertia(mechanism: &Mechanism) -> Mechanism {
 }
 
 /// The closed form of a mechanism whose only inertia is one parameter of the model at unit value.
-fn images(empty: &Mechanism, parameter: Parameter, basis: impl Fn(usize) -> Basis) -> Mechanism {
+fn images(
+    empty: &Mechanism,
+    parameter: InertialParameter,
+    basis: impl Fn(usize) -> Basis,
+) -> Mechanism {
     let mut single = empty.clone();
     let body = &mut single.bodies[parameter.body.0];
     body.inertia = parameter
@@ -139,11 +143,11 @@ fn images(empty: &Mechanism, parameter: Parameter, basis: impl Fn(usize) -> Basi
 }
 
 /// Which base parameters each parameter of the closed form enters, by body.
-struct Shares(FxHashMap<BodyId, Vec<(Parameter, Vec<(usize, Number)>)>>);
+struct Shares(FxHashMap<BodyId, Vec<(InertialParameter, Vec<(usize, Number)>)>>);
 
 impl Shares {
     fn new(reduced: &Reduced) -> Self {
-        let places: FxHashMap<Parameter, usize> = reduced
+        let places: FxHashMap<InertialParameter, usize> = reduced
             .parameters
             .iter()
             .enumerate()
@@ -161,7 +165,7 @@ impl Shares {
         shares
     }
 
-    fn put(&mut self, parameter: Parameter, parts: Vec<(usize, Number)>) {
+    fn put(&mut self, parameter: InertialParameter, parts: Vec<(usize, Number)>) {
         self.0
             .entry(parameter.body)
             .or_default()

@@ -5,7 +5,7 @@
 //! fold constants: all its values are numbers. Full rank makes the solution unique, and the residues must be those that
 //! the field found.
 
-use super::parameter::Parameter;
+use super::parameter::InertialParameter;
 use super::regressor::regressor;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
@@ -24,13 +24,13 @@ const MOST_POINTS: usize = 64;
 /// Exact rows of the regressor, made point by point.
 pub(super) struct ExactRows<'m> {
     mechanism: &'m Mechanism,
-    parameters: Vec<Parameter>,
+    parameters: Vec<InertialParameter>,
     points: Vec<Vec<Vec<Number>>>,
     exhausted: bool,
 }
 
 impl<'m> ExactRows<'m> {
-    pub(super) fn new(mechanism: &'m Mechanism, parameters: Vec<Parameter>) -> Self {
+    pub(super) fn new(mechanism: &'m Mechanism, parameters: Vec<InertialParameter>) -> Self {
         Self {
             mechanism,
             parameters,
@@ -54,16 +54,16 @@ impl<'m> ExactRows<'m> {
     /// made exact.
     pub(super) fn solve(
         &mut self,
-        column: Parameter,
-        support: &[(Parameter, Fp)],
+        column: InertialParameter,
+        support: &[(InertialParameter, Fp)],
     ) -> Option<Vec<Number>> {
-        let place = |of: &Parameter| self.parameters.iter().position(|one| one == of);
+        let place = |of: &InertialParameter| self.parameters.iter().position(|one| one == of);
         let mut columns: Vec<usize> = support
             .iter()
             .map(|(one, _)| place(one))
             .collect::<Option<_>>()?;
         columns.push(place(&column)?);
-        let mut system = System::new(support.len());
+        let mut system = LinearSystem::new(support.len());
         for index in 0..MOST_POINTS {
             for row in self.point(index)? {
                 let row = columns.iter().map(|&k| row[k].clone()).collect();
@@ -72,7 +72,7 @@ impl<'m> ExactRows<'m> {
                 }
             }
             if let Some(solution) = system.solution() {
-                let same = |(number, (_, residue)): (&Number, &(Parameter, Fp))| {
+                let same = |(number, (_, residue)): (&Number, &(InertialParameter, Fp))| {
                     Fp::of(number) == *residue
                 };
                 return solution.iter().zip(support).all(same).then_some(solution);
@@ -83,7 +83,11 @@ impl<'m> ExactRows<'m> {
 }
 
 /// The regressor at the point of a seed.
-fn rows(mechanism: &Mechanism, parameters: &[Parameter], seed: usize) -> Option<Vec<Vec<Number>>> {
+fn rows(
+    mechanism: &Mechanism,
+    parameters: &[InertialParameter],
+    seed: usize,
+) -> Option<Vec<Vec<Number>>> {
     let graph: Graph = Graph::new(Mode::Pruned);
     let leaves = RationalPoint {
         graph: &graph,
@@ -101,11 +105,11 @@ fn rows(mechanism: &Mechanism, parameters: &[Parameter], seed: usize) -> Option<
 }
 
 /// Linear equations over the rationals, the right-hand side last; in reduced echelon form.
-struct System {
+struct LinearSystem {
     rows: Vec<Option<Vec<Number>>>,
 }
 
-impl System {
+impl LinearSystem {
     fn new(unknowns: usize) -> Self {
         Self {
             rows: vec![None; unknowns],
@@ -253,7 +257,7 @@ mod tests {
     #[test]
     fn equations_are_solved_exactly_or_refused() {
         let n = |x: i64| Number::from(x);
-        let mut system = System::new(2);
+        let mut system = LinearSystem::new(2);
         assert!(system.insert(vec![n(2), n(1), n(4)]));
         assert!(system.solution().is_none());
         assert!(system.insert(vec![n(4), n(5), n(11)]));

@@ -14,7 +14,7 @@ mod parameter;
 mod reduce;
 mod regressor;
 
-pub use combination::{BaseParameter, Identified, Term, identify, model_value};
-pub use parameter::{Entry, Parameter};
+pub use combination::{BaseParameter, Identified, ParameterTerm, identify, model_value};
+pub use parameter::{InertiaEntry, InertialParameter};
 pub use reduce::{MOST_COLUMNS, Reduced, Relation, reduce};
 pub use regressor::regressor;

@@ -6,16 +6,16 @@ use crate::mechanism::{Basis, BodyId, Inertia, Joint, Mechanism, Sym3};
 
 /// One inertial parameter of a body, about the origin of its frame, in its axes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Parameter {
+pub struct InertialParameter {
     /// The body.
     pub body: BodyId,
     /// Which of its numbers.
-    pub entry: Entry,
+    pub entry: InertiaEntry,
 }
 
 /// A coordinate of an inertia.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Entry {
+pub enum InertiaEntry {
     /// m, kg.
     Mass,
     /// Component of the first moment m s, kg m.
@@ -29,7 +29,7 @@ pub enum Entry {
 /// The entries of a symmetric matrix, diagonal first.
 const SYMMETRIC: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
 
-impl Entry {
+impl InertiaEntry {
     /// The ten parameters of a body as a model gives them: m, m s, J.
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::Mass]
@@ -105,7 +105,7 @@ impl Entry {
     }
 }
 
-impl Parameter {
+impl InertialParameter {
     /// Its value in a mechanism.
     #[must_use]
     pub fn value(&self, mechanism: &Mechanism) -> Number {
@@ -120,38 +120,44 @@ impl Parameter {
 }
 
 /// The parameters that the closed form leaves, from the base to the tips.
-pub(super) fn closed_form(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Vec<Parameter> {
+pub(super) fn closed_form(
+    mechanism: &Mechanism,
+    basis: impl Fn(usize) -> Basis,
+) -> Vec<InertialParameter> {
     let of_body = |index: usize| {
         let body = BodyId(index);
         left(&mechanism.bodies[index].joint, basis(index))
             .into_iter()
-            .map(move |entry| Parameter { body, entry })
+            .map(move |entry| InertialParameter { body, entry })
     };
     (0..mechanism.bodies.len()).flat_map(of_body).collect()
 }
 
 /// What the closed form leaves of a body; moments of inertia first, which are the cheapest where a body moves little.
-fn left(joint: &Joint, basis: Basis) -> Vec<Entry> {
+fn left(joint: &Joint, basis: Basis) -> Vec<InertiaEntry> {
     let tensor = SYMMETRIC.map(|(i, j)| match (joint.invariant(), basis) {
-        (Invariant::Axis | Invariant::AxisDirection, Basis::EulerZz) => Entry::Euler(i, j),
-        _ => Entry::Tensor(i, j),
+        (Invariant::Axis | Invariant::AxisDirection, Basis::EulerZz) => InertiaEntry::Euler(i, j),
+        _ => InertiaEntry::Tensor(i, j),
     });
     let gone = match basis {
-        Basis::EulerZz => Entry::Euler(2, 2),
-        Basis::TensorYy => Entry::Tensor(1, 1),
-        Basis::TensorXx => Entry::Tensor(0, 0),
+        Basis::EulerZz => InertiaEntry::Euler(2, 2),
+        Basis::TensorYy => InertiaEntry::Tensor(1, 1),
+        Basis::TensorXx => InertiaEntry::Tensor(0, 0),
     };
     let turning = tensor.into_iter().filter(|&entry| entry != gone);
-    let moments = |axes: usize| (0..axes).map(Entry::FirstMoment);
+    let moments = |axes: usize| (0..axes).map(InertiaEntry::FirstMoment);
     match joint.invariant() {
         Invariant::Axis => turning.chain(moments(2)).collect(),
-        Invariant::AxisDirection => turning.chain(moments(3)).chain([Entry::Mass]).collect(),
-        Invariant::Directions => [Entry::Mass].into_iter().chain(moments(3)).collect(),
+        Invariant::AxisDirection => turning
+            .chain(moments(3))
+            .chain([InertiaEntry::Mass])
+            .collect(),
+        Invariant::Directions => [InertiaEntry::Mass].into_iter().chain(moments(3)).collect(),
         Invariant::Centre => tensor.into_iter().chain(moments(3)).collect(),
         Invariant::Nothing => tensor
             .into_iter()
             .chain(moments(3))
-            .chain([Entry::Mass])
+            .chain([InertiaEntry::Mass])
             .collect(),
     }
 }

@@ -4,7 +4,7 @@ use core::mem::take;
 
 use super::echelon::Echelon;
 use super::exact::ExactRows;
-use super::parameter::{Parameter, closed_form};
+use super::parameter::{InertialParameter, closed_form};
 use super::regressor::regressor;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
@@ -23,13 +23,13 @@ pub struct Reduced {
     /// [`keeps_base_parameters`](crate::recursion::Quantity::keeps_base_parameters).
     pub mechanism: Mechanism,
     /// The parameters that stay.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<InertialParameter>,
     /// Those whose effect others have, too.
     pub relations: Vec<Relation>,
     /// Those that have no effect.
-    pub without_effect: Vec<Parameter>,
+    pub without_effect: Vec<InertialParameter>,
     /// Those that depend on others by numbers too large to write: they stay.
-    pub unresolved: Vec<Parameter>,
+    pub unresolved: Vec<InertialParameter>,
     /// Whether the rank was sought, beyond the closed form.
     pub complete: bool,
 }
@@ -38,9 +38,9 @@ pub struct Reduced {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Relation {
     /// The parameter.
-    pub parameter: Parameter,
+    pub parameter: InertialParameter,
     /// The parameters that take over its value, and by what factor. Exact.
-    pub taken_by: Vec<(Parameter, Number)>,
+    pub taken_by: Vec<(InertialParameter, Number)>,
 }
 
 /// The base parameters of a mechanism (with elementary joints) as it stands: the closed form, `basis` being that of every
@@ -78,7 +78,7 @@ impl Reduced {
 }
 
 /// Which of these columns depend on earlier ones. The mechanism of the result is as given.
-pub(super) fn dependencies(mechanism: &Mechanism, columns: Vec<Parameter>) -> Reduced {
+pub(super) fn dependencies(mechanism: &Mechanism, columns: Vec<InertialParameter>) -> Reduced {
     let mut result = Reduced {
         mechanism: mechanism.clone(),
         parameters: Vec::new(),
@@ -95,7 +95,7 @@ pub(super) fn dependencies(mechanism: &Mechanism, columns: Vec<Parameter>) -> Re
         return result;
     };
     result.complete = true;
-    let mut dependent: Vec<(Parameter, Vec<(Parameter, Fp)>)> = Vec::new();
+    let mut dependent: Vec<(InertialParameter, Vec<(InertialParameter, Fp)>)> = Vec::new();
     for (index, &column) in columns.iter().enumerate() {
         if echelon.is_independent(index) {
             result.parameters.push(column);
@@ -117,8 +117,8 @@ pub(super) fn dependencies(mechanism: &Mechanism, columns: Vec<Parameter>) -> Re
 
 impl Reduced {
     /// Makes the coefficients of dependent columns exact.
-    fn resolve(&mut self, dependent: Vec<(Parameter, Vec<(Parameter, Fp)>)>) {
-        let mut needed: Vec<Parameter> = dependent
+    fn resolve(&mut self, dependent: Vec<(InertialParameter, Vec<(InertialParameter, Fp)>)>) {
+        let mut needed: Vec<InertialParameter> = dependent
             .iter()
             .flat_map(|(column, support)| support.iter().map(|(one, _)| *one).chain([*column]))
             .collect();
@@ -148,7 +148,7 @@ impl Reduced {
 
 /// The row space of the regressor's columns, from random points until one adds nothing; `None` when no point can be
 /// evaluated (the prime divides a denominator).
-fn eliminate(mechanism: &Mechanism, columns: &[Parameter]) -> Option<Echelon> {
+fn eliminate(mechanism: &Mechanism, columns: &[InertialParameter]) -> Option<Echelon> {
     let mut echelon = Echelon::new(columns.len());
     // Every point adds to a rank that is not yet full.
     for seed in 1..=columns.len() as u64 + 2 {
@@ -171,7 +171,7 @@ fn eliminate(mechanism: &Mechanism, columns: &[Parameter]) -> Option<Echelon> {
 mod tests {
     use super::*;
     use crate::generic::generic;
-    use crate::identify::{Entry, identify};
+    use crate::identify::{InertiaEntry, identify};
 
     #[test]
     fn base_parameters_are_as_many_as_the_rank_of_all_ten_of_every_body() {
@@ -195,7 +195,8 @@ mod tests {
             mechanisms.push(crate::transform::elementary(&loaded.mechanism));
         }
         for mechanism in mechanisms {
-            let ten = |body| Entry::all().map(move |entry| Parameter { body, entry });
+            let ten =
+                |body| InertiaEntry::all().map(move |entry| InertialParameter { body, entry });
             let columns = mechanism.model_bodies().flat_map(ten).collect();
             let rank = dependencies(&mechanism, columns).parameters.len();
             for basis in Basis::ALL {

@@ -3,8 +3,8 @@
 //! Written apart from the recursions, in base axes about the base's origin, where a wrench needs no recursion to reach a
 //! joint: Y_kc = p_kᵀ w_c for every joint k on the path of the parameter's body.
 
-use super::parameter::{Entry, Parameter};
-use crate::joint::{Dof, Turn};
+use super::parameter::{InertiaEntry, InertialParameter};
+use crate::joint::{Dof, JointRotation};
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{Body, Mechanism};
 use crate::scalar::Scalar;
@@ -29,7 +29,7 @@ struct Moving<S> {
 /// The mechanism has elementary joints only; its own parameters play no part.
 pub fn regressor<L: Leaves>(
     mechanism: &Mechanism,
-    parameters: &[Parameter],
+    parameters: &[InertialParameter],
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
     let needed = parameters.iter().map(|one| one.body.0 + 1).max();
@@ -60,7 +60,7 @@ fn motion<L: Leaves>(mechanism: &Mechanism, needed: usize, leaves: &L) -> Vec<Mo
         a: -gravity,
         twists: Vec::new(),
     };
-    let mut place = Place::default();
+    let mut place = JointIndices::default();
     let mut bodies: Vec<Moving<L::S>> = Vec::with_capacity(needed);
     for body in &mechanism.bodies[..needed] {
         let joint = place.next(body);
@@ -81,15 +81,15 @@ fn motion<L: Leaves>(mechanism: &Mechanism, needed: usize, leaves: &L) -> Vec<Mo
     bodies
 }
 
-/// Where a joint's coordinates and velocities stand in their arrays.
+/// The indices of a joint's coordinates and velocities in their arrays.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct JointIndices {
     q: usize,
     v: usize,
     driven: usize,
 }
 
-impl Place {
+impl JointIndices {
     /// The place of this body's joint; moves on to the next.
     fn next(&mut self, body: &Body) -> Self {
         let here = *self;
@@ -105,7 +105,7 @@ impl Place {
 
 impl<S: Scalar> Moving<S> {
     /// A body that this one carries; its rows are counted from its own first.
-    fn carry<L: Leaves<S = S>>(&self, body: &Body, place: Place, leaves: &L) -> Self {
+    fn carry<L: Leaves<S = S>>(&self, body: &Body, place: JointIndices, leaves: &L) -> Self {
         let [q, rates, accelerations] = if body.driven {
             [Argument::DrivenQ, Argument::DrivenQd, Argument::DrivenQdd]
         } else {
@@ -126,13 +126,13 @@ impl<S: Scalar> Moving<S> {
         }));
         let placed = self.axes * rotation;
         let axes = match motion.turn {
-            Turn::Fixed => placed,
-            Turn::AboutZ(c, s) => {
+            JointRotation::Fixed => placed,
+            JointRotation::AboutZ(c, s) => {
                 let [x, y, z] = core::array::from_fn(|j| placed.column(j));
                 let columns = [x * c + y * s, y * c - x * s, z];
                 Mat3::from_fn(|i, j| columns[j][i])
             }
-            Turn::Matrix(turn) => placed * turn,
+            JointRotation::Matrix(turn) => placed * turn,
         };
         let mut arm = self.axes * offset;
         if let Some(travel) = motion.travel {
@@ -176,20 +176,20 @@ impl<S: Scalar> Moving<S> {
     }
 
     /// The inertia wrench of a parameter at unit value, about the base's origin, base axes.
-    fn wrench(&self, entry: Entry) -> Wrench<S> {
+    fn wrench(&self, entry: InertiaEntry) -> Wrench<S> {
         let inward = |v: Vec3<S>| self.axes.transposed() * v;
         let (ω, ω_dot, a) = (inward(self.ω), inward(self.ω_dot), inward(self.a));
         let (moment, force) = match entry {
-            Entry::Mass => (Vec3::zero(), a),
+            InertiaEntry::Mass => (Vec3::zero(), a),
             // F = ω̇ × ms + ω × (ω × ms), n = ms × a
-            Entry::FirstMoment(k) => {
+            InertiaEntry::FirstMoment(k) => {
                 let unit = Vec3::unit(k);
                 (unit.cross(a), ω_dot.cross(unit) + ω.cross(ω.cross(unit)))
             }
-            Entry::Tensor(i, j) => (moment(i, j, ω, ω_dot), Vec3::zero()),
+            InertiaEntry::Tensor(i, j) => (moment(i, j, ω, ω_dot), Vec3::zero()),
             // J = tr(K) 1 − K, and the unit tensor has the moment ω̇.
-            Entry::Euler(i, j) if i == j => (ω_dot - moment(i, j, ω, ω_dot), Vec3::zero()),
-            Entry::Euler(i, j) => (-moment(i, j, ω, ω_dot), Vec3::zero()),
+            InertiaEntry::Euler(i, j) if i == j => (ω_dot - moment(i, j, ω, ω_dot), Vec3::zero()),
+            InertiaEntry::Euler(i, j) => (-moment(i, j, ω, ω_dot), Vec3::zero()),
         };
         let (moment, force) = (self.axes * moment, self.axes * force);
         Wrench {

@@ -1,7 +1,9 @@
 //! Cylindrical: Trans(z q0) Rot(z, q1), a prismatic joint and a revolute one on the same axis.
 
-use super::Row::{Along, Tilt};
-use super::{Component, Compound, Fields, JointType, Part, Prismatic, Revolute, Row, Written};
+use super::ConstraintRow::{Along, Tilt};
+use super::{
+    ChainJoint, Component, Compound, ConstraintRow, Fields, JointType, Prismatic, Revolute, Written,
+};
 use crate::exact::pose::Pose;
 
 /// Translation along z, and rotation about it.
@@ -12,7 +14,7 @@ impl JointType for Cylindrical {
     const NAME: &'static str = "cylindrical";
     const HAS_AXIS: bool = true;
     const REVERSIBLE: bool = true;
-    const CUT: Option<&'static [Row]> = Some(&[Along(0), Along(1), Tilt(0), Tilt(1)]);
+    const CUT: Option<&'static [ConstraintRow]> = Some(&[Along(0), Along(1), Tilt(0), Tilt(1)]);
 
     fn read(fields: &mut dyn Fields) -> Written {
         Written::along(fields.direction("axis"), Self)
@@ -24,10 +26,10 @@ impl JointType for Cylindrical {
 }
 
 impl Compound for Cylindrical {
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<ChainJoint> {
         vec![
-            Part::new("slide", Pose::identity(), Prismatic::default()),
-            Part::new("turn", Pose::identity(), Revolute::default()),
+            ChainJoint::new("slide", Pose::identity(), Prismatic::default()),
+            ChainJoint::new("turn", Pose::identity(), Revolute::default()),
         ]
     }
 }

@@ -1,8 +1,10 @@
 //! Free: Trans(p) R(quaternion), q = [p, x, y, z, w]; velocity [linear; angular] in the body's frame.
 
 use super::spherical::{oriented, rotation};
-use super::{BlockKind, Component, Direction, Elementary, Fields, Invariant, JointType, Motion};
-use super::{Turn, Written};
+use super::{
+    BlockKind, Component, Direction, Elementary, Fields, Invariant, JointTransform, JointType,
+};
+use super::{JointRotation, Written};
 use crate::exact::angle::Angle;
 use crate::exact::turns::Placement;
 use crate::leaves::{Coordinate, Leaves};
@@ -33,11 +35,11 @@ impl JointType for Free {
 }
 
 impl Elementary for Free {
-    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
+    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> JointTransform<L::S> {
         let travel = Vec3(core::array::from_fn(|k| q[k].value(leaves)));
-        Motion {
+        JointTransform {
             travel: Some(travel),
-            ..Motion::turning(Turn::Matrix(rotation(&q[3..], leaves)))
+            ..JointTransform::turning(JointRotation::Matrix(rotation(&q[3..], leaves)))
         }
     }
 

@@ -1,6 +1,8 @@
 //! Helical: Trans(z pitch q) Rot(z, q).
 
-use super::{Component, Direction, Elementary, Fields, Invariant, JointType, Motion, Turn};
+use super::{
+    Component, Direction, Elementary, Fields, Invariant, JointRotation, JointTransform, JointType,
+};
 use super::{Revolute, Written};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -43,11 +45,11 @@ impl JointType for Helical {
 }
 
 impl Elementary for Helical {
-    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
+    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> JointTransform<L::S> {
         let (cos, sin) = leaves.circle(&q[0].angles(&Angle::default()));
-        Motion {
+        JointTransform {
             slide: Some(leaves.constant(&self.pitch) * q[0].value(leaves)),
-            ..Motion::turning(Turn::AboutZ(cos, sin))
+            ..JointTransform::turning(JointRotation::AboutZ(cos, sin))
         }
     }
 

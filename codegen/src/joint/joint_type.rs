@@ -1,7 +1,8 @@
 //! What a type of joint is to say of itself.
 
 use super::{
-    BlockKind, Component, Direction, Fields, Invariant, Joint, Measure, Motion, Row, Written,
+    BlockKind, Component, ConstraintRow, Direction, Fields, Invariant, Joint, JointTransform,
+    Measure, Written,
 };
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -18,7 +19,7 @@ pub(super) trait JointType {
     /// Whether J(q)⁻¹ is the same joint about the opposite axis.
     const REVERSIBLE: bool = false;
     /// The equations that are left of a joint of this type where a loop is cut at it; `None`: it cannot be cut.
-    const CUT: Option<&'static [Row]> = None;
+    const CUT: Option<&'static [ConstraintRow]> = None;
     /// How its coordinates follow its velocities.
     const KIND: BlockKind = BlockKind::Rates;
 
@@ -67,7 +68,7 @@ pub(super) trait JointType {
 /// A type whose unit twists are constant in the body's frame.
 pub(super) trait Elementary: JointType {
     /// Rotation and translation at the coordinates `q`.
-    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S>;
+    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> JointTransform<L::S>;
 
     /// The unit twist of each velocity.
     fn directions<L: Leaves>(&self, leaves: &L) -> Vec<Direction<L::S>>;
@@ -82,11 +83,11 @@ pub(super) trait Elementary: JointType {
 /// A type that stands for a chain of elementary joints.
 pub(super) trait Compound: JointType {
     /// The chain, from the parent on.
-    fn parts(&self) -> Vec<Part>;
+    fn parts(&self) -> Vec<ChainJoint>;
 }
 
 /// An elementary joint of a chain.
-pub(crate) struct Part {
+pub(crate) struct ChainJoint {
     /// What names the body behind it, behind the name of the whole chain's body. (The last part carries that body itself.)
     pub(crate) name: String,
     /// Its frame in that of the part before.
@@ -95,7 +96,7 @@ pub(crate) struct Part {
     pub(crate) joint: Joint,
 }
 
-impl Part {
+impl ChainJoint {
     pub(super) fn new(name: &str, placement: Pose, joint: impl Into<Joint>) -> Self {
         Self {
             name: name.to_owned(),
@@ -106,7 +107,7 @@ impl Part {
 }
 
 /// The constant pose of a chain at coordinates `q`.
-pub(super) fn at(parts: &[Part], mut q: &[Angle]) -> Placement {
+pub(super) fn at(parts: &[ChainJoint], mut q: &[Angle]) -> Placement {
     parts.iter().fold(Placement::default(), |pose, part| {
         let (own, rest) = q.split_at(part.joint.nq().min(q.len()));
         q = rest;
@@ -121,7 +122,7 @@ pub(crate) struct Type {
     pub(crate) name: &'static str,
     pub(crate) has_axis: bool,
     pub(crate) reversible: bool,
-    pub(crate) cut: Option<&'static [Row]>,
+    pub(crate) cut: Option<&'static [ConstraintRow]>,
     pub(crate) kind: BlockKind,
     pub(crate) read: fn(&mut dyn Fields) -> Written,
 }

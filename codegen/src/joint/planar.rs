@@ -1,7 +1,9 @@
 //! Planar: Trans(q0, q1, 0) Rot(z, q2), two prismatic joints and a revolute one.
 
-use super::Row::{Along, Tilt};
-use super::{Component, Compound, Fields, JointType, Part, Prismatic, Revolute, Row, Written};
+use super::ConstraintRow::{Along, Tilt};
+use super::{
+    ChainJoint, Component, Compound, ConstraintRow, Fields, JointType, Prismatic, Revolute, Written,
+};
 use crate::exact::number::Number;
 use crate::exact::pose::{Pose, Rotation};
 
@@ -12,7 +14,7 @@ pub struct Planar;
 impl JointType for Planar {
     const NAME: &'static str = "planar";
     const HAS_AXIS: bool = true;
-    const CUT: Option<&'static [Row]> = Some(&[Along(2), Tilt(0), Tilt(1)]);
+    const CUT: Option<&'static [ConstraintRow]> = Some(&[Along(2), Tilt(0), Tilt(1)]);
 
     fn read(_: &mut dyn Fields) -> Written {
         Written::own(Self)
@@ -25,13 +27,13 @@ impl JointType for Planar {
 }
 
 impl Compound for Planar {
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<ChainJoint> {
         // Cyclic permutations of the axes: z onto x, and onwards x onto y, y onto z.
         let onto_next = Pose::turned(cyclic());
         vec![
-            Part::new("x", onto_next.clone(), Prismatic::default()),
-            Part::new("y", onto_next.clone(), Prismatic::default()),
-            Part::new("turn", onto_next, Revolute::default()),
+            ChainJoint::new("x", onto_next.clone(), Prismatic::default()),
+            ChainJoint::new("y", onto_next.clone(), Prismatic::default()),
+            ChainJoint::new("turn", onto_next, Revolute::default()),
         ]
     }
 }

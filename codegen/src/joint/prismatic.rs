@@ -1,7 +1,10 @@
 //! Prismatic: Trans(z (q + offset)).
 
-use super::Row::{Along, Turn as Turned};
-use super::{Component, Direction, Elementary, Fields, Invariant, JointType, Motion, Row, Written};
+use super::ConstraintRow::{Along, Turn as Turned};
+use super::{
+    Component, ConstraintRow, Direction, Elementary, Fields, Invariant, JointTransform, JointType,
+    Written,
+};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::exact::turns::Placement;
@@ -18,7 +21,7 @@ impl JointType for Prismatic {
     const NAME: &'static str = "prismatic";
     const HAS_AXIS: bool = true;
     const REVERSIBLE: bool = true;
-    const CUT: Option<&'static [Row]> =
+    const CUT: Option<&'static [ConstraintRow]> =
         Some(&[Along(0), Along(1), Turned(0), Turned(1), Turned(2)]);
 
     fn read(fields: &mut dyn Fields) -> Written {
@@ -45,16 +48,16 @@ impl JointType for Prismatic {
 }
 
 impl Elementary for Prismatic {
-    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
+    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> JointTransform<L::S> {
         let coordinate = q[0].value(leaves);
         let slide = if self.offset.is_zero() {
             coordinate
         } else {
             coordinate + leaves.constant(&self.offset)
         };
-        Motion {
+        JointTransform {
             slide: Some(slide),
-            ..Motion::none()
+            ..JointTransform::none()
         }
     }
 

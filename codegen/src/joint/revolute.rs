@@ -1,7 +1,10 @@
 //! Revolute: Rot(z, q + offset).
 
-use super::Row::{Point, Tilt};
-use super::{Component, Direction, Elementary, Fields, Invariant, JointType, Motion, Row, Turn};
+use super::ConstraintRow::{Point, Tilt};
+use super::{
+    Component, ConstraintRow, Direction, Elementary, Fields, Invariant, JointRotation,
+    JointTransform, JointType,
+};
 use super::{Vector, Written};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -20,7 +23,8 @@ impl JointType for Revolute {
     const NAME: &'static str = "revolute";
     const HAS_AXIS: bool = true;
     const REVERSIBLE: bool = true;
-    const CUT: Option<&'static [Row]> = Some(&[Point(0), Point(1), Point(2), Tilt(0), Tilt(1)]);
+    const CUT: Option<&'static [ConstraintRow]> =
+        Some(&[Point(0), Point(1), Point(2), Tilt(0), Tilt(1)]);
 
     fn read(fields: &mut dyn Fields) -> Written {
         let axis: Vector = fields.direction("axis");
@@ -50,9 +54,9 @@ impl JointType for Revolute {
 }
 
 impl Elementary for Revolute {
-    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
+    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> JointTransform<L::S> {
         let (cos, sin) = leaves.circle(&q[0].angles(&self.offset));
-        Motion::turning(Turn::AboutZ(cos, sin))
+        JointTransform::turning(JointRotation::AboutZ(cos, sin))
     }
 
     fn directions<L: Leaves>(&self, _: &L) -> Vec<Direction<L::S>> {

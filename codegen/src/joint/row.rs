@@ -5,7 +5,7 @@
 /// Where a joint forbids all of a vector, the equations are taken in the axes of the *root*, the last body that carries both
 /// frames: that is cheaper, and the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Row {
+pub enum ConstraintRow {
     /// Distance of the origins along an axis of the root.
     Point(usize),
     /// The same along an axis of `from`.
@@ -18,7 +18,7 @@ pub enum Row {
     Square,
 }
 
-impl Row {
+impl ConstraintRow {
     /// Those of a joint that allows nothing: a grasp.
     pub(crate) const ALL: &'static [Self] = &[
         Self::Point(0),

@@ -1,8 +1,10 @@
 //! Spherical: R(quaternion x, y, z, w); velocity of the child relative to the parent in the child's frame.
 
-use super::Row::Point;
-use super::{BlockKind, Component, Direction, Elementary, Fields, Invariant, JointType, Motion};
-use super::{Row, Turn, Written};
+use super::ConstraintRow::Point;
+use super::{
+    BlockKind, Component, Direction, Elementary, Fields, Invariant, JointTransform, JointType,
+};
+use super::{ConstraintRow, JointRotation, Written};
 use crate::exact::angle::Angle;
 use crate::exact::pose::Rotation;
 use crate::exact::turns::{Placement, Turns};
@@ -17,7 +19,7 @@ pub struct Spherical;
 impl JointType for Spherical {
     const NAME: &'static str = "spherical";
     const HAS_AXIS: bool = false;
-    const CUT: Option<&'static [Row]> = Some(&[Point(0), Point(1), Point(2)]);
+    const CUT: Option<&'static [ConstraintRow]> = Some(&[Point(0), Point(1), Point(2)]);
     const KIND: BlockKind = BlockKind::Quaternion;
 
     fn read(_: &mut dyn Fields) -> Written {
@@ -34,8 +36,8 @@ impl JointType for Spherical {
 }
 
 impl Elementary for Spherical {
-    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
-        Motion::turning(Turn::Matrix(rotation(q, leaves)))
+    fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> JointTransform<L::S> {
+        JointTransform::turning(JointRotation::Matrix(rotation(q, leaves)))
     }
 
     fn directions<L: Leaves>(&self, _: &L) -> Vec<Direction<L::S>> {

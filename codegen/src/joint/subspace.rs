@@ -3,7 +3,9 @@
 //! A model gives the rows of the constant motion subspace H*. Coordinates whose rates are the velocities exist when the screws
 //! commute: T = Π exp(ξ_k q_k) in any order.
 
-use super::{Component, Compound, Fields, Frames, Helical, Joint, JointType, Part, Prismatic};
+use super::{
+    ChainJoint, Component, Compound, Fields, Frames, Helical, Joint, JointType, Prismatic,
+};
 use super::{Revolute, Written};
 use crate::error::At;
 use crate::exact::number::Number;
@@ -78,9 +80,10 @@ impl JointType for Subspace {
 }
 
 impl Compound for Subspace {
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<ChainJoint> {
         let named = self.screws.iter().zip(NAMES);
-        let part = |(screw, name): (&Screw, _)| Part::new(name, screw.placement.clone(), screw);
+        let part =
+            |(screw, name): (&Screw, _)| ChainJoint::new(name, screw.placement.clone(), screw);
         named.map(part).collect()
     }
 }

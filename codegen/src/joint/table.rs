@@ -92,7 +92,7 @@ macro_rules! joints {
             }
 
             /// The elementary joints that it stands for, from the parent on; none where it is elementary itself.
-            pub(crate) fn parts(&self) -> Vec<Part> {
+            pub(crate) fn parts(&self) -> Vec<ChainJoint> {
                 match self {
                     $(Self::$name(joint) => table::by_class!($class joint, Vec::new(), joint.parts()),)*
                 }
@@ -100,10 +100,10 @@ macro_rules! joints {
 
             /// Motion of an elementary joint with the coordinates `q`, as many as it has. (Others are split into elementary
             /// ones before.)
-            pub(crate) fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> Motion<L::S> {
+            pub(crate) fn motion<L: Leaves>(&self, q: &[Coordinate], leaves: &L) -> JointTransform<L::S> {
                 match self {
                     $(Self::$name(joint) => {
-                        table::by_class!($class joint, joint.motion(q, leaves), Motion::none())
+                        table::by_class!($class joint, joint.motion(q, leaves), JointTransform::none())
                     })*
                 }
             }

@@ -1,7 +1,9 @@
 //! Universal: Rot(z, q0) · turn · Rot(z, q1), two revolute joints on crossing axes.
 
-use super::Row::{Point, Square};
-use super::{Component, Compound, Fields, Frames, JointType, Part, Revolute, Row, Written};
+use super::ConstraintRow::{Point, Square};
+use super::{
+    ChainJoint, Component, Compound, ConstraintRow, Fields, Frames, JointType, Revolute, Written,
+};
 use crate::exact::angle::Angle;
 use crate::exact::pose::{Pose, Rotation};
 use crate::exact::rotation::Axis;
@@ -16,7 +18,7 @@ pub struct Universal {
 impl JointType for Universal {
     const NAME: &'static str = "universal";
     const HAS_AXIS: bool = true;
-    const CUT: Option<&'static [Row]> = Some(&[Point(0), Point(1), Point(2), Square]);
+    const CUT: Option<&'static [ConstraintRow]> = Some(&[Point(0), Point(1), Point(2), Square]);
 
     fn read(fields: &mut dyn Fields) -> Written {
         let axes = ["axis", "axis2"].map(|key| fields.direction(key));
@@ -33,11 +35,11 @@ impl JointType for Universal {
 }
 
 impl Compound for Universal {
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<ChainJoint> {
         let turned = Pose::turned(self.turn.clone());
         vec![
-            Part::new("cross", Pose::identity(), Revolute::default()),
-            Part::new("turn2", turned, Revolute::default()),
+            ChainJoint::new("cross", Pose::identity(), Revolute::default()),
+            ChainJoint::new("turn2", turned, Revolute::default()),
         ]
     }
 }

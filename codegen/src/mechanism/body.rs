@@ -2,7 +2,7 @@
 
 use super::{Block, BodyId, Choices, DofPhysics, Inertia, Joint, Pose};
 use crate::exact::number::Number;
-use crate::joint::{Component, Part};
+use crate::joint::{ChainJoint, Component};
 
 /// A rigid body with the joint that carries it.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl Body {
         let Some(last) = parts.len().checked_sub(1) else {
             return vec![self.clone()];
         };
-        let body = |(index, part): (usize, Part)| {
+        let body = |(index, part): (usize, ChainJoint)| {
             let placement = match index {
                 0 => self.placement.times(&part.placement),
                 _ => part.placement,

@@ -4,7 +4,7 @@
 //! frames that it connected. `from` is the frame on the inner body of the cut joint, `to` the one on its outer body:
 //! `T_from · J(q) = T_to` for some coordinates q of the cut joint.
 
-use super::{BodyId, Frame, Joint, Row};
+use super::{BodyId, ConstraintRow, Frame, Joint};
 use crate::exact::number::Number;
 
 /// What closes the loops of a mechanism.
@@ -47,7 +47,7 @@ pub struct Closure {
     /// The frames `from` and `to`.
     pub ends: [Frame; 2],
     /// Its equations, without those that hold by the structure of the mechanism (as all out of the plane of a planar one).
-    pub rows: Vec<Row>,
+    pub rows: Vec<ConstraintRow>,
 }
 
 impl Loops {

@@ -6,7 +6,9 @@
 //! joint about the opposite axis. RawModel → RawModel, before anything is checked; what cannot be is told.
 
 use super::faults::Faults;
-use super::raw::{At, Form, RawBody, RawEnd, RawJoint, RawLoop, RawModel, RawParent, RawPhysics};
+use super::raw::{
+    At, Description, RawBody, RawEnd, RawJoint, RawLoop, RawModel, RawParent, RawPhysics,
+};
 use crate::exact::turns::Placement;
 use crate::joint::Joint;
 use crate::name::nearest;
@@ -21,7 +23,7 @@ pub(crate) fn cut(raw: &RawModel, faults: &mut Faults) -> RawModel {
         let Some(wanted) = raw.closures.loops[index].cut.clone() else {
             continue;
         };
-        let Form::Bodies(bodies, _) = &mut raw.form else {
+        let Description::Bodies(bodies, _) = &mut raw.form else {
             let help = "describe the mechanism by [[body]] tables";
             faults.error(&wanted.at, "`cut` goes with bodies".to_owned(), help);
             continue;

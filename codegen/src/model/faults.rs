@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::Snap;
-use super::file::{File, Unreadable};
+use super::file::{ModelFile, Unreadable};
 use crate::error::{Diagnostic, ModelError, Place, Severity};
 
 /// Findings beyond this number are counted, not shown.
@@ -19,18 +19,18 @@ pub(crate) struct Faults {
     coarse: Option<(Diagnostic, Snap)>,
 }
 
-/// What a model's files had to tell when none had an error.
-pub(crate) struct Found {
+/// The findings in the files of a model without errors.
+pub(crate) struct Findings {
     pub(crate) warnings: Vec<Diagnostic>,
     pub(crate) notes: Vec<Diagnostic>,
     /// The warning of angles in few digits.
-    pub(crate) coarse: Option<Coarse>,
-    pub(crate) files: Vec<File>,
+    pub(crate) coarse: Option<CoarseAngles>,
+    pub(crate) files: Vec<ModelFile>,
 }
 
 /// Angles that are quarter turns in few digits, read as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Coarse {
+pub struct CoarseAngles {
     /// The warning that tells of them, by its index in [`super::Loaded::warnings`].
     pub warning: usize,
     /// What makes quarter turns of them.
@@ -40,12 +40,12 @@ pub struct Coarse {
 /// A file with the address of its first byte.
 struct Opened {
     start: usize,
-    file: File,
+    file: ModelFile,
 }
 
 impl Faults {
     /// An empty collector for a model that starts with `file`, whose first byte has the address 0.
-    pub(crate) fn new(file: File) -> Self {
+    pub(crate) fn new(file: ModelFile) -> Self {
         Self {
             files: vec![Opened { start: 0, file }],
             found: Vec::new(),
@@ -57,7 +57,7 @@ impl Faults {
 
     /// Reads the file that the model's first file names by a path relative to itself: the address of its first byte,
     /// and the file.
-    pub(crate) fn open(&mut self, relative: &str) -> Result<(usize, File), Unreadable> {
+    pub(crate) fn open(&mut self, relative: &str) -> Result<(usize, ModelFile), Unreadable> {
         let file = self.files[0].file.read_beside(relative)?;
         let end = |opened: &Opened| opened.start + opened.file.text.len() + 1;
         let start = self.files.last().map_or(0, end);
@@ -136,7 +136,7 @@ impl Faults {
         format!("{}:{}:{}", file.shown, place.line, place.column)
     }
 
-    fn locate(&self, at: &Range<usize>) -> (&File, Place) {
+    fn locate(&self, at: &Range<usize>) -> (&ModelFile, Place) {
         let behind = self.files.partition_point(|file| file.start <= at.start);
         let Opened { start, file } = &self.files[behind - 1];
         let place = Place::of(&file.text, at.start - start..at.end - start);
@@ -160,8 +160,8 @@ impl Faults {
     }
 
     /// What is to be told of the files, or all errors and warnings when one is an error; in the order of the files.
-    pub(crate) fn finish(mut self) -> Result<Found, ModelError> {
-        let files: Vec<File> = self.files.into_iter().map(|opened| opened.file).collect();
+    pub(crate) fn finish(mut self) -> Result<Findings, ModelError> {
+        let files: Vec<ModelFile> = self.files.into_iter().map(|opened| opened.file).collect();
         let rank = |path: &str| files.iter().position(|file| file.shown == path);
         (self.found).sort_by_key(|d| (rank(&d.path), d.place.as_ref().map(|p| p.span.start)));
         if self.hidden > 0 {
@@ -184,9 +184,9 @@ impl Faults {
         }
         let coarse = self.coarse.and_then(|(told, snap)| {
             let warning = rest.iter().position(|one| *one == told)?;
-            Some(Coarse { warning, snap })
+            Some(CoarseAngles { warning, snap })
         });
-        Ok(Found {
+        Ok(Findings {
             warnings: rest,
             notes,
             coarse,

@@ -19,7 +19,7 @@ pub(crate) const TOO_LONG: Unreadable = Unreadable {
 
 /// A file that was read for a model.
 #[derive(Clone, Debug)]
-pub struct File {
+pub struct ModelFile {
     /// Where it is.
     pub path: PathBuf,
     /// The path that messages and provenance show.
@@ -34,7 +34,7 @@ pub(crate) struct Unreadable {
     pub(crate) help: &'static str,
 }
 
-impl File {
+impl ModelFile {
     /// Reads a file of UTF-8 text.
     pub(crate) fn read(path: &Path, shown: &str) -> Result<Self, Unreadable> {
         Ok(Self {
@@ -87,7 +87,7 @@ fn text(path: &Path) -> Result<String, Unreadable> {
 
 /// The first 16 hexadecimal digits of the SHA-256 of the texts of `files`, one after the other, and of what else decides
 /// how they are read.
-pub(crate) fn hash(files: &[File], reading: &Reading) -> String {
+pub(crate) fn hash(files: &[ModelFile], reading: &Reading) -> String {
     let mut digest = Sha256::new();
     files
         .iter()

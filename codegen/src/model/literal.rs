@@ -26,11 +26,11 @@ pub(super) struct Literals {
     /// Angles that were taken for the multiple of π that they round: 12ths of π, and where.
     meant: Vec<(i64, Range<usize>)>,
     /// Angles that look like quarter turns in few digits and axes that look like those of coordinates, taken as written.
-    coarse: Vec<Coarse>,
+    coarse: Vec<CoarseLiteral>,
 }
 
 /// A literal that is a quarter turn in few digits, or an axis with an entry that is nearly 0.
-struct Coarse {
+struct CoarseLiteral {
     at: Range<usize>,
     axis: bool,
     /// How far it is from what it may mean, rad.
@@ -109,7 +109,7 @@ impl Literals {
             return meant;
         }
         if rounded && twelfths % 6 == 0 && (error < near() || digits >= FEW && within(&widest())) {
-            self.coarse.push(Coarse {
+            self.coarse.push(CoarseLiteral {
                 at: at.clone(),
                 axis: false,
                 error,

@@ -12,13 +12,13 @@ mod urdf;
 
 use std::path::Path;
 
-pub use self::faults::Coarse;
-use self::faults::{Faults, Found};
-pub use self::file::File;
+pub use self::faults::CoarseAngles;
+use self::faults::{Faults, Findings};
+pub use self::file::ModelFile;
 use self::file::Unreadable;
 pub use self::reading::{Base, Reading, Snap};
 #[cfg(feature = "view")]
-pub use self::urdf::{Shape, Visual, visuals};
+pub use self::urdf::{Geometry, Visual, visuals};
 use crate::error::{Diagnostic, ModelError};
 use crate::mechanism::{Carrier, Mechanism, Source};
 
@@ -32,9 +32,9 @@ pub struct Loaded {
     /// How numbers were read that say something else.
     pub notes: Vec<Diagnostic>,
     /// The warning of angles that are quarter turns in few digits.
-    pub coarse: Option<Coarse>,
+    pub coarse: Option<CoarseAngles>,
     /// The files that were read: the model's own, and the URDF it starts from.
-    pub files: Vec<File>,
+    pub files: Vec<ModelFile>,
     /// Every body and link as written, moving or not, and where it is.
     pub carriers: Vec<Carrier>,
 }
@@ -42,7 +42,7 @@ pub struct Loaded {
 impl Loaded {
     /// The URDF among the files, if the model is one or starts from one.
     #[must_use]
-    pub fn urdf(&self) -> Option<&File> {
+    pub fn urdf(&self) -> Option<&ModelFile> {
         self.files
             .iter()
             .find(|file| urdf::is_urdf(&file.path, &file.text))
@@ -66,7 +66,7 @@ pub fn load_as(path: &Path, shown: &str) -> Result<Loaded, ModelError> {
 }
 
 fn read_file(path: &Path, shown: &str, reading: &Reading) -> Result<Loaded, ModelError> {
-    match File::read(path, shown) {
+    match ModelFile::read(path, shown) {
         Ok(file) => compose(file, reading),
         Err(Unreadable { message, help }) => {
             let mut faults = Faults::new(empty(path, shown));
@@ -86,15 +86,15 @@ pub fn parse(path: &str, text: &str) -> Result<Loaded, ModelError> {
 }
 
 fn read_text(path: &str, text: &str, reading: &Reading) -> Result<Loaded, ModelError> {
-    let file = File {
+    let file = ModelFile {
         text: text.into(),
         ..empty(Path::new(path), path)
     };
     compose(file, reading)
 }
 
-fn empty(path: &Path, shown: &str) -> File {
-    File {
+fn empty(path: &Path, shown: &str) -> ModelFile {
+    ModelFile {
         path: path.to_owned(),
         shown: shown.to_owned(),
         text: "".into(),
@@ -102,7 +102,7 @@ fn empty(path: &Path, shown: &str) -> File {
 }
 
 /// A model from its first file.
-fn compose(file: File, reading: &Reading) -> Result<Loaded, ModelError> {
+fn compose(file: ModelFile, reading: &Reading) -> Result<Loaded, ModelError> {
     let mut faults = Faults::new(file.clone());
     let raw = if file.is_too_long() {
         faults.error_of_file(&file::TOO_LONG.message, file::TOO_LONG.help);
@@ -114,7 +114,7 @@ fn compose(file: File, reading: &Reading) -> Result<Loaded, ModelError> {
     };
     let raw = raw.map(|raw| cut::cut(&raw, &mut faults));
     let checked = raw.and_then(|raw| check::check(&raw, &mut faults));
-    let Found {
+    let Findings {
         warnings,
         notes,
         coarse,

@@ -16,9 +16,9 @@ pub(crate) struct RawModel {
     pub(crate) gravity: [Number; 3],
     /// Parameters, by the places that formulas name.
     pub(crate) parameters: Vec<Parameter>,
-    pub(crate) form: Form,
+    pub(crate) form: Description,
     /// What the form is written in.
-    pub(crate) language: Language,
+    pub(crate) language: ModelFormat,
     /// Joints that stand still, each where it is held.
     pub(crate) lock: Vec<RawLock>,
     /// Joints whose coordinates are a constant matrix times those of motors.
@@ -35,7 +35,7 @@ pub(crate) struct RawModel {
 
 impl RawModel {
     /// A model with the gravity of the Earth, (0, 0, -9.81) m/s², and nothing beside its form.
-    pub(crate) fn new(name: String, form: Form, language: Language) -> Self {
+    pub(crate) fn new(name: String, form: Description, language: ModelFormat) -> Self {
         Self {
             name,
             gravity: [0, 0, -981].map(|n| Number::from(n) / Number::from(100)),
@@ -52,14 +52,14 @@ impl RawModel {
     }
 }
 
-/// What bodies are described in.
+/// The format that describes the bodies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Language {
+pub(crate) enum ModelFormat {
     Toml,
     Urdf,
 }
 
-impl Language {
+impl ModelFormat {
     /// What messages call a body.
     pub(crate) fn body(self) -> &'static str {
         match self {
@@ -69,9 +69,9 @@ impl Language {
     }
 }
 
-/// The two ways to describe a mechanism.
+/// A description of a mechanism, in one of two ways.
 #[derive(Clone, Debug)]
-pub(crate) enum Form {
+pub(crate) enum Description {
     /// A serial arm by a Denavit-Hartenberg table.
     Links(Convention, Vec<RawLink>),
     /// Any tree.

@@ -16,14 +16,14 @@ use crate::leaves::{MARGINS, Solve};
 
 /// The programs of a function.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Staged {
+pub struct StagedProgram {
     /// The first, or only one.
     pub first: Program,
     /// What is solved of the last outputs of the program before, and the program that goes on with the solution.
     pub later: Vec<(Solve, Program)>,
 }
 
-impl Staged {
+impl StagedProgram {
     /// Schedules what `outputs` and the equations on the way to them need of a graph.
     #[must_use]
     pub fn schedule(graph: &Graph, inputs: &[Port], mut outputs: Vec<Named>) -> Self {
@@ -46,7 +46,7 @@ impl Staged {
         let later = equations.iter().enumerate().map(|(before, one)| {
             solved += one.solve.columns;
             let index = before + 1;
-            let part = Part {
+            let part = StageBuilder {
                 graph,
                 stages: &stages,
                 index,
@@ -55,7 +55,7 @@ impl Staged {
             (one.solve, part.program(inputs, &results[index]))
         });
         let later = later.collect();
-        let part = Part {
+        let part = StageBuilder {
             graph,
             stages: &stages,
             index: 0,
@@ -85,8 +85,8 @@ impl Staged {
     }
 }
 
-/// One of the programs.
-struct Part<'a> {
+/// Builds the program of one stage.
+struct StageBuilder<'a> {
     graph: &'a Graph,
     stages: &'a Stages,
     /// Which.
@@ -95,7 +95,7 @@ struct Part<'a> {
     solved: usize,
 }
 
-impl Part<'_> {
+impl StageBuilder<'_> {
     fn program(&self, inputs: &[Port], outputs: &[Named]) -> Program {
         let mut ports = inputs.to_vec();
         let carried = &self.stages.carried;

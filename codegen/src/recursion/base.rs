@@ -16,7 +16,7 @@
 //! joints, the momentum of the whole and the zero of the potential energy do not.
 
 use super::{Link, System};
-use crate::joint::{Invariant, Turn};
+use crate::joint::{Invariant, JointRotation};
 use crate::mechanism::{Basis, Joint, Mechanism};
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Mat3, Vec3};
@@ -58,7 +58,7 @@ impl<S: Scalar> System<S> {
         part: Composite<S>,
     ) -> Composite<S> {
         let mut fixed = self.links[i].clone();
-        fixed.turn = Turn::Fixed;
+        fixed.turn = JointRotation::Fixed;
         if !is_revolute {
             fixed.slide = None;
         }

@@ -1,6 +1,6 @@
 //! A quantity on a mechanism, lifted to scalars: what the rows of the table are computed from, and what is common to many.
 
-use super::closed::Closing;
+use super::closed::ClosedSystem;
 use super::coupled::Coupled;
 use super::coupling::Coupling;
 use super::inputs::{Inputs, Motion};
@@ -74,8 +74,8 @@ impl<'a, L: Leaves> Case<'a, L> {
         }
     }
 
-    pub(super) fn closing(&self) -> Closing<'_, L> {
-        Closing {
+    pub(super) fn closing(&self) -> ClosedSystem<'_, L> {
+        ClosedSystem {
             mechanism: self.mechanism,
             system: &self.system,
             joints: &self.joints,

@@ -1,7 +1,7 @@
 //! The convective matrix B̃ = Σ A_kᵀ (W M E A_k + M Ȧ_k) of composite bodies: B̃ t = [X ω; Y ω].
 
 use super::{Link, System};
-use crate::joint::Turn;
+use crate::joint::JointRotation;
 use crate::leaves::Leaves;
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mat3, Twist, Vec3};
@@ -62,12 +62,12 @@ fn convective_onto_parent<S: Scalar>(
     let slid = Shift { a: along, a_dot }.apply(b, composite.first_moment, composite.mass);
     let moment = composite.first_moment + along * composite.mass;
     let turn = match link.turn {
-        Turn::Fixed => Mat3::identity(),
-        Turn::AboutZ(c, s) => {
+        JointRotation::Fixed => Mat3::identity(),
+        JointRotation::AboutZ(c, s) => {
             let (o, i) = (S::zero(), S::one());
             Mat3([[c, -s, o], [s, c, o], [o, o, i]])
         }
-        Turn::Matrix(r) => r,
+        JointRotation::Matrix(r) => r,
     };
     let r = link.placement.matrix * turn;
     let turned = Convective {

@@ -1,8 +1,8 @@
 //! Links of groups of parallel axes in axes that do not turn with the group.
 
 use super::System;
-use super::system::{Link, Placement, about_z};
-use crate::joint::Turn;
+use super::system::{ConstantRotation, Link, about_z};
+use crate::joint::JointRotation;
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Vec3, Wrench};
 
@@ -66,8 +66,8 @@ impl<S: Scalar> System<S> {
                 links.push(first);
                 continue;
             };
-            first.turn = Turn::Fixed;
-            let body = first.split_body(links.len(), Turn::AboutZ(c, s));
+            first.turn = JointRotation::Fixed;
+            let body = first.split_body(links.len(), JointRotation::AboutZ(c, s));
             bodies.push(links.len() + 1);
             links.extend([first, body]);
         }
@@ -86,7 +86,7 @@ impl<S: Scalar> System<S> {
         for (i, link) in self.links.iter().enumerate() {
             let Some(member) = link.group else { continue };
             turns[i] = Some(member.about_own_axis());
-            if let Turn::AboutZ(c, s) = self.links[member.base].turn {
+            if let JointRotation::AboutZ(c, s) = self.links[member.base].turn {
                 turns[member.base] = Some((c, s));
             }
         }
@@ -97,10 +97,10 @@ impl<S: Scalar> System<S> {
 impl<S: Scalar> Link<S> {
     /// Takes the inertia off this link and puts it on a body turned on it, which is returned; `place` is the index of
     /// this link.
-    fn split_body(&mut self, place: usize, turn: Turn<S>) -> Self {
+    fn split_body(&mut self, place: usize, turn: JointRotation<S>) -> Self {
         let body = Self {
             parent: Some(place),
-            placement: Placement::identity(),
+            placement: ConstantRotation::identity(),
             offset: Vec3::zero(),
             offset_in_plane: false,
             turn,

@@ -15,7 +15,7 @@ use crate::spatial::{Twist, Wrench};
 
 /// The state of a Hamiltonian system and what acts on it.
 #[derive(Clone, Debug)]
-pub(super) struct State<S> {
+pub(super) struct CanonicalState<S> {
     /// Canonical momenta.
     pub p: Vec<S>,
     /// Generalised forces.
@@ -27,7 +27,7 @@ pub(super) struct State<S> {
 /// Naudet: q̇ by articulated masses and remainder vectors (45); driven joints enter as Ω_t, (44).
 pub(super) fn naudet<L: Leaves>(
     system: &System<L::S>,
-    state: &State<L::S>,
+    state: &CanonicalState<L::S>,
     physics: &JointPhysics<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
@@ -45,7 +45,7 @@ pub(super) fn naudet<L: Leaves>(
     let reduced = forward::backward(system, &eliminations, &state.p, remainders, leaves);
     let mut q_dot = zeros(system.nv);
     let twists = forward::forward(system, &eliminations, &reduced, &driven, &mut q_dot, leaves);
-    let State { p, τ, .. } = state.left(physics, &q_dot);
+    let CanonicalState { p, τ, .. } = state.left(physics, &q_dot);
     let p_dot = momentum_rates(system, &twists, Some(&p), &τ, leaves);
     [q_dot, p_dot]
 }
@@ -53,7 +53,7 @@ pub(super) fn naudet<L: Leaves>(
 /// q̇ by composite bodies and UDUᵀ, the rest as Naudet.
 pub(super) fn composite<L: Leaves>(
     system: &System<L::S>,
-    state: &State<L::S>,
+    state: &CanonicalState<L::S>,
     physics: &JointPhysics<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
@@ -69,12 +69,12 @@ pub(super) fn composite<L: Leaves>(
     let q_dot = solve(&factorise(matrix, &ancestry), p, &ancestry);
     let rates = [q_dot.clone(), state.driven[system.nv..].to_vec()].concat();
     let twists = momentum::twists(system, &rates, leaves);
-    let State { p, τ, .. } = state.left(physics, &q_dot);
+    let CanonicalState { p, τ, .. } = state.left(physics, &q_dot);
     let p_dot = momentum_rates(system, &twists, Some(&p), &τ, leaves);
     [q_dot, p_dot]
 }
 
-impl<S: Scalar> State<S> {
+impl<S: Scalar> CanonicalState<S> {
     /// What turns with the bodies, at these rates: momenta without those of the rotors, forces without what overcomes
     /// the joints.
     fn left(&self, physics: &JointPhysics<S>, rates: &[S]) -> Self {

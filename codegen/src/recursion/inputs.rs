@@ -2,7 +2,7 @@
 //! coordinates.
 
 use super::coupling::Coupling;
-use super::hamiltonian::State;
+use super::hamiltonian::CanonicalState;
 use super::tip::Tip;
 use super::zeros;
 use crate::leaves::{Argument, Coordinate, Input, Leaves};
@@ -78,8 +78,8 @@ impl<'a, L: Leaves> Inputs<'a, L> {
     }
 
     /// Momenta, generalised forces and the rates of driven joints.
-    pub(super) fn hamiltonian_state(&self) -> State<L::S> {
-        State {
+    pub(super) fn hamiltonian_state(&self) -> CanonicalState<L::S> {
+        CanonicalState {
             p: self.of_tree(Argument::P),
             τ: self.of_tree(Argument::Tau),
             driven: self.driven_rates(),

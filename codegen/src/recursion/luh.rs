@@ -8,7 +8,7 @@ use crate::leaves::Leaves;
 use crate::spatial::{Vec3, Wrench};
 
 #[derive(Clone, Copy)]
-struct State<S> {
+struct LinkMotion<S> {
     ω: Vec3<S>,
     ω_dot: Vec3<S>,
     v_dot: Vec3<S>,
@@ -20,14 +20,14 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
-    let base = State {
+    let base = LinkMotion {
         ω: Vec3::zero(),
         ω_dot: Vec3::zero(),
         v_dot: -system.gravity,
     };
-    let mut states: Vec<State<L::S>> = Vec::new();
+    let mut motions: Vec<LinkMotion<L::S>> = Vec::new();
     for (_, link) in system.outward(leaves, "Luh, forward") {
-        let parent = link.of_parent(&states, base);
+        let parent = link.of_parent(&motions, base);
         let (joint, joint_rate) = (
             link.joint_twist(&motion.rates),
             link.joint_twist(&motion.accelerations),
@@ -41,13 +41,13 @@ pub(super) fn inverse_dynamics<L: Leaves>(
             + swept(ω_carried, ω_dot_carried, link.slid())
             + (ω_carried + ω).cross(joint.linear)
             + joint_rate.linear;
-        states.push(State { ω, ω_dot, v_dot });
+        motions.push(LinkMotion { ω, ω_dot, v_dot });
     }
 
     let mut w: Vec<Wrench<L::S>> = vec![Wrench::zero(); system.links.len()];
     let mut τ = zeros(system.nv);
     for (i, link) in system.inward(leaves, "Luh, backward") {
-        let State { ω, ω_dot, v_dot } = states[i];
+        let LinkMotion { ω, ω_dot, v_dot } = motions[i];
         let c_ddot = v_dot + swept(ω, ω_dot, link.centre);
         let force = c_ddot * link.mass.mass;
         let moment = link.central_tensor * ω_dot

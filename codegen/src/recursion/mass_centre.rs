@@ -4,12 +4,12 @@
 //! d_i from O_i to C_i; the inertia tensor is the one about C_i, Saha (1a).
 
 use super::{Motion, System, swept, zeros};
-use crate::joint::Turn;
+use crate::joint::JointRotation;
 use crate::leaves::Leaves;
 use crate::spatial::{Vec3, Wrench};
 
 #[derive(Clone, Copy)]
-struct State<S> {
+struct LinkMotion<S> {
     ω: Vec3<S>,
     ω_dot: Vec3<S>,
     c_ddot: Vec3<S>,
@@ -21,14 +21,14 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
-    let base = State {
+    let base = LinkMotion {
         ω: Vec3::zero(),
         ω_dot: Vec3::zero(),
         c_ddot: -system.gravity,
     }; // Saha (17)
-    let mut states: Vec<State<L::S>> = Vec::new();
+    let mut motions: Vec<LinkMotion<L::S>> = Vec::new();
     for (_, link) in system.outward(leaves, "Saha (2b), (11a)") {
-        let parent = link.of_parent(&states, base);
+        let parent = link.of_parent(&motions, base);
         let r = link
             .parent
             .map_or(link.offset, |p| link.offset - system.links[p].centre);
@@ -42,7 +42,7 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         let at_joint = link.inward(parent.c_ddot + swept(parent.ω, parent.ω_dot, r));
         // A prismatic joint does not turn: its slide is swept together with d.
         let (apart, together) = match link.turn {
-            Turn::Fixed => (Vec3::zero(), link.slid()),
+            JointRotation::Fixed => (Vec3::zero(), link.slid()),
             _ => (
                 swept(ω_carried, link.inward(parent.ω_dot), link.slid()),
                 Vec3::zero(),
@@ -50,7 +50,7 @@ pub(super) fn inverse_dynamics<L: Leaves>(
         };
         let o_ddot = at_joint + apart + (ω_carried + ω).cross(joint.linear) + joint_rate.linear;
         let d = link.centre + together;
-        states.push(State {
+        motions.push(LinkMotion {
             ω,
             ω_dot,
             c_ddot: o_ddot + swept(ω, ω_dot, d),
@@ -61,7 +61,7 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     let mut w: Vec<Wrench<L::S>> = vec![Wrench::zero(); system.links.len()];
     let mut τ = zeros(system.nv);
     for (i, link) in system.inward(leaves, "Saha (1a), (1b)") {
-        let State { ω, ω_dot, c_ddot } = states[i];
+        let LinkMotion { ω, ω_dot, c_ddot } = motions[i];
         let tensor = link.central_tensor;
         let force = c_ddot * link.mass.mass + w[i].force;
         let moment = tensor * ω_dot + ω.cross(tensor * ω) + w[i].moment;

@@ -1,6 +1,6 @@
 //! Groups of parallel revolute axes: orientations of whole groups.
 
-use super::rotation::Rotation;
+use super::rotation::RotationalMotion;
 use crate::leaves::{Coordinate, JointAngle, Leaves};
 use crate::mechanism::Body;
 use crate::scalar::Scalar;
@@ -51,11 +51,11 @@ impl<S: Scalar> Member<S> {
         &self,
         (ω_group, ω_dot_group): (Vec3<S>, Vec3<S>),
         turning: (S, S),
-    ) -> Rotation<S> {
+    ) -> RotationalMotion<S> {
         let z = Vec3::unit(2);
         let ω = self.inward(ω_group) + z * turning.0;
         let ω_dot = self.inward(ω_dot_group) + ω.cross(z * turning.0) + z * turning.1;
-        Rotation::new(ω, ω_dot)
+        RotationalMotion::new(ω, ω_dot)
     }
 
     /// The turn about z from body axes to those of G F: by ±Q.

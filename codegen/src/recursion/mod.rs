@@ -50,11 +50,13 @@ use crate::leaves::Argument::{
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
 use crate::scalar::Scalar;
-use crate::signature::{Array, Dim, Existence, Extent, Inertia, Motors, Signature, Variance};
+use crate::signature::{
+    Array, Dim, Existence, Extent, InertiaMatrixUse, Motors, Signature, Variance,
+};
 use crate::spatial::Vec3;
 
 use case::Case;
-use closed::Closing;
+use closed::ClosedSystem;
 pub use inputs::Motion;
 pub use system::{Link, System};
 pub use table::{Domain, Need, Row};
@@ -176,7 +178,7 @@ table! {
             summary_of_loops: Some("Generalised forces tau (Nm, N) of the actuated joints that produce the accelerations qdd."),
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::actuated("tau")],
-            exists: Existence::Determinate, inertia: Inertia::Any, motors: Motors::Forces,
+            exists: Existence::Determinate, inertia: InertiaMatrixUse::Any, motors: Motors::Forces,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha, section 2.4.1, (11c)") => case.inverse_dynamics(denoc::inverse_dynamics),
@@ -184,9 +186,9 @@ table! {
             Luh: tree("Luh, Walker and Paul (1980)").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics(luh::inverse_dynamics),
             UForm: tree("Newton-Euler in U form").with_moment_forms() => case.inverse_dynamics(u_form::inverse_dynamics),
             UScaled: tree("Newton-Euler in U form, scaled along twisted joints").scaled(Need::Twists) => case.inverse_dynamics(|_, motion, leaves| scaled::inverse_dynamics(case.mechanism, motion, leaves)),
-            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().inverse(Closing::whole_tree),
-            Subsystems: loops("Saha (42), section 4, subsystem by subsystem").needs(Need::Subsystems) => case.closing().inverse(Closing::subsystems),
-            Parallel: loops("Saha, section 3, (24)-(32)").needs(Need::Legs) => case.closing().inverse(Closing::parallel_inverse),
+            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().inverse(ClosedSystem::whole_tree),
+            Subsystems: loops("Saha (42), section 4, subsystem by subsystem").needs(Need::Subsystems) => case.closing().inverse(ClosedSystem::subsystems),
+            Parallel: loops("Saha, section 3, (24)-(32)").needs(Need::Legs) => case.closing().inverse(ClosedSystem::parallel_inverse),
         }
         /// τ and the wrenches of the cut joints from (q, q̇, q̈), of a mechanism with loops.
         InverseDynamicsWithForces = Signature {
@@ -195,11 +197,11 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Qdd],
             outputs: &[Array::actuated("tau"), CUT_WRENCHES],
-            exists: Existence::DeterminateLoops, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::DeterminateLoops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
-            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().inverse_with_forces(Closing::whole_tree),
-            Subsystems: loops("Saha (42), section 4, subsystem by subsystem").needs(Need::Subsystems) => case.closing().inverse_with_forces(Closing::subsystems),
+            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().inverse_with_forces(ClosedSystem::whole_tree),
+            Subsystems: loops("Saha (42), section 4, subsystem by subsystem").needs(Need::Subsystems) => case.closing().inverse_with_forces(ClosedSystem::subsystems),
         }
         /// τ(q, q̇, q̈) under external wrenches.
         InverseDynamicsWithWrenches = Signature {
@@ -208,7 +210,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Qdd, Wrenches, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::actuated("tau")],
-            exists: Existence::Open, inertia: Inertia::Any, motors: Motors::Forces,
+            exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Forces,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha, section 2.4.1, (11c)") => case.inverse_dynamics_with_wrenches(denoc::inverse_dynamics),
@@ -224,7 +226,7 @@ table! {
             summary_of_loops: Some("Accelerations qdd (rad/s², m/s²) under the generalised forces tau of the actuated joints; qdd_independent are those of the independent velocities."),
             inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::covector("qdd"), Array::vector("qdd_independent", Dim::Independent).of_loops()],
-            exists: Existence::All, inertia: Inertia::Divided, motors: Motors::Nothing,
+            exists: Existence::All, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha (18)-(21)") => case.forward_dynamics(forward::denoc),
@@ -233,11 +235,11 @@ table! {
             Merged: tree("articulated bodies, one merged backward pass; bias in U form").with_moment_forms() => case.forward_dynamics(forward::merged),
             MergedScaled: tree("articulated bodies in scaled coordinates, merged with a bias in U form").scaled(Need::TwistsAlone) => case.forward_dynamics(|_, motion, τ, leaves| scaled::merged(case.mechanism, motion, τ, leaves)),
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; bias in U form").with_moment_forms() => vec![case.coupled().forward_dynamics(&case.inputs)],
-            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().forward(Closing::multipliers),
-            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().forward(Closing::spatial_operator_explicit),
-            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().forward(Closing::spatial_operator),
-            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().forward(Closing::secondary),
-            Parallel: loops("Saha, section 3, (24)-(32)").needs(Need::Legs) => case.closing().forward(Closing::parallel_forward),
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().forward(ClosedSystem::multipliers),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().forward(ClosedSystem::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().forward(ClosedSystem::spatial_operator),
+            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().forward(ClosedSystem::secondary),
+            Parallel: loops("Saha, section 3, (24)-(32)").needs(Need::Legs) => case.closing().forward(ClosedSystem::parallel_forward),
         }
         /// The wrenches of the cut joints from (q, q̇, τ).
         ConstraintForces = Signature {
@@ -246,13 +248,13 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Tau],
             outputs: &[CUT_WRENCHES],
-            exists: Existence::Loops, inertia: Inertia::Regular, motors: Motors::Nothing,
+            exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
-            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().constraint_forces(Closing::multipliers),
-            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().constraint_forces(Closing::spatial_operator_explicit),
-            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().constraint_forces(Closing::spatial_operator),
-            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().constraint_forces(Closing::secondary),
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().constraint_forces(ClosedSystem::multipliers),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().constraint_forces(ClosedSystem::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().constraint_forces(ClosedSystem::spatial_operator),
+            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().constraint_forces(ClosedSystem::secondary),
         }
         /// The wrenches that the joints of the tree transmit, from (q, q̇, τ), of a mechanism with loops.
         TreeJointWrenches = Signature {
@@ -261,13 +263,13 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Tau],
             outputs: &[JOINT_WRENCHES],
-            exists: Existence::Loops, inertia: Inertia::Regular, motors: Motors::Nothing,
+            exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
-            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().joint_wrenches(Closing::multipliers),
-            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().joint_wrenches(Closing::spatial_operator_explicit),
-            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().joint_wrenches(Closing::spatial_operator),
-            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().joint_wrenches(Closing::secondary),
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().joint_wrenches(ClosedSystem::multipliers),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().joint_wrenches(ClosedSystem::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().joint_wrenches(ClosedSystem::spatial_operator),
+            Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().joint_wrenches(ClosedSystem::secondary),
         }
         /// q̈ from (q, q̇, τ) with the loops closed at the end of a step.
         ForwardDynamicsOverStep = Signature {
@@ -276,10 +278,10 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Tau, StepSize],
             outputs: &[Array::covector("qdd"), Array::vector("qdd_independent", Dim::Independent)],
-            exists: Existence::Loops, inertia: Inertia::Regular, motors: Motors::Nothing,
+            exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
-            SecondOrder: loops("Huang, Yan, Jeng and Cheing, (12)-(33)") => case.closing().forward(Closing::over_step),
+            SecondOrder: loops("Huang, Yan, Jeng and Cheing, (12)-(33)") => case.closing().forward(ClosedSystem::over_step),
         }
         /// The wrenches of the cut joints that close them there.
         ConstraintForcesOverStep = Signature {
@@ -288,10 +290,10 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Tau, StepSize],
             outputs: &[CUT_WRENCHES],
-            exists: Existence::Loops, inertia: Inertia::Regular, motors: Motors::Nothing,
+            exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
-            SecondOrder: loops("Huang, Yan, Jeng and Cheing, (12)-(33)") => case.closing().constraint_forces(Closing::over_step),
+            SecondOrder: loops("Huang, Yan, Jeng and Cheing, (12)-(33)") => case.closing().constraint_forces(ClosedSystem::over_step),
         }
         /// Φ(q), what is left open of the loops.
         Closure = Signature {
@@ -300,7 +302,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q],
             outputs: &[Array::vector("phi", Dim::Rows)],
-            exists: Existence::Loops, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("frames of the cut joints against each other") => vec![case.closing().residuals()],
@@ -312,7 +314,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q],
             outputs: &[Array::matrix("G", Dim::Rows, Dim::Nv)],
-            exists: Existence::Loops, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha (11), (13), carried link by link") => vec![case.closing().jacobian()],
@@ -324,7 +326,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd],
             outputs: &[Array::vector("gamma", Dim::Rows)],
-            exists: Existence::Loops, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha (11), (13), carried link by link") => vec![case.closing().biases()],
@@ -336,11 +338,11 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Independent],
             outputs: &[Array::covector("qd")],
-            exists: Existence::Loops, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
-            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().dependent_rates(Closing::rates_over_tree),
-            Parallel: loops("Saha, section 3, (24)-(29)").needs(Need::Legs) => case.closing().dependent_rates(Closing::parallel_rates),
+            WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().dependent_rates(ClosedSystem::rates_over_tree),
+            Parallel: loops("Saha, section 3, (24)-(29)").needs(Need::Legs) => case.closing().dependent_rates(ClosedSystem::parallel_rates),
         }
         /// q̈ = M⁻¹ φ with φ = τ − h given: what Saha's Table 2 counts. Not generated, only counted.
         AccelerationFromPhi = Signature {
@@ -349,7 +351,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Tau, DrivenQ],
             outputs: &[Array::covector("qdd")],
-            exists: Existence::Counted, inertia: Inertia::Divided, motors: Motors::Nothing,
+            exists: Existence::Counted, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha (19)-(21)") => vec![forward::from_phi(&case.system, &case.inputs.of_tree(Tau), case.leaves)],
@@ -364,7 +366,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::bilinear("M")],
-            exists: Existence::All, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("composite bodies, Saha (16)") => vec![composite::mass_matrix(&case.groups(), case.leaves).concat()],
@@ -377,7 +379,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::bilinear("Minv")],
-            exists: Existence::Open, inertia: Inertia::Divided, motors: Motors::Nothing,
+            exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.6)") => vec![inverse::spatial_operator(&case.system, case.leaves).concat()],
@@ -391,7 +393,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::of("U", Extent::Matrix(Dim::Nv, Dim::Nv), Variance::Ordered), Array::of("D", Extent::Vector(Dim::Nv), Variance::Ordered), Array::scalar("det")],
-            exists: Existence::Open, inertia: Inertia::Divided, motors: Motors::Nothing,
+            exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha (18), (19c): U_ij = p_iᵀ A_jiᵀ ψ_j") => inverse::of_factors(inverse::articulated_factors(&case.system, case.leaves)),
@@ -405,7 +407,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::covector("h")],
-            exists: Existence::All, inertia: Inertia::Any, motors: Motors::Resistance,
+            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Resistance,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha, section 2.4.1, (11c)") => case.bias(denoc::inverse_dynamics),
@@ -421,7 +423,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::covector("g")],
-            exists: Existence::All, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha, section 2.4.1, (11c)") => case.gravity(denoc::inverse_dynamics),
@@ -438,7 +440,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::bilinear("C")],
-            exists: Existence::Open, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: true,
         }, |case| {
             Denoc: tree("Saha (16a), matrix of convective inertia terms") => vec![coriolis::matrix(&case.system, &case.inputs.rates(), case.leaves).concat()],
@@ -450,7 +452,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::scalar("T")],
-            exists: Existence::All, inertia: Inertia::Any, motors: Motors::KineticEnergy,
+            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::KineticEnergy,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Bodies: tree("sum over the bodies, T = ½ Σ tᵀ M t") => case.kinetic_energy(momentum::kinetic_energy),
@@ -463,7 +465,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::scalar("V")],
-            exists: Existence::All, inertia: Inertia::Any, motors: Motors::PotentialEnergy,
+            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::PotentialEnergy,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             FirstMoments: tree("composite first moments, V = −g · Σ m c") => case.potential_energy(),
@@ -475,7 +477,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::matrix("R", Dim::Fixed(3), Dim::Fixed(3)), Array::vector("p", Dim::Fixed(3))],
-            exists: Existence::Frames, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("pose to the base, carried link by link") => tip::tip_pose(&case.system, &case.tip(), case.leaves).into(),
@@ -487,7 +489,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::columns("J", Dim::Fixed(6))],
-            exists: Existence::Frames, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha (11), (13), carried link by link") => vec![tip::tip_jacobian(&case.system, &case.tip(), case.leaves).concat()],
@@ -500,7 +502,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::vector("t", Dim::Fixed(6))],
-            exists: Existence::Frames, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha (11c), carried link by link") => vec![tip::tip_twist(&case.system, &case.tip(), &case.inputs.rates(), case.leaves)],
@@ -512,7 +514,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::vector("a", Dim::Fixed(6))],
-            exists: Existence::Frames, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha, section 2.4.1, forward, carried link by link") => vec![tip::tip_bias_acceleration(&case.system, &case.tip(), &case.inputs.bias_motion(), case.leaves)],
@@ -524,7 +526,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::matrix("Lambda_inv", Dim::Tips, Dim::Tips)],
-            exists: Existence::Frames, inertia: Inertia::Divided, motors: Motors::Nothing,
+            exists: Existence::Frames, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.10), (A.3)-(A.5)") => vec![operational::admittance(&case.system, &case.inputs.tips(), case.leaves).concat()],
@@ -538,7 +540,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::matrix("Lambda", Dim::Tips, Dim::Tips)],
-            exists: Existence::FullRank, inertia: Inertia::Divided, motors: Motors::Nothing,
+            exists: Existence::FullRank, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.10), (A.3)-(A.5)") => vec![operational::inverted(operational::admittance(&case.system, &case.inputs.tips(), case.leaves)).concat()],
@@ -552,7 +554,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[JOINT_WRENCHES],
-            exists: Existence::Open, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             UForm: tree("Newton-Euler in U form").with_moment_forms() => case.joint_wrenches(),
@@ -564,7 +566,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::covector("p")],
-            exists: Existence::All, inertia: Inertia::Any, motors: Motors::Momenta,
+            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Momenta,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Naudet: tree("Naudet, Lefeber and Terze, (26)") => case.momenta(),
@@ -576,7 +578,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::vector("h", Dim::Fixed(6))],
-            exists: Existence::Mass, inertia: Inertia::Any, motors: Motors::Nothing,
+            exists: Existence::Mass, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Naudet: tree("sum of the momenta of the bodies, Saha (11c)") => vec![momentum::centroidal(&case.system, &case.inputs.rates(), case.leaves)],
@@ -588,7 +590,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, P, Tau, DrivenQ, DrivenQd],
             outputs: &[Array::covector("qd"), Array::covector("pd")],
-            exists: Existence::Open, inertia: Inertia::Divided, motors: Motors::Nothing,
+            exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Naudet: tree("Naudet, Lefeber and Terze, (26)-(48)") => hamiltonian::naudet(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),

@@ -5,7 +5,7 @@ use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::name::identifier;
 use crate::program::{Port, Shape};
-use crate::signature::{Inertia, Variance};
+use crate::signature::{InertiaMatrixUse, Variance};
 
 impl Quantity {
     /// Name of the generated function.
@@ -168,14 +168,14 @@ impl Quantity {
     /// Whether it needs M⁻¹: it divides by parts of M, or finds the motion of a mechanism with loops.
     pub(crate) fn solves_for_motion(self) -> bool {
         match self.signature().inertia {
-            Inertia::Any => false,
-            Inertia::Regular | Inertia::Divided => true,
+            InertiaMatrixUse::Any => false,
+            InertiaMatrixUse::Regular | InertiaMatrixUse::Divided => true,
         }
     }
 
     /// Whether the function divides by parts of M (its accuracy then depends on the condition of M).
     #[must_use]
     pub fn divides_by_mass(self) -> bool {
-        self.signature().inertia == Inertia::Divided
+        self.signature().inertia == InertiaMatrixUse::Divided
     }
 }

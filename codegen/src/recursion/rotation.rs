@@ -2,20 +2,20 @@
 //! takes for them, two ways.
 
 use super::Link;
-use crate::joint::Turn;
+use crate::joint::JointRotation;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3};
 
 /// The rotational state of a link.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rotation<S> {
+pub(super) struct RotationalMotion<S> {
     pub(super) ω: Vec3<S>,
     pub(super) ω_dot: Vec3<S>,
     /// U = ω̇~ + ω~ω~.
     pub(super) u: Mat3<S>,
 }
 
-impl<S: Scalar> Rotation<S> {
+impl<S: Scalar> RotationalMotion<S> {
     pub(super) fn rest() -> Self {
         Self {
             ω: Vec3::zero(),
@@ -44,7 +44,7 @@ pub(super) fn joint_acceleration<S: Scalar>(
     link: &Link<S>,
     at_joint: Vec3<S>,
     ω_carried: Vec3<S>,
-    rotation: &Rotation<S>,
+    rotation: &RotationalMotion<S>,
     joint: Twist<S>,
 ) -> Vec3<S> {
     let slid = link
@@ -52,7 +52,9 @@ pub(super) fn joint_acceleration<S: Scalar>(
         .map_or(at_joint, |slide| at_joint + rotation.u.column(2) * slide);
     match link.turn {
         // The velocity of the origin is measured in axes that turn with the joint.
-        Turn::Matrix(_) => slid + (link.turned_inward(ω_carried) + rotation.ω).cross(joint.linear),
+        JointRotation::Matrix(_) => {
+            slid + (link.turned_inward(ω_carried) + rotation.ω).cross(joint.linear)
+        }
         _ => slid + rotation.ω.cross(joint.linear + joint.linear),
     }
 }
@@ -61,7 +63,7 @@ pub(super) fn joint_acceleration<S: Scalar>(
 /// k-th tensor (the tensor of the body over the scale of that row).
 pub(super) fn moment_from_products<S: Scalar>(
     [j, k, l]: [Mat3<S>; 3],
-    rotation: &Rotation<S>,
+    rotation: &RotationalMotion<S>,
 ) -> Vec3<S> {
     let ([x, y, z], [dx, dy, dz]) = (rotation.ω.0, rotation.ω_dot.0);
     let (xx, yy, zz) = (x * x, y * y, z * z);
@@ -88,7 +90,7 @@ pub(super) fn moment_from_products<S: Scalar>(
 /// The axial vector of U K − (U K)ᵀ, with the Euler tensor K; row k from the k-th tensor, as above.
 pub(super) fn moment_from_euler_tensor<S: Scalar>(
     [j, k, l]: [Mat3<S>; 3],
-    rotation: &Rotation<S>,
+    rotation: &RotationalMotion<S>,
 ) -> Vec3<S> {
     let u = rotation.u;
     Vec3([

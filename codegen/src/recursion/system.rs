@@ -11,7 +11,7 @@ mod placement;
 mod transport;
 
 use super::member::Member;
-use crate::joint::{Dof, Turn};
+use crate::joint::{Dof, JointRotation};
 use crate::mechanism::{BodyId, MomentForm};
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Mat3, Vec3};
@@ -42,7 +42,7 @@ pub struct Link<S> {
     /// The parent link; `None`: the base.
     pub parent: Option<usize>,
     /// Constant rotation from the joint frame to the parent's frame.
-    pub placement: Placement<S>,
+    pub placement: ConstantRotation<S>,
     /// Position a_{i-1,i} of the joint frame's origin in the parent's frame.
     pub offset: Vec3<S>,
     /// Whether the offset is (a, 0, d): its shift is two shifts along axes.
@@ -52,7 +52,7 @@ pub struct Link<S> {
     /// How the moment of the body's inertia is computed in the U form.
     pub moment: MomentForm,
     /// Rotation of the joint.
-    pub turn: Turn<S>,
+    pub turn: JointRotation<S>,
     /// Translation of the joint along z of the body's frame.
     pub slide: Option<S>,
     /// Degrees of freedom: unit twists p_i in the body's frame, constant there.
@@ -74,7 +74,7 @@ pub struct Link<S> {
 
 /// A constant rotation and what is special about it.
 #[derive(Clone, Copy, Debug)]
-pub struct Placement<S> {
+pub struct ConstantRotation<S> {
     /// The matrix.
     pub matrix: Mat3<S>,
     /// (cos, sin) when it is a rotation about x by no multiple of a quarter turn.

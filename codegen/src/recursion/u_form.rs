@@ -4,7 +4,7 @@
 //! products of velocities or from the Euler tensor K.
 
 use super::rotation::{
-    Rotation, joint_acceleration, moment_from_euler_tensor, moment_from_products,
+    RotationalMotion, joint_acceleration, moment_from_euler_tensor, moment_from_products,
 };
 use super::{Link, Motion, System, zeros};
 use crate::leaves::Leaves;
@@ -12,10 +12,10 @@ use crate::mechanism::MomentForm;
 use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
 
-/// What the links behind a link need of its motion.
+/// The motion of a link, as far as the links behind it need it.
 #[derive(Clone, Copy, Debug)]
-struct State<S> {
-    rotation: Rotation<S>,
+struct LinkMotion<S> {
+    rotation: RotationalMotion<S>,
     /// Acceleration of the origin, gravity subtracted, in body axes.
     a: Vec3<S>,
     /// ω and ω̇ without the joint's own rates, in body axes before the joint's turn.
@@ -67,17 +67,17 @@ pub(super) fn loads<L: Leaves>(
     motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
-    let mut states: Vec<State<L::S>> = Vec::new();
+    let mut motions: Vec<LinkMotion<L::S>> = Vec::new();
     let mut loads: Vec<Wrench<L::S>> = Vec::new();
     for (_, link) in system.outward(leaves, "U form, forward") {
-        let state = advance(system, motion, link, &states);
+        let link_motion = advance(system, motion, link, &motions);
         link.mark(leaves, "U form, F = U ms + m a");
-        let (ms, rotation, a) = (link.mass.first_moment, &state.rotation, state.a);
+        let (ms, rotation, a) = (link.mass.first_moment, &link_motion.rotation, link_motion.a);
         loads.push(Wrench::new(
             moment(link, rotation) + ms.cross(a),
             a * link.mass.mass + rotation.u * ms,
         ));
-        states.push(state);
+        motions.push(link_motion);
     }
     loads
 }
@@ -87,14 +87,14 @@ fn advance<S: Scalar>(
     system: &System<S>,
     motion: &Motion<S>,
     link: &Link<S>,
-    states: &[State<S>],
-) -> State<S> {
-    let parent = link.of_parent(states, State::base(system));
+    motions: &[LinkMotion<S>],
+) -> LinkMotion<S> {
+    let parent = link.of_parent(motions, LinkMotion::base(system));
     let joint = link.joint_twist(&motion.rates);
     let joint_rate = link.joint_twist(&motion.accelerations);
     let (carried, rotation, turning) = match link.group {
         Some(member) => {
-            let carried = states[member.base].carried;
+            let carried = motions[member.base].carried;
             let turning = member.turning((joint.angular[2], joint_rate.angular[2]), parent.turning);
             (carried, member.rotation(carried, turning), turning)
         }
@@ -106,12 +106,12 @@ fn advance<S: Scalar>(
             let ω = link.turned_inward(carried.0) + joint.angular;
             let ω_dot = link.turned_inward(carried.1) + ω.cross(joint.angular) + joint_rate.angular;
             let turning = (joint.angular[2], joint_rate.angular[2]);
-            (carried, Rotation::new(ω, ω_dot), turning)
+            (carried, RotationalMotion::new(ω, ω_dot), turning)
         }
     };
     let at_joint = link.inward(parent.a + parent.rotation.u * link.offset);
     let a = joint_acceleration(link, at_joint, carried.0, &rotation, joint) + joint_rate.linear;
-    State {
+    LinkMotion {
         rotation,
         a,
         carried,
@@ -119,11 +119,11 @@ fn advance<S: Scalar>(
     }
 }
 
-impl<S: Scalar> State<S> {
+impl<S: Scalar> LinkMotion<S> {
     /// That of the base.
     fn base(system: &System<S>) -> Self {
         Self {
-            rotation: Rotation::rest(),
+            rotation: RotationalMotion::rest(),
             a: -system.gravity,
             carried: (Vec3::zero(), Vec3::zero()),
             turning: (S::zero(), S::zero()),
@@ -132,7 +132,7 @@ impl<S: Scalar> State<S> {
 }
 
 /// The moment of the body's inertia about its origin, in the form chosen for the body.
-fn moment<S: Scalar>(link: &Link<S>, rotation: &Rotation<S>) -> Vec3<S> {
+fn moment<S: Scalar>(link: &Link<S>, rotation: &RotationalMotion<S>) -> Vec3<S> {
     match link.moment {
         MomentForm::Products => moment_from_products([link.mass.tensor; 3], rotation),
         MomentForm::EulerTensor => moment_from_euler_tensor([link.composite.euler; 3], rotation),

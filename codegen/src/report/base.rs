@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::exact::number::Number;
-use crate::identify::{Identified, Parameter};
+use crate::identify::{Identified, InertialParameter};
 use crate::mechanism::{BodyId, Mechanism, Pose};
 
 /// Widest line of a combination.
@@ -82,7 +82,7 @@ pub fn json(mechanism: &Mechanism, identified: &Identified) -> Value {
         entry.insert("terms".into(), terms.collect());
         Value::Object(entry)
     });
-    let listed = |parameters: &[Parameter]| -> Value {
+    let listed = |parameters: &[InertialParameter]| -> Value {
         let all = parameters.iter();
         all.map(|&one| Value::Object(parameter(mechanism, &names, one)))
             .collect()
@@ -97,7 +97,7 @@ pub fn json(mechanism: &Mechanism, identified: &Identified) -> Value {
     })
 }
 
-fn parameter(mechanism: &Mechanism, names: &Names, one: Parameter) -> Map<String, Value> {
+fn parameter(mechanism: &Mechanism, names: &Names, one: InertialParameter) -> Map<String, Value> {
     let entry = json!({
         "name": names.of(one),
         "body": mechanism.bodies[one.body.0].name,
@@ -203,7 +203,7 @@ impl Names {
     }
 
     /// The name of a parameter with its body's number: `Jzz2`.
-    fn of(&self, parameter: Parameter) -> String {
+    fn of(&self, parameter: InertialParameter) -> String {
         format!("{}{}", parameter.entry.name(), self.label(parameter.body))
     }
 }

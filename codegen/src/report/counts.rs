@@ -6,9 +6,9 @@ use crate::function::{Function, route};
 use crate::mechanism::Mechanism;
 use crate::recursion::{Formulation, Quantity};
 
-/// What one formulation of a function costs.
+/// The cost of one formulation of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct FormulationCost {
     /// The function.
     pub function: String,
     /// Name of the formulation.
@@ -25,7 +25,7 @@ pub struct Row {
     pub is_choice: bool,
 }
 
-impl Row {
+impl FormulationCost {
     /// What formulations are compared by: multiplications and additions, with what solutions of least norm count for;
     /// then divisions, then multiplications.
     #[must_use]
@@ -35,7 +35,7 @@ impl Row {
     }
 }
 
-impl Row {
+impl FormulationCost {
     /// The formulation, with a mark when the row is a search result.
     #[must_use]
     pub fn route(&self) -> String {
@@ -45,9 +45,9 @@ impl Row {
 
 /// What preparing the parameters costs; `None` for a model without.
 #[must_use]
-pub fn preparation(compiled: &Compiled) -> Option<Row> {
+pub fn preparation(compiled: &Compiled) -> Option<FormulationCost> {
     let preparation = compiled.preparation.as_ref()?;
-    Some(Row {
+    Some(FormulationCost {
         function: "prepare".into(),
         formulation: "once for all",
         paper: "what depends on parameters only",
@@ -58,7 +58,7 @@ pub fn preparation(compiled: &Compiled) -> Option<Row> {
     })
 }
 
-impl From<&Function> for Row {
+impl From<&Function> for FormulationCost {
     fn from(function: &Function) -> Self {
         Self {
             function: function.name.clone(),
@@ -81,13 +81,13 @@ pub fn count(
     quantity: Quantity,
     formulation: Formulation,
     opt: u8,
-) -> Result<Row, CompileError> {
+) -> Result<FormulationCost, CompileError> {
     let options = Options {
         opt,
         ..Options::default()
     };
     let function = compile_quantity(mechanism, quantity, Some(formulation), &options)?;
-    Ok(Row::from(&function))
+    Ok(FormulationCost::from(&function))
 }
 
 /// What every formulation of a quantity costs on a mechanism.
@@ -98,7 +98,7 @@ pub fn formulations(
     mechanism: &Mechanism,
     quantity: Quantity,
     opt: u8,
-) -> Result<Vec<Row>, CompileError> {
+) -> Result<Vec<FormulationCost>, CompileError> {
     let choices = quantity.choices_on(mechanism);
     quantity
         .formulations_on(mechanism)
@@ -106,7 +106,7 @@ pub fn formulations(
         .map(|formulation| {
             let is_choice = choices.contains(&formulation);
             let row = count(mechanism, quantity, formulation, opt)?;
-            Ok(Row { is_choice, ..row })
+            Ok(FormulationCost { is_choice, ..row })
         })
         .collect()
 }

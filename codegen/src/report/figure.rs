@@ -1,7 +1,7 @@
 //! Mechanism → what others need for its functions: the figures that stand beside ours.
 
 use super::counts::chain_length;
-use super::literature::{self, Formula, Measured, Source};
+use super::literature::{self, Measured, PaperTable, PublishedFormula};
 use crate::mechanism::Mechanism;
 
 /// What [`figures`] are counts of.
@@ -36,16 +36,16 @@ pub fn figures(mechanism: &Mechanism, function: &str) -> Vec<Figure> {
 }
 
 /// A formula at n, where it is a count.
-fn published(formula: &Formula, n: i64) -> Option<Figure> {
+fn published(formula: &PublishedFormula, n: i64) -> Option<Figure> {
     let (mul, add) = (
         formula.mul().at(n).to_integer()?,
         formula.add().at(n).to_integer()?,
     );
     let table = match formula.source {
-        Source::SahaTable1 => " [Saha, Table 1]",
-        Source::SahaTable2 => " [Saha, Table 2]",
-        Source::NaudetTable1 => " [Naudet, Table 1]",
-        Source::Other => "",
+        PaperTable::SahaTable1 => " [Saha, Table 1]",
+        PaperTable::SahaTable2 => " [Saha, Table 2]",
+        PaperTable::NaudetTable1 => " [Naudet, Table 1]",
+        PaperTable::Other => "",
     };
     Some(Figure {
         by: format!("{}{table}", formula.algorithm),

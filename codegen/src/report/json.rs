@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::counts::Row;
+use super::counts::FormulationCost;
 use crate::counts::Counts;
 
 /// `{"mul", "add", "div", "neg", "sqrt", "trig", "total"}`; the total is that of multiplications and additions.
@@ -15,8 +15,8 @@ pub fn counts(counts: &Counts) -> Value {
 
 /// `{NAME: {…, "formulation"}}` with the [`counts`] of every function.
 #[must_use]
-pub fn functions(rows: &[Row]) -> Map<String, Value> {
-    let priced = |row: &Row| {
+pub fn functions(rows: &[FormulationCost]) -> Map<String, Value> {
+    let priced = |row: &FormulationCost| {
         let mut value = counts(&row.counts);
         value["formulation"] = row.formulation.into();
         (row.function.clone(), value)
@@ -26,7 +26,11 @@ pub fn functions(rows: &[Row]) -> Map<String, Value> {
 
 /// `{"model", "functions"}`, and with run-time parameters the counts of `"prepare"`, which is apart from the functions.
 #[must_use]
-pub fn priced(model: &str, rows: &[Row], preparation: Option<&Row>) -> Value {
+pub fn priced(
+    model: &str,
+    rows: &[FormulationCost],
+    preparation: Option<&FormulationCost>,
+) -> Value {
     let mut value = json!({ "model": model, "functions": functions(rows) });
     if let Some(row) = preparation {
         value["prepare"] = counts(&row.counts);

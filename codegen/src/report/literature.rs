@@ -6,7 +6,7 @@ use super::fit::Polynomial;
 
 /// A table of a paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum PaperTable {
     /// Saha, Table 1: inverse dynamics.
     SahaTable1,
     /// Saha, Table 2: forward dynamics from φ = τ − h.
@@ -19,9 +19,9 @@ pub enum Source {
 
 /// A published formula in n.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Formula {
+pub struct PublishedFormula {
     /// The table it stands in.
-    pub source: Source,
+    pub source: PaperTable,
     /// The function it is a count of.
     pub function: &'static str,
     /// Algorithm, as the table names it.
@@ -57,7 +57,7 @@ pub struct Measured {
     pub div: i64,
 }
 
-impl Formula {
+impl PublishedFormula {
     /// The formula for M.
     #[must_use]
     pub fn mul(&self) -> Polynomial {
@@ -72,12 +72,12 @@ impl Formula {
 }
 
 /// The formulas of one table.
-pub fn of_source(source: Source) -> impl Iterator<Item = &'static Formula> {
+pub fn of_source(source: PaperTable) -> impl Iterator<Item = &'static PublishedFormula> {
     FORMULAS.iter().filter(move |row| row.source == source)
 }
 
 /// The formulas for one function.
-pub fn of_function(function: &str) -> impl Iterator<Item = &'static Formula> {
+pub fn of_function(function: &str) -> impl Iterator<Item = &'static PublishedFormula> {
     FORMULAS.iter().filter(move |row| row.function == function)
 }
 
@@ -89,15 +89,15 @@ pub fn measured(model: &str, function: &str) -> impl Iterator<Item = &'static Me
 }
 
 const fn formula(
-    source: Source,
+    source: PaperTable,
     function: &'static str,
     algorithm: &'static str,
     mul: &'static [(i64, i64)],
     add: &'static [(i64, i64)],
     six: Option<(i64, i64)>,
     note: &'static str,
-) -> Formula {
-    Formula {
+) -> PublishedFormula {
+    PublishedFormula {
         source,
         function,
         algorithm,
@@ -109,8 +109,12 @@ const fn formula(
     }
 }
 
-const fn with_crossover(formula: Formula, multiplications: i64, both: i64) -> Formula {
-    Formula {
+const fn with_crossover(
+    formula: PublishedFormula,
+    multiplications: i64,
+    both: i64,
+) -> PublishedFormula {
+    PublishedFormula {
         crossover: Some((multiplications, both)),
         ..formula
     }
@@ -126,11 +130,11 @@ macro_rules! line {
 const ID: &str = "inverse_dynamics";
 const FD: &str = "forward_dynamics";
 const PHI: &str = "acceleration_from_phi";
-use Source::{NaudetTable1, Other, SahaTable1, SahaTable2};
+use PaperTable::{NaudetTable1, Other, SahaTable1, SahaTable2};
 
 /// All published formulas.
 #[rustfmt::skip]
-pub const FORMULAS: &[Formula] = &[
+pub const FORMULAS: &[PublishedFormula] = &[
     formula(SahaTable1, ID, "Hollerbach (1980)", line!(412, -277), line!(320, -201), Some((2195, 1719)), ""),
     formula(SahaTable1, ID, "Luh et al. (1980)", line!(150, -48), line!(131, 48), Some((852, 834)),
         "Luh et al.: quoted as printed (131n + 48 gives the printed 834); secondary sources give 131n - 48, 738 at n = 6."),

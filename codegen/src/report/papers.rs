@@ -2,7 +2,7 @@
 
 use super::counts::count;
 use super::fit::{Fit, Growth, Polynomial};
-use super::literature::{Formula, Source, of_source};
+use super::literature::{PaperTable, PublishedFormula, of_source};
 use super::scraper::scraper;
 use super::table::{Section, Table};
 use crate::compile::CompileError;
@@ -20,7 +20,7 @@ const MAX_DEGREE: usize = 3;
 
 struct Paper {
     title: &'static str,
-    source: Source,
+    source: PaperTable,
     ours: &'static [Ours],
     /// Whether n* and n⁺ are shown.
     crossover: bool,
@@ -46,14 +46,14 @@ const fn ours(quantity: Quantity, label: &'static str) -> Ours {
 const PAPERS: &[Paper] = &[
     Paper {
         title: "Inverse dynamics (Saha, Table 1)",
-        source: Source::SahaTable1,
+        source: PaperTable::SahaTable1,
         ours: &[ours(Quantity::InverseDynamics, "denoc")],
         crossover: false,
         notes: &[],
     },
     Paper {
         title: "Forward dynamics, phi = tau - h given (Saha, Table 2)",
-        source: Source::SahaTable2,
+        source: PaperTable::SahaTable2,
         ours: &[ours(Quantity::AccelerationFromPhi, "denoc, phi given")],
         crossover: true,
         notes: &[
@@ -65,7 +65,7 @@ const PAPERS: &[Paper] = &[
     },
     Paper {
         title: "Forward dynamics, all-in from q, qd and tau (Naudet et al., Table 1)",
-        source: Source::NaudetTable1,
+        source: PaperTable::NaudetTable1,
         ours: &[
             ours(Quantity::ForwardDynamics, "denoc, all-in"),
             ours(Quantity::HamiltonianRates, "denoc, Hamiltonian rates"),
@@ -80,9 +80,9 @@ const PAPERS: &[Paper] = &[
     },
 ];
 
-/// What happens while tables are made.
+/// An event while tables are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum TableEvent {
     /// They begin, with this many chains to count.
     Begun(u64),
     /// One more chain is counted.
@@ -93,10 +93,10 @@ pub enum Event {
 ///
 /// # Errors
 /// Those of the compiler.
-pub fn tables(opt: u8, tell: &(dyn Fn(Event) + Sync)) -> Result<Vec<Section>, CompileError> {
+pub fn tables(opt: u8, tell: &(dyn Fn(TableEvent) + Sync)) -> Result<Vec<Section>, CompileError> {
     let ours = PAPERS.iter().flat_map(|paper| paper.ours);
     let rows: usize = ours.map(|ours| ours.quantity.formulations().len()).sum();
-    tell(Event::Begun((rows * LENGTHS.count()) as u64));
+    tell(TableEvent::Begun((rows * LENGTHS.count()) as u64));
     let sections: Result<Vec<Section>, CompileError> = PAPERS
         .iter()
         .map(|paper| paper.section(opt, tell))
@@ -107,7 +107,11 @@ pub fn tables(opt: u8, tell: &(dyn Fn(Event) + Sync)) -> Result<Vec<Section>, Co
 }
 
 impl Paper {
-    fn section(&self, opt: u8, tell: &(dyn Fn(Event) + Sync)) -> Result<Section, CompileError> {
+    fn section(
+        &self,
+        opt: u8,
+        tell: &(dyn Fn(TableEvent) + Sync),
+    ) -> Result<Section, CompileError> {
         let mut columns = vec![
             "algorithm",
             "M",
@@ -125,17 +129,17 @@ impl Paper {
         let mut notes: Vec<String> = vec![READING.into()];
         notes.extend(self.notes.iter().map(|note| (*note).to_owned()));
         for formula in of_source(self.source) {
-            table.row(Row::printed(formula).cells(self.crossover));
+            table.row(TableRow::printed(formula).cells(self.crossover));
             if !formula.note.is_empty() {
                 notes.push(formula.note.into());
             }
         }
         for ours in self.ours {
             for formulation in ours.quantity.formulations() {
-                let row = Row::ours(ours, formulation, opt, tell)?;
+                let row = TableRow::ours(ours, formulation, opt, tell)?;
                 table.row(row.cells(self.crossover));
                 if row.from.is_none() && opt > 1 {
-                    let mut row = Row::ours(ours, formulation, 1, &|_| ())?;
+                    let mut row = TableRow::ours(ours, formulation, 1, &|_| ())?;
                     row.algorithm += ", --opt 1";
                     table.row(row.cells(self.crossover));
                 }
@@ -156,7 +160,7 @@ cheaper for one n alone, the cell says how much one joint more adds, and the row
 --opt 1, which chooses nothing body by body.";
 
 /// A row of a table.
-struct Row {
+struct TableRow {
     algorithm: String,
     /// Formulas, where there are any.
     mul: Option<Polynomial>,
@@ -169,8 +173,8 @@ struct Row {
     printed: Option<(i64, i64)>,
 }
 
-impl Row {
-    fn printed(formula: &Formula) -> Self {
+impl TableRow {
+    fn printed(formula: &PublishedFormula) -> Self {
         let (mul, add) = (formula.mul(), formula.add());
         let (mul_6, add_6) = (mul.at(6), add.at(6));
         Self {
@@ -193,7 +197,7 @@ impl Row {
         ours: &Ours,
         formulation: Formulation,
         opt: u8,
-        tell: &(dyn Fn(Event) + Sync),
+        tell: &(dyn Fn(TableEvent) + Sync),
     ) -> Result<Self, CompileError> {
         let sample = |n: usize| -> Result<(i64, Counts), CompileError> {
             let mut chain = generic(n);
@@ -201,7 +205,7 @@ impl Row {
                 chain.gravity = Default::default();
             }
             let row = count(&chain, ours.quantity, formulation, opt)?;
-            tell(Event::Counted);
+            tell(TableEvent::Counted);
             Ok((i64::try_from(n).unwrap_or(0), row.counts))
         };
         let longest_first: Vec<usize> = LENGTHS.rev().collect();
@@ -259,7 +263,7 @@ impl Row {
         /// No published method needs more links.
         const MOST: i64 = 200;
         let reference =
-            of_source(Source::SahaTable2).find(|row| row.algorithm.starts_with("Walker"));
+            of_source(PaperTable::SahaTable2).find(|row| row.algorithm.starts_with("Walker"));
         let (Some(reference), Some(mul), Some(add)) = (reference, &self.mul, &self.add) else {
             return Default::default();
         };

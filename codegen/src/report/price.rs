@@ -1,6 +1,6 @@
 //! The price of functions beside the figures of the literature: rows → sections.
 
-use super::counts::Row;
+use super::counts::FormulationCost;
 use super::figure::{self, Figure, figures};
 use super::table::{Section, Table};
 use crate::compile::LEVEL;
@@ -10,7 +10,11 @@ use crate::searched::Results;
 /// The table of chosen formulations: every function with all its operations, and apart from them what preparing the
 /// parameters takes.
 #[must_use]
-pub fn functions(title: &str, rows: &[Row], preparation: Option<&Row>) -> Section {
+pub fn functions(
+    title: &str,
+    rows: &[FormulationCost],
+    preparation: Option<&FormulationCost>,
+) -> Section {
     let mut table = Table::new(&[
         "function",
         "formulation",
@@ -51,7 +55,7 @@ pub fn functions(title: &str, rows: &[Row], preparation: Option<&Row>) -> Sectio
 }
 
 /// How many of the functions are search results, if some are and some are not.
-fn share_searched(rows: &[Row]) -> Option<String> {
+fn share_searched(rows: &[FormulationCost]) -> Option<String> {
     let (all, searched) = (rows.len(), rows.iter().filter(|row| row.searched).count());
     (0 < searched && searched < all).then(|| {
         format!(
@@ -102,7 +106,7 @@ minus, sqrt roots, trig distinct sines and cosines.";
 
 /// All formulations, the cheapest of each function marked.
 #[must_use]
-pub fn formulations(rows: &[Row]) -> Section {
+pub fn formulations(rows: &[FormulationCost]) -> Section {
     let solves = rows.iter().any(|row| row.least_norm > 0);
     let mut heads = vec!["function", "formulation", ">M", ">A", ">M+A", ">D"];
     heads.extend(solves.then_some(">least norm"));
@@ -145,7 +149,7 @@ formulations are compared with it, and it is not in M+A.";
 /// What others need for the same functions: the published formulas, when the model is a serial chain, and counts
 /// measured on this model. `None` when nothing is known.
 #[must_use]
-pub fn literature(mechanism: &Mechanism, rows: &[Row]) -> Option<Section> {
+pub fn literature(mechanism: &Mechanism, rows: &[FormulationCost]) -> Option<Section> {
     let mut table = Table::new(&["function", "by", ">M", ">A", ">M+A", ">D"]);
     for row in rows {
         let ours = row.counts;
@@ -194,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_papers_stand_beside_our_counts() {
-        let row = Row {
+        let row = FormulationCost {
             function: "inverse_dynamics".into(),
             formulation: "u_form",
             paper: "",

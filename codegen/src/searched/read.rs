@@ -102,7 +102,7 @@ fn function(lines: &mut Lines) -> Result<Entry, Fault> {
     while lines.peek("origin") {
         origins.push(origin(lines)?);
     }
-    let mut reader = Reader {
+    let mut reader = ResultReader {
         lines,
         program: Program {
             inputs: Vec::new(),
@@ -117,7 +117,7 @@ fn function(lines: &mut Lines) -> Result<Entry, Fault> {
         origins: origins.len(),
     };
     reader.program()?;
-    let Reader {
+    let ResultReader {
         program,
         outputs,
         origin_of,
@@ -156,7 +156,7 @@ fn origin(lines: &mut Lines) -> Result<(Option<usize>, String), Fault> {
     Ok((body, equation.to_owned()))
 }
 
-struct Reader<'a, 'b> {
+struct ResultReader<'a, 'b> {
     lines: &'a mut Lines<'b>,
     program: Program,
     outputs: Vec<String>,
@@ -165,7 +165,7 @@ struct Reader<'a, 'b> {
     origins: usize,
 }
 
-impl Reader<'_, '_> {
+impl ResultReader<'_, '_> {
     fn program(&mut self) -> Result<(), Fault> {
         while self.lines.peek("constant") || self.lines.peek("angle") {
             let constant = self.constant()?;

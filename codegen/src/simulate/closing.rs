@@ -1,8 +1,8 @@
 //! What it took to keep loops closed.
 
-/// What it took to close the loops of a motion and to keep them closed, in rad and m.
+/// The corrections that closed the loops of a motion and kept them closed, in rad and m.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Closing {
+pub struct ClosureCorrection {
     /// The largest change of a coordinate at the start.
     pub moved: f64,
     /// The largest change of a velocity at the start.
@@ -13,7 +13,7 @@ pub struct Closing {
     pub at: f64,
 }
 
-impl Closing {
+impl ClosureCorrection {
     /// A gap after a step, before it is closed.
     pub(super) fn hear(&mut self, t: f64, gap: f64) {
         if gap > self.gap {

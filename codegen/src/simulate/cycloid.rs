@@ -5,7 +5,9 @@ use core::f64::consts::{PI, TAU};
 use denoc_sincos::sin_cos;
 
 use super::follow::actuated_coordinates;
-use super::{Column, Measure, Point, Settings, SimulateError, Trajectory, coordinates, dynamics};
+use super::{
+    Column, Measure, Settings, SimulateError, Trajectory, TrajectoryPoint, coordinates, dynamics,
+};
 use crate::mechanism::Mechanism;
 
 /// A motion from rest at `start` to rest at `start` + `amplitude`.
@@ -72,12 +74,12 @@ impl Cycloid {
     }
 
     /// Saha (22a), (22b), (23).
-    fn at(&self, t: f64, duration: f64) -> Point {
+    fn at(&self, t: f64, duration: f64) -> TrajectoryPoint {
         let (sin, cos) = sin_cos(TAU / duration * t);
         let slopes = self.amplitude.iter().map(|amplitude| amplitude / duration);
         let by = |factor: f64| slopes.clone().map(|slope| slope * factor).collect();
         let travelled = t - duration / TAU * sin;
-        Point {
+        TrajectoryPoint {
             t,
             q: self
                 .start

@@ -3,10 +3,12 @@
 //! A state is one array y = (q, q̇, W, D) or (q, p, W, D), with the work W of the applied forces since the start and the energy D
 //! that damping and friction took. Of a mechanism with loops, q and q̇ are those of the spanning tree.
 
-use super::functions::{Functions, Trouble};
-use super::loops::{self, Loops};
+use super::functions::{CompiledFunctions, Trouble};
+use super::loops::{self, LoopClosure};
 use super::losses::Losses;
-use super::{Closing, Exchange, Form, Instant, SimulateError, Torque, kinematics};
+use super::{
+    ClosureCorrection, Exchange, Instant, SimulateError, StateVariables, Torque, kinematics,
+};
 use crate::assembly::assemble;
 use crate::compile::Options;
 use crate::leaves::Argument;
@@ -19,8 +21,8 @@ use crate::state::{Piece, pieces};
 pub struct Dynamics {
     mechanism: Mechanism,
     pieces: Vec<Piece>,
-    form: Form,
-    functions: Functions,
+    form: StateVariables,
+    functions: CompiledFunctions,
     losses: Losses,
 }
 
@@ -41,7 +43,7 @@ impl Dynamics {
     /// A model with driven joints, or with loops where momenta are wanted; one that does not compile.
     pub fn compile(
         mechanism: &Mechanism,
-        form: Form,
+        form: StateVariables,
         options: &Options,
     ) -> Result<Self, SimulateError> {
         let mut quantities = vec![
@@ -49,11 +51,11 @@ impl Dynamics {
             Quantity::KineticEnergy,
             Quantity::PotentialEnergy,
         ];
-        if form == Form::Hamiltonian {
+        if form == StateVariables::Hamiltonian {
             quantities.extend([Quantity::Momenta, Quantity::HamiltonianRates]);
         }
         if mechanism.loops.is_some() {
-            if form == Form::Hamiltonian {
+            if form == StateVariables::Hamiltonian {
                 return Err(SimulateError::Input(
                     "the model has loops, whose momenta are no state: their rates depend on what the loops transmit; write --state \
                      lagrangian, or leave it out"
@@ -66,7 +68,7 @@ impl Dynamics {
         Ok(Self {
             pieces: pieces(&mechanism),
             form,
-            functions: Functions::compile(&mechanism, &quantities, options)?,
+            functions: CompiledFunctions::compile(&mechanism, &quantities, options)?,
             losses: Losses::of(&mechanism),
             mechanism,
         })
@@ -96,8 +98,8 @@ impl Dynamics {
             )
         })?;
         let second = match self.form {
-            Form::Lagrangian => qd,
-            Form::Hamiltonian => self
+            StateVariables::Lagrangian => qd,
+            StateVariables::Hamiltonian => self
                 .functions
                 .first(Quantity::Momenta, &[(Argument::Q, &q), (Argument::Qd, &qd)])
                 .map_err(|trouble| trouble.at(0.0))?,
@@ -109,7 +111,7 @@ impl Dynamics {
     pub(super) fn closed_start(
         &self,
         start: &Start,
-    ) -> Result<Option<(Start, Closing)>, SimulateError> {
+    ) -> Result<Option<(Start, ClosureCorrection)>, SimulateError> {
         let (Some(loops), Some(own)) = (self.loops(), &self.mechanism.loops) else {
             return Ok(None);
         };
@@ -128,10 +130,10 @@ impl Dynamics {
         }
         let q = assembled.q;
         let qd = loops.rates(&q, rates).map_err(|trouble| trouble.at(0.0))?;
-        let closing = Closing {
+        let closing = ClosureCorrection {
             moved: apart(&q, &guess),
             changed: apart(&qd, rates),
-            ..Closing::default()
+            ..ClosureCorrection::default()
         };
         let closed = Start {
             q: Some(q),
@@ -153,8 +155,8 @@ impl Dynamics {
         Ok(Some(gap))
     }
 
-    fn loops(&self) -> Option<Loops<'_>> {
-        Loops::of(&self.mechanism, &self.functions)
+    fn loops(&self) -> Option<LoopClosure<'_>> {
+        LoopClosure::of(&self.mechanism, &self.functions)
     }
 
     /// ẏ at the time t, s.
@@ -178,8 +180,8 @@ impl Dynamics {
         let tau = torque.at(t, &q, second);
         let (qd, rates) = self.motion(&q, second, &tau)?;
         let qdd = match self.form {
-            Form::Lagrangian => rates,
-            Form::Hamiltonian => self.accelerations(&q, &qd, &tau)?,
+            StateVariables::Lagrangian => rates,
+            StateVariables::Hamiltonian => self.accelerations(&q, &qd, &tau)?,
         };
         let instant = Instant {
             t,
@@ -215,8 +217,8 @@ impl Dynamics {
         tau: &[f64],
     ) -> Result<(Vec<f64>, Vec<f64>), Trouble> {
         Ok(match self.form {
-            Form::Lagrangian => (second.to_vec(), self.accelerations(q, second, tau)?),
-            Form::Hamiltonian => {
+            StateVariables::Lagrangian => (second.to_vec(), self.accelerations(q, second, tau)?),
+            StateVariables::Hamiltonian => {
                 let state = [
                     (Argument::Q, q),
                     (Argument::P, second),

@@ -1,12 +1,12 @@
 //! A motion of the actuated joints → the motion of the whole tree, its loops closed.
 
 use super::functions::Trouble;
-use super::loops::{Loops, apply, largest};
-use super::{Point, SimulateError, Trajectory, dynamics};
+use super::loops::{LoopClosure, apply, largest};
+use super::{SimulateError, Trajectory, TrajectoryPoint, dynamics};
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
-use crate::state::{Kind, Piece, integrate, pieces};
+use crate::state::{CoordinateKind, Piece, integrate, pieces};
 
 /// How far rates and accelerations may be from those that keep the loops closed, relative to the largest of them or to 1.
 const CONSISTENT: f64 = 1e-6;
@@ -21,9 +21,9 @@ pub(super) fn actuated_coordinates(mechanism: &Mechanism) -> Vec<usize> {
         return loops.actuated.clone();
     }
     let extent = |piece: &Piece| match piece.kind {
-        Kind::Rate => (1, 1),
-        Kind::Quaternion => (4, 3),
-        Kind::Pose => (7, 6),
+        CoordinateKind::Rate => (1, 1),
+        CoordinateKind::Quaternion => (4, 3),
+        CoordinateKind::Pose => (7, 6),
     };
     let moved = |piece: &&Piece| {
         let velocities = piece.v..piece.v + extent(piece).1;
@@ -33,7 +33,7 @@ pub(super) fn actuated_coordinates(mechanism: &Mechanism) -> Vec<usize> {
     pieces.iter().filter(moved).flat_map(coordinates).collect()
 }
 
-impl Loops<'_> {
+impl LoopClosure<'_> {
     /// The motion of the tree in which the actuated joints move as given, closed from sample to sample, from where the model is
     /// assembled.
     pub(super) fn follow(
@@ -41,7 +41,7 @@ impl Loops<'_> {
         mechanism: &Mechanism,
         actuated: &Trajectory,
     ) -> Result<Trajectory, SimulateError> {
-        let mut points: Vec<Point> = Vec::with_capacity(actuated.0.len());
+        let mut points: Vec<TrajectoryPoint> = Vec::with_capacity(actuated.0.len());
         for point in &actuated.0 {
             points.push(self.followed(mechanism, points.last(), point)?);
         }
@@ -53,9 +53,9 @@ impl Loops<'_> {
     pub(super) fn followed(
         &self,
         mechanism: &Mechanism,
-        last: Option<&Point>,
-        point: &Point,
-    ) -> Result<Point, SimulateError> {
+        last: Option<&TrajectoryPoint>,
+        point: &TrajectoryPoint,
+    ) -> Result<TrajectoryPoint, SimulateError> {
         let Some(own) = &mechanism.loops else {
             return Ok(point.clone());
         };
@@ -76,8 +76,8 @@ impl Loops<'_> {
         &self,
         q: Vec<f64>,
         (actuated, others): (&[usize], &[usize]),
-        point: &Point,
-    ) -> Result<Point, Trouble> {
+        point: &TrajectoryPoint,
+    ) -> Result<TrajectoryPoint, Trouble> {
         let jacobian = self.jacobian(&q)?;
         let completed = |values: &[f64], bias: &[f64]| -> Result<Vec<f64>, Trouble> {
             let mut all = vec![0.0; actuated.len() + others.len()];
@@ -92,7 +92,7 @@ impl Loops<'_> {
         let qd = completed(&point.qd, &vec![0.0; jacobian.len()])?;
         let bias = self.bias(&q, &qd)?;
         let qdd = completed(&point.qdd, &bias)?;
-        Ok(Point {
+        Ok(TrajectoryPoint {
             t: point.t,
             q,
             qd,
@@ -104,7 +104,7 @@ impl Loops<'_> {
     fn placed(
         &self,
         (mut guess, given, others): (Vec<f64>, &[usize], &[usize]),
-        point: &Point,
+        point: &TrajectoryPoint,
     ) -> Result<Vec<f64>, SimulateError> {
         // A long way is taken in parts: Newton's steps would end on another branch.
         const PARTS: i32 = 50;
@@ -141,7 +141,7 @@ impl Loops<'_> {
     }
 
     /// Refuses a motion in which the loops would open.
-    pub(super) fn check(&self, point: &Point) -> Result<(), SimulateError> {
+    pub(super) fn check(&self, point: &TrajectoryPoint) -> Result<(), SimulateError> {
         let at = |trouble: Trouble| trouble.at(point.t);
         let (q, qd, qdd) = (&point.q, &point.qd, &point.qdd);
         let jacobian = self.jacobian(q).map_err(at)?;

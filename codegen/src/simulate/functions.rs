@@ -13,15 +13,15 @@ use super::SimulateError;
 
 /// The compiled functions of a mechanism, with their constants in floating point.
 #[derive(Clone, Debug)]
-pub(super) struct Functions {
-    all: Vec<Compiled>,
+pub(super) struct CompiledFunctions {
+    all: Vec<CompiledFunction>,
     /// What the compiler would have a person know.
     pub(super) warnings: Vec<String>,
 }
 
 /// A function, and the constants of its programs.
 #[derive(Clone, Debug)]
-struct Compiled {
+struct CompiledFunction {
     quantity: Quantity,
     function: Function,
     constants: Vec<Vec<f64>>,
@@ -46,7 +46,7 @@ impl Trouble {
     }
 }
 
-impl Functions {
+impl CompiledFunctions {
     /// Compiles these quantities.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl Functions {
         for function in compiled.functions {
             let mut wanted = quantities.iter().copied();
             if let Some(quantity) = wanted.find(|quantity| named(quantity) == function.name) {
-                all.push(Compiled {
+                all.push(CompiledFunction {
                     quantity,
                     constants: function.rounded_constants(),
                     function,
@@ -100,7 +100,7 @@ impl Functions {
     ) -> Result<Vec<Vec<f64>>, Trouble> {
         let found = self.all.iter().find(|known| known.quantity == quantity);
         debug_assert!(found.is_some(), "{quantity:?} was compiled");
-        let Some(Compiled {
+        let Some(CompiledFunction {
             function,
             constants,
             ..
@@ -127,7 +127,7 @@ impl Functions {
     /// The first output array.
     ///
     /// # Errors
-    /// As [`Functions::run`].
+    /// As [`CompiledFunctions::run`].
     pub(super) fn first(
         &self,
         quantity: Quantity,

@@ -1,6 +1,6 @@
 //! A mechanism at one moment.
 
-use super::functions::Functions;
+use super::functions::CompiledFunctions;
 use crate::leaves::Argument;
 use crate::recursion::Quantity;
 
@@ -36,7 +36,7 @@ pub struct Exchange {
 
 impl Instant {
     /// Sets the energies of the state.
-    pub(super) fn with_energies(mut self, functions: &Functions) -> Self {
+    pub(super) fn with_energies(mut self, functions: &CompiledFunctions) -> Self {
         let state = [(Argument::Q, &self.q[..]), (Argument::Qd, &self.qd[..])];
         self.kinetic = functions.scalar(Quantity::KineticEnergy, &state);
         self.potential = functions.scalar(Quantity::PotentialEnergy, &state);

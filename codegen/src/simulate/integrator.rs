@@ -18,9 +18,9 @@ use ivp::solout::{ControlFlag, SolOut};
 use super::functions::Trouble;
 use super::{Method, Settings, SimulateError, Tell};
 
-/// What the integrator did.
+/// The statistics of the integrator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Effort {
+pub struct IntegratorStatistics {
     /// Steps that were taken.
     pub steps: usize,
     /// Steps that were tried again, shorter.
@@ -57,8 +57,8 @@ pub(super) fn integrate(
     start: &[f64],
     rates: &Rates,
     listeners: Listeners,
-) -> Result<Effort, SimulateError> {
-    let system = System {
+) -> Result<IntegratorStatistics, SimulateError> {
+    let system = RateSystem {
         rates,
         trouble: Cell::new(None),
     };
@@ -72,7 +72,7 @@ pub(super) fn integrate(
         reached: 0.0,
         listeners,
     };
-    let (mut effort, mut first_step) = (Effort::default(), None);
+    let (mut effort, mut first_step) = (IntegratorStatistics::default(), None);
     for (from, to) in legs(course) {
         let leg = run(settings, &system, (from, to), first_step, &mut observer);
         let leg = leg.map_err(|error| SimulateError::Input(error.to_string()))?;
@@ -110,7 +110,7 @@ fn legs(course: &Course) -> Vec<(f64, f64)> {
 /// One leg, from the observer's state.
 fn run(
     settings: &Settings,
-    system: &System,
+    system: &RateSystem,
     (from, to): (f64, f64),
     first_step: Option<f64>,
     observer: &mut Observer,
@@ -138,12 +138,12 @@ fn run(
 }
 
 /// The rates as the crate wants them, and what was wrong with them since the last step.
-struct System<'a> {
+struct RateSystem<'a> {
     rates: &'a Rates<'a>,
     trouble: Cell<Option<Trouble>>,
 }
 
-impl FirstOrderSystem for System<'_> {
+impl FirstOrderSystem for RateSystem<'_> {
     fn derivative(&self, t: f64, y: &[f64], rates: &mut [f64]) {
         match (self.rates)(t, y) {
             Ok(found) => rates.copy_from_slice(&found),

@@ -1,8 +1,8 @@
 //! Torques along a trajectory.
 
-use super::functions::Functions;
-use super::loops::{self, Loops};
-use super::{Instant, Point, SimulateError, Tell, Trajectory, kinematics};
+use super::functions::CompiledFunctions;
+use super::loops::{self, LoopClosure};
+use super::{Instant, SimulateError, Tell, Trajectory, TrajectoryPoint, kinematics};
 use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
@@ -14,7 +14,7 @@ use crate::state::{Piece, pieces};
 pub struct Inverse {
     mechanism: Mechanism,
     pieces: Vec<Piece>,
-    functions: Functions,
+    functions: CompiledFunctions,
 }
 
 impl Inverse {
@@ -42,13 +42,13 @@ impl Inverse {
         let mechanism = mechanism.at_defaults();
         Ok(Self {
             pieces: pieces(&mechanism),
-            functions: Functions::compile(&mechanism, &quantities, options)?,
+            functions: CompiledFunctions::compile(&mechanism, &quantities, options)?,
             mechanism,
         })
     }
 
-    fn loops(&self) -> Option<Loops<'_>> {
-        Loops::of(&self.mechanism, &self.functions)
+    fn loops(&self) -> Option<LoopClosure<'_>> {
+        LoopClosure::of(&self.mechanism, &self.functions)
     }
 
     /// What the compiler would have a person know.
@@ -81,10 +81,10 @@ impl Inverse {
         trajectory: &Trajectory,
         tell: &mut Tell,
     ) -> Result<Vec<Instant>, SimulateError> {
-        let whole = |point: &Point| point.q.len() == self.mechanism.nq();
+        let whole = |point: &TrajectoryPoint| point.q.len() == self.mechanism.nq();
         let follower = self.loops().filter(|_| !trajectory.0.iter().all(whole));
         let mut instants = Vec::with_capacity(trajectory.0.len());
-        let mut last: Option<Point> = None;
+        let mut last: Option<TrajectoryPoint> = None;
         for point in &trajectory.0 {
             let point = match &follower {
                 Some(loops) => loops.followed(&self.mechanism, last.as_ref(), point)?,
@@ -100,7 +100,7 @@ impl Inverse {
     }
 
     /// The torques and energies at a point.
-    fn instant(&self, point: &Point) -> Result<Instant, SimulateError> {
+    fn instant(&self, point: &TrajectoryPoint) -> Result<Instant, SimulateError> {
         if let Some(loops) = self.loops() {
             loops.check(point)?;
         }

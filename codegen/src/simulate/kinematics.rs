@@ -1,6 +1,6 @@
 //! Rates of coordinates: q̇ from the velocities v, where quaternions make nq ≠ nv.
 
-use crate::state::{Kind, Piece};
+use crate::state::{CoordinateKind, Piece};
 
 /// q̇ of the coordinates `q` at the velocities `v`, into `rates`; the pieces are those of the mechanism's state.
 ///
@@ -12,9 +12,9 @@ pub(super) fn rates(pieces: &[Piece], q: &[f64], v: &[f64], rates: &mut [f64]) {
     for piece in pieces {
         let (at, v) = (piece.q, &v[piece.v..]);
         match piece.kind {
-            Kind::Rate => rates[at] = v[0],
-            Kind::Quaternion => spin(&q[at..], v, &mut rates[at..]),
-            Kind::Pose => {
+            CoordinateKind::Rate => rates[at] = v[0],
+            CoordinateKind::Quaternion => spin(&q[at..], v, &mut rates[at..]),
+            CoordinateKind::Pose => {
                 travel(&q[at + 3..], v, &mut rates[at..]);
                 spin(&q[at + 3..], &v[3..], &mut rates[at + 3..]);
             }
@@ -30,9 +30,9 @@ pub(super) fn normalised(pieces: &[Piece], q: &[f64]) -> Option<Vec<f64>> {
     let mut q = q.to_vec();
     for piece in pieces {
         let at = match piece.kind {
-            Kind::Rate => continue,
-            Kind::Quaternion => piece.q,
-            Kind::Pose => piece.q + 3,
+            CoordinateKind::Rate => continue,
+            CoordinateKind::Quaternion => piece.q,
+            CoordinateKind::Pose => piece.q + 3,
         };
         let quaternion = &mut q[at..at + 4];
         let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -49,9 +49,9 @@ pub(super) fn neutral(pieces: &[Piece], nq: usize) -> Vec<f64> {
     let mut q = vec![0.0; nq];
     for piece in pieces {
         match piece.kind {
-            Kind::Rate => {}
-            Kind::Quaternion => q[piece.q + 3] = 1.0,
-            Kind::Pose => q[piece.q + 6] = 1.0,
+            CoordinateKind::Rate => {}
+            CoordinateKind::Quaternion => q[piece.q + 3] = 1.0,
+            CoordinateKind::Pose => q[piece.q + 6] = 1.0,
         }
     }
     q

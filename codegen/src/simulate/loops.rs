@@ -7,18 +7,18 @@
 
 use denoc_sincos::linear::double::{minimum_norm, solve};
 
-use super::functions::{Functions, Trouble};
+use super::functions::{CompiledFunctions, Trouble};
 use crate::leaves::Argument;
 use crate::leaves::CUTOFF;
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
 use crate::state::integrate;
 
-/// What keeps the loops of a mechanism closed.
+/// Keeps the loops of a mechanism closed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Loops<'a> {
+pub(super) struct LoopClosure<'a> {
     mechanism: &'a Mechanism,
-    functions: &'a Functions,
+    functions: &'a CompiledFunctions,
     cutoff: f64,
 }
 
@@ -32,9 +32,9 @@ pub(super) const QUANTITIES: [Quantity; 3] = [
 /// Newton's steps converge in two or three from an integrated state.
 const STEPS: usize = 20;
 
-impl<'a> Loops<'a> {
+impl<'a> LoopClosure<'a> {
     /// Those of a mechanism, if it has any; [`QUANTITIES`] are among the functions.
-    pub(super) fn of(mechanism: &'a Mechanism, functions: &'a Functions) -> Option<Self> {
+    pub(super) fn of(mechanism: &'a Mechanism, functions: &'a CompiledFunctions) -> Option<Self> {
         let loops = mechanism.loops.as_ref()?;
         let own = (loops.minimum_norm.as_ref()).map(crate::exact::number::Number::to_f64);
         Some(Self {
@@ -180,7 +180,7 @@ impl<'a> Loops<'a> {
         Ok((q, less(qd, &change)))
     }
 
-    pub(super) fn functions(&self) -> &'a Functions {
+    pub(super) fn functions(&self) -> &'a CompiledFunctions {
         self.functions
     }
 

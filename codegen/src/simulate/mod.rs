@@ -34,19 +34,19 @@ mod trajectory;
 use core::ops::ControlFlow;
 
 pub use crate::joint::Measure;
-pub use closing::Closing;
+pub use closing::ClosureCorrection;
 pub use columns::{Column, coordinates, forces, velocities};
 pub use cycloid::Cycloid;
 pub use dynamics::{Dynamics, Start};
 pub use energy::Balance;
 pub use error::SimulateError;
 pub use instant::{Exchange, Instant};
-pub use integrator::Effort;
+pub use integrator::IntegratorStatistics;
 pub use inverse::Inverse;
-pub use settings::{Form, Method, Settings};
+pub use settings::{Method, Settings, StateVariables};
 pub use sheet::to_csv;
 pub use torque::{Law, Torque};
-pub use trajectory::{Point, Trajectory};
+pub use trajectory::{Trajectory, TrajectoryPoint};
 
 /// Hears of the time that a computation has reached, s, and may end it there.
 pub type Tell<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
@@ -63,12 +63,12 @@ pub struct Run {
     pub instants: Vec<Instant>,
     /// When it was ended early, s.
     pub ended: Option<f64>,
-    /// What the integrator did.
-    pub effort: Effort,
+    /// The statistics of the integrator.
+    pub effort: IntegratorStatistics,
     /// What became of the energy.
     pub balance: Balance,
     /// What it took to keep the loops closed, where there are any.
-    pub closing: Option<Closing>,
+    pub closing: Option<ClosureCorrection>,
 }
 
 /// Integrates from `start` under `torque`; `tell` hears the time reached after every step, and may end the motion there.

@@ -32,9 +32,9 @@ pub enum Method {
     Radau5,
 }
 
-/// What the state is made of, beside the coordinates.
+/// The variables of the state beside the coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Form {
+pub enum StateVariables {
     /// Velocities, by the forward dynamics.
     #[default]
     Lagrangian,

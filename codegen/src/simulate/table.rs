@@ -5,13 +5,13 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use super::{Column, SimulateError};
 
 /// A table with a header, of which the wanted columns hold numbers.
-pub(super) struct Table {
+pub(super) struct NumericTable {
     shown: String,
     header: StringRecord,
     rows: Vec<StringRecord>,
 }
 
-impl Table {
+impl NumericTable {
     /// Reads a table; `shown` names the file in messages.
     ///
     /// # Errors

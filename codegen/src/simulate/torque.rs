@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::table::Table;
+use super::table::NumericTable;
 use super::{SimulateError, dynamics, forces};
 use crate::mechanism::Mechanism;
 
@@ -56,7 +56,7 @@ impl Torque {
     /// # Errors
     /// Columns that are missing; rows that are short, not in order, or no finite numbers.
     pub fn parse(mechanism: &Mechanism, shown: &str, text: &str) -> Result<Self, SimulateError> {
-        let table = Table::parse(shown, text)?;
+        let table = NumericTable::parse(shown, text)?;
         Ok(Self::Sampled {
             end: table.end(),
             t: table.times()?,

@@ -1,17 +1,17 @@
 //! A motion that is given: positions, velocities and accelerations over time.
 
 use super::follow::actuated_coordinates;
-use super::table::Table;
+use super::table::NumericTable;
 use super::{Column, SimulateError, coordinates, forces, velocities};
 use crate::mechanism::Mechanism;
 
-/// A motion that is given, at increasing times.
+/// A prescribed motion, at increasing times.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Trajectory(pub Vec<Point>);
+pub struct Trajectory(pub Vec<TrajectoryPoint>);
 
-/// A moment of a motion.
+/// A point of a trajectory: the motion at one time.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Point {
+pub struct TrajectoryPoint {
     /// Time, s.
     pub t: f64,
     /// Coordinates, rad and m; quaternions x, y, z, w.
@@ -30,7 +30,7 @@ impl Trajectory {
     /// # Errors
     /// Columns that are missing; rows that are short, not in order, or no finite numbers.
     pub fn parse(mechanism: &Mechanism, shown: &str, text: &str) -> Result<Self, SimulateError> {
-        let table = Table::parse(shown, text)?;
+        let table = NumericTable::parse(shown, text)?;
         let times = table.times()?;
         let (coordinates, velocities) = columns(mechanism, &table);
         let q = table.numbers("q", "position", &coordinates)?;
@@ -48,14 +48,14 @@ impl Trajectory {
         let qd = table.numbers("qd", "velocity", &velocities)?;
         let qdd = table.numbers("qdd", "acceleration", &velocities)?;
         let rows = times.into_iter().zip(q).zip(qd).zip(qdd);
-        let points = rows.map(|(((t, q), qd), qdd)| Point { t, q, qd, qdd });
+        let points = rows.map(|(((t, q), qd), qdd)| TrajectoryPoint { t, q, qd, qdd });
         Ok(Self(points.collect()))
     }
 }
 
 /// The columns of coordinates and velocities that are wanted: those of the actuated joints where a mechanism has loops and the table
 /// has no positions of all joints.
-fn columns(mechanism: &Mechanism, table: &Table) -> (Vec<Column>, Vec<Column>) {
+fn columns(mechanism: &Mechanism, table: &NumericTable) -> (Vec<Column>, Vec<Column>) {
     let all = coordinates(mechanism);
     if mechanism.loops.is_none() || table.has_all("q", &all) {
         return (all, velocities(mechanism));

@@ -66,7 +66,7 @@ struct Data {
     controls: control::Controls,
     closed: Option<closed::Closed>,
     /// The functions among the programs.
-    functions: Vec<Signature>,
+    functions: Vec<CallSignature>,
     prices: Vec<price::Price>,
     /// What the figures of others are counts of.
     legend: &'static str,
@@ -76,7 +76,7 @@ struct Data {
 
 /// How a function is called: arrays of these lengths, inputs first.
 #[derive(Clone, Debug, Serialize)]
-struct Signature {
+struct CallSignature {
     name: String,
     inputs: Vec<(&'static str, usize)>,
     outputs: Vec<(&'static str, usize)>,
@@ -107,7 +107,7 @@ impl View {
                 scene: scene::Scene::of(mechanism),
                 controls: control::Controls::of(mechanism),
                 closed: closed::Closed::of(mechanism),
-                functions: functions.iter().map(Signature::of).collect(),
+                functions: functions.iter().map(CallSignature::of).collect(),
                 prices: price::prices(compiled),
                 legend: crate::report::figure::LEGEND,
                 track: None,
@@ -144,7 +144,7 @@ impl View {
     }
 }
 
-impl Signature {
+impl CallSignature {
     fn of(function: &Function) -> Self {
         let program = &function.program;
         let inputs = program.inputs.iter();

@@ -16,20 +16,20 @@ pub(super) struct Scene {
     /// Gravitational acceleration in the base frame, m/s².
     gravity: [f64; 3],
     /// Parents before children.
-    bodies: Vec<Body>,
-    frames: Vec<Frame>,
+    bodies: Vec<SceneBody>,
+    frames: Vec<SceneFrame>,
     /// Both ends of every cut joint.
-    ends: Vec<End>,
+    ends: Vec<SceneEnd>,
 }
 
 /// A body that moves: `T_parent_body = placement · J(q)`.
 #[derive(Clone, Debug, Serialize)]
-struct Body {
+struct SceneBody {
     name: String,
     /// Index of the body that carries it; `None`: the base.
     parent: Option<usize>,
     placement: Rows,
-    joint: Joint,
+    joint: SceneJoint,
     #[serde(rename = "jointName")]
     joint_name: String,
     /// kg.
@@ -47,20 +47,20 @@ pub(super) type Rows = [[f64; 4]; 3];
 
 /// How a body moves in its joint frame.
 #[derive(Clone, Debug, Serialize)]
-struct Joint {
+struct SceneJoint {
     #[serde(flatten)]
-    motion: Motion,
+    motion: SceneMotion,
     /// Name of the array that holds its coordinates.
     argument: &'static str,
     /// What the joint moves by, from elements of that array.
-    coordinates: Vec<Coordinate>,
+    coordinates: Vec<SceneCoordinate>,
     /// Element of tau that acts along a joint of one coordinate.
     force: Option<usize>,
 }
 
 /// offset + Σ factor · element.
 #[derive(Clone, Debug, Serialize)]
-struct Coordinate {
+struct SceneCoordinate {
     offset: f64,
     /// Element and factor.
     terms: Vec<(usize, f64)>,
@@ -68,7 +68,7 @@ struct Coordinate {
 
 /// The motion of an elementary joint.
 #[derive(Clone, Debug, Serialize)]
-struct Motion {
+struct SceneMotion {
     /// The type as model files name it.
     #[serde(rename = "type")]
     kind: &'static str,
@@ -79,7 +79,7 @@ struct Motion {
 
 /// A named frame.
 #[derive(Clone, Debug, Serialize)]
-struct Frame {
+struct SceneFrame {
     name: String,
     body: Option<usize>,
     pose: Rows,
@@ -89,15 +89,15 @@ struct Frame {
 
 /// Where a cut joint holds a body.
 #[derive(Clone, Debug, Serialize)]
-struct End {
+struct SceneEnd {
     body: Option<usize>,
     pose: Rows,
     /// Whether the joint turns about z of the end, and nothing else.
     turns: bool,
 }
 
-/// How far the tree's coordinates have been given out to joints, and what they are of the user's.
-struct Tree<'a> {
+/// The next coordinate of the tree to assign to a joint, and its relation to the user's coordinates.
+struct CoordinateCursor<'a> {
     coupled: Option<&'a Coordinates>,
     /// Velocities of the actuated joints, where others have no force.
     actuated: Option<&'a [usize]>,
@@ -106,20 +106,20 @@ struct Tree<'a> {
     driven: usize,
 }
 
-impl Tree<'_> {
+impl CoordinateCursor<'_> {
     /// What a joint moves by that has the tree's coordinate `index`, apart from an offset of its own.
-    fn coordinate(&self, index: usize, offset: f64) -> Coordinate {
+    fn coordinate(&self, index: usize, offset: f64) -> SceneCoordinate {
         match self
             .coupled
             .and_then(|coupled| coupled.positions.get(index))
         {
-            Some(row) => Coordinate {
+            Some(row) => SceneCoordinate {
                 offset: offset + row.offset.to_f64(),
                 terms: (row.terms.iter())
                     .map(|(element, factor)| (*element, factor.to_f64()))
                     .collect(),
             },
-            None => Coordinate::plain(index, offset),
+            None => SceneCoordinate::plain(index, offset),
         }
     }
 
@@ -133,7 +133,7 @@ impl Tree<'_> {
     }
 }
 
-impl Coordinate {
+impl SceneCoordinate {
     fn plain(element: usize, offset: f64) -> Self {
         Self {
             offset,
@@ -145,25 +145,25 @@ impl Coordinate {
 impl Scene {
     pub(super) fn of(mechanism: &Mechanism) -> Self {
         let elementary = elementary(mechanism);
-        let mut tree = Tree {
+        let mut tree = CoordinateCursor {
             coupled: mechanism.coordinates.as_ref(),
             actuated: mechanism.loops.as_ref().map(|loops| &loops.actuated[..]),
             q: 0,
             v: 0,
             driven: 0,
         };
-        let bodies = elementary.bodies.iter().map(|body| Body {
+        let bodies = elementary.bodies.iter().map(|body| SceneBody {
             name: body.name.clone(),
             parent: body.parent.map(|parent| parent.0),
             placement: rows(&body.placement),
-            joint: Joint::of(body, &mut tree),
+            joint: SceneJoint::of(body, &mut tree),
             joint_name: body.joint_name.clone(),
             mass: body.inertia.mass.to_f64(),
             centre: body.inertia.centre().map(|x| x.to_f64()),
             own: rows(&body.user_frame),
             auxiliary: body.auxiliary,
         });
-        let frame = |frame: &mechanism::Frame| Frame {
+        let frame = |frame: &mechanism::Frame| SceneFrame {
             name: frame.name.clone(),
             body: frame.body.map(|body| body.0),
             pose: rows(&frame.pose),
@@ -171,7 +171,7 @@ impl Scene {
         };
         let closures = elementary.loops.iter().flat_map(|loops| &loops.closures);
         let ends = closures.flat_map(|closure| {
-            closure.ends.iter().map(|end| End {
+            closure.ends.iter().map(|end| SceneEnd {
                 body: end.body.map(|body| body.0),
                 pose: rows(&end.pose),
                 turns: (closure.joint.as_ref()).is_some_and(mechanism::Joint::is_rotation),
@@ -186,12 +186,12 @@ impl Scene {
     }
 }
 
-impl Joint {
-    fn of(body: &mechanism::Body, tree: &mut Tree<'_>) -> Self {
+impl SceneJoint {
+    fn of(body: &mechanism::Body, tree: &mut CoordinateCursor<'_>) -> Self {
         let (rotation, translation) = (body.joint.rotation(), body.joint.translation());
         let angle = rotation.map(Angle::to_f64);
         let offset = angle.or(translation.map(Number::to_f64)).unwrap_or(0.0);
-        let motion = Motion {
+        let motion = SceneMotion {
             kind: body.joint.type_name(),
             pitch: body.joint.pitch().map(Number::to_f64),
         };
@@ -202,7 +202,9 @@ impl Joint {
             return Self {
                 motion,
                 argument: "driven_q",
-                coordinates: elements.map(|k| Coordinate::plain(k, offset)).collect(),
+                coordinates: elements
+                    .map(|k| SceneCoordinate::plain(k, offset))
+                    .collect(),
                 force: None,
             };
         }

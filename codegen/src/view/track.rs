@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::simulate::{Point, Trajectory};
+use crate::simulate::{Trajectory, TrajectoryPoint};
 
 /// A number takes at most about this much of the page, bytes.
 const DIGITS: usize = 22;
@@ -28,12 +28,13 @@ impl Track {
         let width = 1 + last.q.len() + last.qd.len() + last.qdd.len();
         let most = (room / DIGITS).max(FEWEST);
         let step = (points.len() * width).div_ceil(most).max(1);
-        let mut kept: Vec<&Point> = points.iter().step_by(step).collect();
+        let mut kept: Vec<&TrajectoryPoint> = points.iter().step_by(step).collect();
         if !(points.len() - 1).is_multiple_of(step) {
             kept.push(last);
         }
-        let rows =
-            |of: fn(&Point) -> &Vec<f64>| kept.iter().map(|point| of(point).clone()).collect();
+        let rows = |of: fn(&TrajectoryPoint) -> &Vec<f64>| {
+            kept.iter().map(|point| of(point).clone()).collect()
+        };
         Some(Self {
             t: kept.iter().map(|point| point.t).collect(),
             q: rows(|point| &point.q),

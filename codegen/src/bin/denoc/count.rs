@@ -9,14 +9,14 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::name;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::report::ablation::{self, Ablation, ablations};
-use denoc_codegen::report::counts::{self, Row};
+use denoc_codegen::report::counts::{self, FormulationCost};
 use denoc_codegen::report::{joints, json, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Level, TableFormat};
 use crate::failure::{Failure, warn};
-use crate::reading::Reading;
+use crate::reading::ReadingArguments;
 
 /// Arguments of `count`.
 #[derive(Args)]
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(required_unless_present = "generic", conflicts_with = "generic")]
     model: Option<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArguments,
     /// The generic chain of N revolute joints in place of a model
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), conflicts_with_all = ["snap", "base"])]
     generic: Option<u16>,
@@ -69,7 +69,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let compiled = compile(&mechanism, &options)?;
     let opt = compiled.options.opt;
     warn(&compiled.warnings);
-    let chosen: Vec<Row> = compiled.functions.iter().map(Row::from).collect();
+    let chosen: Vec<FormulationCost> = compiled
+        .functions
+        .iter()
+        .map(FormulationCost::from)
+        .collect();
     let prepare = counts::preparation(&compiled);
     let Some(format) = arguments.format.of_tables() else {
         let value = json::priced(&compiled.name, &chosen, prepare.as_ref());
@@ -104,7 +108,11 @@ fn ablation(
 }
 
 /// All formulations of the compiled functions, and their search results.
-fn all(mechanism: &Mechanism, compiled: &Compiled, opt: u8) -> Result<Vec<Row>, CompileError> {
+fn all(
+    mechanism: &Mechanism,
+    compiled: &Compiled,
+    opt: u8,
+) -> Result<Vec<FormulationCost>, CompileError> {
     let mut rows = Vec::new();
     for quantity in Quantity::all(mechanism) {
         let name = quantity.name(mechanism);
@@ -112,7 +120,7 @@ fn all(mechanism: &Mechanism, compiled: &Compiled, opt: u8) -> Result<Vec<Row>, 
             continue;
         };
         rows.extend(counts::formulations(mechanism, quantity, opt)?);
-        rows.extend(function.searched.then(|| Row::from(function)));
+        rows.extend(function.searched.then(|| FormulationCost::from(function)));
     }
     Ok(rows)
 }

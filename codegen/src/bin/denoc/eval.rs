@@ -151,7 +151,7 @@ fn compiled(
     let Some(function) = function else {
         return Err(Failure::Told("nothing to evaluate".into()));
     };
-    let program = Prepared {
+    let program = PreparedFunction {
         function,
         preparation: compiled.preparation,
         conditions: compiled.mechanism.conditions,
@@ -172,13 +172,13 @@ fn rounded(value: f64) -> f32 {
 }
 
 /// A function with what prepares its parameters.
-struct Prepared {
+struct PreparedFunction {
     function: Function,
     preparation: Option<Preparation>,
     conditions: Vec<Condition>,
 }
 
-impl Prepared {
+impl PreparedFunction {
     /// The output arrays at a state.
     fn evaluate<L: Solving>(
         &self,
@@ -211,7 +211,7 @@ impl Prepared {
 }
 
 fn in_lane<L: Solving + 'static>(
-    program: Prepared,
+    program: PreparedFunction,
     enter: impl Fn(f64) -> L + 'static,
     leave: impl Fn(L) -> Value + Copy + 'static,
 ) -> Evaluator {

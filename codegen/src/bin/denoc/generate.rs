@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use denoc_codegen::compile::{Compiled, Functions, Precision, compile};
 use denoc_codegen::emit::{EMITTERS, Emitter, Printing};
 use denoc_codegen::output;
-use denoc_codegen::report::counts::{Row, preparation};
+use denoc_codegen::report::counts::{FormulationCost, preparation};
 use denoc_codegen::report::{joints, json, price, render};
 use denoc_codegen::verify::Verified;
 use serde_json::{Value, json};
@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     };
     let files = output::render(&compiled, &arguments.emit, printing);
     let paths = output::write(&arguments.out, &files)?;
-    let done = Done {
+    let done = Generation {
         further: functions.further(&loaded.mechanism),
         files: paths
             .iter()
@@ -105,8 +105,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     })
 }
 
-/// What was generated.
-struct Done {
+/// The results of `denoc generate`.
+struct Generation {
     compiled: Compiled,
     /// Of code in 64 bits.
     verified: Vec<Verified>,
@@ -115,9 +115,13 @@ struct Done {
     further: Vec<String>,
 }
 
-impl Done {
-    fn rows(&self) -> Vec<Row> {
-        self.compiled.functions.iter().map(Row::from).collect()
+impl Generation {
+    fn rows(&self) -> Vec<FormulationCost> {
+        self.compiled
+            .functions
+            .iter()
+            .map(FormulationCost::from)
+            .collect()
     }
 
     /// The price of what was written, where it is, and what else there would be.

@@ -7,10 +7,10 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::report::{Section, Table, render};
 use denoc_codegen::simulate::{Cycloid, Instant, Inverse, Settings, Trajectory, forces};
 
-use crate::Done;
+use crate::CommandOutput;
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
-use crate::motion::{self, Coordinate, Outputs, Times};
+use crate::motion::{self, CoordinateArgument, Outputs, Times};
 use crate::progress::shown;
 use crate::reading::Model;
 use crate::style;
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
         allow_hyphen_values = true,
         conflicts_with = "trajectory"
     )]
-    q0: Option<Vec<Coordinate>>,
+    q0: Option<Vec<CoordinateArgument>>,
     /// What the cycloid adds to them, one number for all or a list; pi rad and 0.1 m by default
     #[arg(
         long,
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
         allow_hyphen_values = true,
         conflicts_with = "trajectory"
     )]
-    amplitude: Option<Vec<Coordinate>>,
+    amplitude: Option<Vec<CoordinateArgument>>,
     #[command(flatten)]
     times: Times,
     #[command(flatten)]
@@ -69,7 +69,7 @@ Examples:
   denoc simulate models/puma.toml --csv fall.csv && denoc inverse models/puma.toml --trajectory fall.csv";
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Done, Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
     arguments.outputs.check()?;
     let mechanism = arguments.model.load()?.mechanism;
     let trajectory = trajectory(&mechanism, arguments)?;
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Done, Failure> {
             points.len()
         )]);
     }
-    Ok(Done { text, interrupted })
+    Ok(CommandOutput { text, interrupted })
 }
 
 impl Arguments {

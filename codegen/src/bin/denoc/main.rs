@@ -78,13 +78,13 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// What a command leaves for stdout, and how it ended.
-pub(crate) struct Done {
+/// The text of a command for stdout, and how the command ended.
+pub(crate) struct CommandOutput {
     text: String,
     interrupted: bool,
 }
 
-impl From<String> for Done {
+impl From<String> for CommandOutput {
     fn from(text: String) -> Self {
         Self {
             text,
@@ -103,7 +103,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> Result<Done, Failure> {
+fn run(command: Command) -> Result<CommandOutput, Failure> {
     let text = match command {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Count(arguments) => count::run(&arguments),
@@ -119,11 +119,11 @@ fn run(command: Command) -> Result<Done, Failure> {
         Command::Completions(arguments) => Ok(completions::run(&arguments, Cli::command())),
         Command::Man(arguments) => man::run(&arguments, Cli::command()),
     };
-    text.map(Done::from)
+    text.map(CommandOutput::from)
 }
 
 /// Prints what there is; the exit status.
-fn finish(done: Done) -> Result<ExitCode, Failure> {
+fn finish(done: CommandOutput) -> Result<ExitCode, Failure> {
     print(&done.text)?;
     Ok(match done.interrupted {
         true => ExitCode::from(progress::INTERRUPTED),

@@ -95,9 +95,9 @@ impl Outputs {
 
 /// A coordinate on the command line: a number, or an angle as models write it.
 #[derive(Clone, Copy)]
-pub(crate) struct Coordinate(f64);
+pub(crate) struct CoordinateArgument(f64);
 
-impl FromStr for Coordinate {
+impl FromStr for CoordinateArgument {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -112,7 +112,7 @@ impl FromStr for Coordinate {
 }
 
 /// The numbers of a list.
-pub(crate) fn values(list: &[Coordinate]) -> Vec<f64> {
+pub(crate) fn values(list: &[CoordinateArgument]) -> Vec<f64> {
     list.iter().map(|coordinate| coordinate.0).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use denoc_codegen::model::{self, Coarse, Loaded, Snap};
+use denoc_codegen::model::{self, CoarseAngles, Loaded, Snap};
 use denoc_codegen::report::{Saving, saving};
 
 use crate::failure::{Failure, tell};
@@ -15,7 +15,7 @@ pub(crate) struct Model {
     #[arg(id = "model", value_name = "MODEL")]
     pub(crate) path: PathBuf,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArguments,
 }
 
 impl Model {
@@ -34,7 +34,7 @@ impl Model {
 
 /// How to read a model.
 #[derive(Args)]
-pub(crate) struct Reading {
+pub(crate) struct ReadingArguments {
     /// Take angles within RAD of a multiple of pi/4 or pi/6 for that, at most 0.01; 0 takes every angle as written. By default
     /// those that are such a multiple to nine digits. Stands above `snap` in the model
     #[arg(long, value_name = "RAD", requires = "model", value_parser = snap)]
@@ -44,7 +44,7 @@ pub(crate) struct Reading {
     base: Option<Base>,
 }
 
-impl Reading {
+impl ReadingArguments {
     /// Reads the model at `path`; its warnings are told at once, with what `--snap` would save.
     pub(crate) fn load_measured(&self, path: &Path) -> Result<Loaded, Failure> {
         let mut loaded = self.read(path)?;
@@ -56,7 +56,7 @@ impl Reading {
     }
 
     /// Says in the warning of angles in few digits what `--snap` would save; there is none where it saves nothing.
-    fn measure(&self, coarse: &Coarse, path: &Path, loaded: &mut Loaded) {
+    fn measure(&self, coarse: &CoarseAngles, path: &Path, loaded: &mut Loaded) {
         let snap = Some(coarse.snap.clone());
         let meant = model::Reading {
             snap,

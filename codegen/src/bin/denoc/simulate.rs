@@ -5,13 +5,13 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::simulate::{
-    Closing, Dynamics, Form, Method, Run, Settings, Start, Torque, simulate,
+    ClosureCorrection, Dynamics, Method, Run, Settings, Start, StateVariables, Torque, simulate,
 };
 
-use crate::Done;
+use crate::CommandOutput;
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
-use crate::motion::{self, Coordinate, Outputs, Times};
+use crate::motion::{self, CoordinateArgument, Outputs, Times};
 use crate::progress::shown;
 use crate::reading::Model;
 
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
         value_delimiter = ',',
         allow_hyphen_values = true
     )]
-    q0: Option<Vec<Coordinate>>,
+    q0: Option<Vec<CoordinateArgument>>,
     /// Velocities at the start, separated by commas; 0 by default. Of a model with loops all of the tree; those nearest to
     /// them that keep the loops closed are taken
     #[arg(
@@ -53,8 +53,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Integrator::Dop853)]
     method: Integrator,
     /// What the state is made of, beside the coordinates
-    #[arg(long, value_enum, default_value_t = State::Lagrangian)]
-    state: State,
+    #[arg(long, value_enum, default_value_t = StateArgument::Lagrangian)]
+    state: StateArgument,
     /// Error of a step, relative to each element of the state
     #[arg(
         long,
@@ -100,9 +100,9 @@ enum Integrator {
     Radau5,
 }
 
-/// What the state is made of, beside the coordinates.
+/// The variables of the state beside the coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum State {
+enum StateArgument {
     /// Velocities, by the forward dynamics
     Lagrangian,
     /// Canonical momenta, by the Hamiltonian rates
@@ -110,7 +110,7 @@ enum State {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Done, Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
     arguments.outputs.check()?;
     let settings = arguments.settings();
     settings.times()?;
@@ -137,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Done, Failure> {
             "ended at t = {t} s of {end} s: the rows reached by then are what there is"
         )]);
     }
-    Ok(Done {
+    Ok(CommandOutput {
         text,
         interrupted: run.ended.is_some(),
     })
@@ -159,10 +159,10 @@ impl Arguments {
         }
     }
 
-    fn form(&self) -> Form {
+    fn form(&self) -> StateVariables {
         match self.state {
-            State::Lagrangian => Form::Lagrangian,
-            State::Hamiltonian => Form::Hamiltonian,
+            StateArgument::Lagrangian => StateVariables::Lagrangian,
+            StateArgument::Hamiltonian => StateVariables::Hamiltonian,
         }
     }
 
@@ -219,7 +219,7 @@ fn summary(title: &str, settings: &Settings, run: &Run) -> String {
 }
 
 /// How loops were kept closed.
-fn closed(closing: &Closing) -> String {
+fn closed(closing: &ClosureCorrection) -> String {
     /// Changes below this, rad and m, are no news.
     const SAID: f64 = 1e-9;
     let mut lines = format!(

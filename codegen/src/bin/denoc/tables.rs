@@ -1,7 +1,7 @@
 //! `denoc tables`: the tables of the papers with our formulas.
 
 use clap::Args;
-use denoc_codegen::report::papers::{self, Event};
+use denoc_codegen::report::papers::{self, TableEvent};
 use denoc_codegen::report::{Section, render};
 use serde_json::{Map, Value, json};
 
@@ -23,8 +23,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let bar = progress::bar("{pos} of {len} chains");
     let sections = papers::tables(arguments.level.without_file(), &|event| match event {
-        Event::Begun(chains) => bar.set_length(chains),
-        Event::Counted => bar.inc(1),
+        TableEvent::Begun(chains) => bar.set_length(chains),
+        TableEvent::Counted => bar.inc(1),
     });
     bar.finish_and_clear();
     let sections = sections?;

@@ -16,9 +16,9 @@ use crate::recursion::Formulation;
 use crate::recursion::Quantity;
 
 /// What is compared, in this order: multiplications and additions, divisions, multiplications.
-pub(super) type Cost = (usize, usize, usize);
+pub(super) type OperationCost = (usize, usize, usize);
 
-pub(super) fn order(counts: &Counts) -> Cost {
+pub(super) fn order(counts: &Counts) -> OperationCost {
     (counts.total(), counts.div, counts.mul)
 }
 
@@ -29,7 +29,7 @@ pub(super) fn cost(
     quantity: Quantity,
     formulation: Formulation,
     images: &Images,
-) -> (Cost, usize) {
+) -> (OperationCost, usize) {
     let graph: Graph<Fp> = Graph::new(Mode::Pruned);
     let leaves = Counting {
         graph: &graph,

@@ -5,24 +5,24 @@ use crate::mechanism::{Basis, Mechanism, MomentForm};
 use crate::recursion::Formulation;
 use crate::transform::{parallel_groups, slide_offsets, spread_parameters};
 
-/// What was chosen.
+/// A setting.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Setting {
-    /// Which of the frames on offer.
+    /// Which of the candidate frames.
     pub(super) frames: usize,
     pub(super) formulation: Formulation,
     /// Whether to use groups of parallel axes.
     pub(super) groups: bool,
-    pub(super) parameters: Parameters,
+    pub(super) parameters: ParameterChoice,
     /// For every body, the form of its moment.
     pub(super) moments: Vec<MomentForm>,
     /// For every body, whether its offset stands on the other side of its joint.
     pub(super) slides: Vec<bool>,
 }
 
-/// Which inertial parameters.
+/// The choice of inertial parameters.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Parameters {
+pub(super) enum ParameterChoice {
     /// The mechanism's own.
     Original,
     /// Base parameters, a basis for every body.
@@ -33,7 +33,7 @@ pub(super) enum Parameters {
     Reduced(Vec<Basis>),
 }
 
-impl Parameters {
+impl ParameterChoice {
     fn basis(&self, body: usize) -> Option<Basis> {
         match self {
             Self::Base(all) => Some(all[body]),
@@ -51,21 +51,21 @@ impl Parameters {
 }
 
 /// What of a setting its mechanism depends on, but for the choices that bodies make by themselves.
-pub(super) type Framing = (usize, bool, Parameters, Vec<bool>);
+pub(super) type SharedSetting = (usize, bool, ParameterChoice, Vec<bool>);
 
 impl Setting {
-    pub(super) fn framing(&self) -> Framing {
+    pub(super) fn shared(&self) -> SharedSetting {
         let parameters = self.parameters.shared();
         (self.frames, self.groups, parameters, self.slides.clone())
     }
 
     /// Its offsets, its groups, and parameters that are the same for all choices of bodies.
-    pub(super) fn framed(&self, frames: &Mechanism) -> Mechanism {
+    pub(super) fn mechanism(&self, frames: &Mechanism) -> Mechanism {
         let mut mechanism = slide_offsets(frames, |body| self.slides[body]);
         match &self.parameters {
-            Parameters::Original | Parameters::Base(_) => {}
-            Parameters::Spread => mechanism = spread_parameters(&mechanism),
-            Parameters::Reduced(bases) => {
+            ParameterChoice::Original | ParameterChoice::Base(_) => {}
+            ParameterChoice::Spread => mechanism = spread_parameters(&mechanism),
+            ParameterChoice::Reduced(bases) => {
                 mechanism = reduce(&mechanism, |body| bases[body]).mechanism;
             }
         }
@@ -77,7 +77,7 @@ impl Setting {
     }
 
     /// Its bodies' choices.
-    pub(super) fn annotate(&self, mechanism: &mut Mechanism) {
+    pub(super) fn apply_choices(&self, mechanism: &mut Mechanism) {
         for (index, body) in mechanism.bodies.iter_mut().enumerate() {
             body.choices.moment = self.moments[index];
             body.choices.basis = self.parameters.basis(index);

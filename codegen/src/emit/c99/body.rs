@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::arrays::kept;
-use super::super::body::{Array, Body, Language, padded};
+use super::super::body::{ArrayArgument, FunctionBody, Language, padded};
 use super::super::chunk::{Plan, operands};
 use super::super::page::Page;
 use super::Style;
@@ -41,7 +41,7 @@ impl Language for Style<'_> {
         padded(angles, self.sincos)
     }
 
-    fn sines(self, page: &mut Page, body: &Body<Self>) {
+    fn sines(self, page: &mut Page, body: &FunctionBody<Self>) {
         match self.sincos {
             Sincos::Poly => own_sines(page, body),
             Sincos::Libm => sines_of_the_platform(page, body),
@@ -53,11 +53,11 @@ impl Language for Style<'_> {
         format!("{}_{name}_part_{number}", self.prefix)
     }
 
-    fn parameter(self, array: &Array) -> String {
+    fn parameter(self, array: &ArrayArgument) -> String {
         let scalar = self.scalar();
         match array {
-            Array::Input(port) => self.input(*port),
-            Array::Own { name, len, written } => {
+            ArrayArgument::Input(port) => self.input(*port),
+            ArrayArgument::Own { name, len, written } => {
                 let constant = if *written { "" } else { "const " };
                 format!("{constant}{scalar} {name}[{len}]")
             }
@@ -97,7 +97,7 @@ pub(super) fn definition(page: &mut Page, head: &str, inside: impl FnOnce(&mut P
 /// Prints the functions of the parts, then the function itself; `linkage` is `static `, or nothing.
 pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage: &str) {
     let plan = &Plan::of(&function.program);
-    let body = Body {
+    let body = FunctionBody {
         function,
         plan,
         language: style,
@@ -121,7 +121,7 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage:
 }
 
 /// One array is filled, two are computed of it.
-fn own_sines(page: &mut Page, body: &Body<Style>) {
+fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
     let (len, suffix) = (body.lanes(), body.language.suffix());
     let zero = || format!("0.0{suffix}");
     let angles = body.angles().chain(core::iter::repeat_with(zero));
@@ -132,7 +132,7 @@ fn own_sines(page: &mut Page, body: &Body<Style>) {
 }
 
 /// What is used, one by one.
-fn sines_of_the_platform(page: &mut Page, body: &Body<Style>) {
+fn sines_of_the_platform(page: &mut Page, body: &FunctionBody<Style>) {
     let suffix = body.language.suffix();
     let used: HashSet<Operand> = operands(body.program()).collect();
     for (k, angle) in body.angles().enumerate() {
@@ -145,7 +145,7 @@ fn sines_of_the_platform(page: &mut Page, body: &Body<Style>) {
     }
 }
 
-impl Body<'_, Style<'_>> {
+impl FunctionBody<'_, Style<'_>> {
     /// Local arrays, and a mention of what the function does not depend on.
     fn locals(&self, page: &mut Page) {
         let (program, style) = (self.program(), self.language);
@@ -177,13 +177,13 @@ impl Body<'_, Style<'_>> {
     }
 
     /// What a writer reads, and the outputs that it writes.
-    fn writes(&self, number: usize) -> (Vec<Array>, impl Iterator<Item = &Output>) {
+    fn writes(&self, number: usize) -> (Vec<ArrayArgument>, impl Iterator<Item = &Output>) {
         let elements = &self.plan.writers[number - 1];
         let mut uses = self.plan.writer_uses(self.program(), elements);
         let keeps = !uses.inputs.is_empty();
         uses.inputs.clear();
         let mut arrays = self.arrays(&uses, false);
-        arrays.extend(keeps.then(|| Array::Own {
+        arrays.extend(keeps.then(|| ArrayArgument::Own {
             name: "kept",
             len: kept(self.program()).len(),
             written: false,

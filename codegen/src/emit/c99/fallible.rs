@@ -1,7 +1,7 @@
 //! A function that solves equations: its steps, and the function that calls them.
 
 use super::super::page::Page;
-use super::super::staged::{Action, Staged};
+use super::super::staged::{Action, StagedFunction};
 use super::body::{self, definition};
 use super::{Style, comment};
 use crate::function::Function;
@@ -10,7 +10,7 @@ use crate::name;
 
 /// What it does and its prototype.
 pub(super) fn header(function: &Function, style: Style) -> String {
-    let mut notes = Staged::of(function).notes(style.precision).lines();
+    let mut notes = StagedFunction::of(function).notes(style.precision).lines();
     notes.push(String::new());
     notes.push(
         "Returns 0, or leaves the results alone and returns 1: the equations are singular.".into(),
@@ -23,7 +23,7 @@ fn prototype(function: &Function, style: Style) -> String {
 }
 
 /// Prints the steps and the function.
-pub(super) fn print(page: &mut Page, staged: &Staged, style: Style) {
+pub(super) fn print(page: &mut Page, staged: &StagedFunction, style: Style) {
     for step in &staged.steps {
         body::print(page, step, style.private(), "static ");
     }
@@ -59,7 +59,7 @@ pub(super) fn print(page: &mut Page, staged: &Staged, style: Style) {
 }
 
 /// The results of all steps, and what is solved for.
-fn locals(page: &mut Page, staged: &Staged, style: Style) {
+fn locals(page: &mut Page, staged: &StagedFunction, style: Style) {
     let scalar = style.scalar();
     for (index, step) in staged.steps.iter().enumerate() {
         for output in &step.program.outputs {
@@ -72,7 +72,7 @@ fn locals(page: &mut Page, staged: &Staged, style: Style) {
     }
 }
 
-fn call(page: &mut Page, staged: &Staged, (index, step): (usize, &Function), style: Style) {
+fn call(page: &mut Page, staged: &StagedFunction, (index, step): (usize, &Function), style: Style) {
     let arguments = staged.arguments(index).join(", ");
     let (prefix, name) = (style.prefix, name::identifier(&step.name));
     page.line(format_args!("{prefix}_{name}({arguments});"));

@@ -11,12 +11,12 @@ use core::fmt::Write;
 use std::collections::BTreeSet;
 
 use super::chunk::Plan;
-use super::emitter::{Emitter, Kind};
+use super::emitter::{Emitter, FileKind};
 use super::kernel::Kernel;
 use super::notes::{self, Notes};
 use super::page::Page;
-use super::preparation::Prepared;
-use super::staged::Staged;
+use super::preparation::ParameterCode;
+use super::staged::StagedFunction;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::Argument;
@@ -30,11 +30,11 @@ pub const EMITTER: Emitter = Emitter {
     about: "C99",
     offered: true,
     files: &[
-        Kind {
+        FileKind {
             extension: "c",
             text: |compiled, _| emit_source(compiled),
         },
-        Kind {
+        FileKind {
             extension: "h",
             text: |compiled, _| emit_header(compiled),
         },
@@ -46,7 +46,7 @@ pub const CDEF: Emitter = Emitter {
     name: "cdef",
     about: "the declarations of the C code without a preprocessor, for cffi of Python",
     offered: true,
-    files: &[Kind {
+    files: &[FileKind {
         extension: "cdef",
         text: |compiled, _| emit_cdef(compiled),
     }],
@@ -222,7 +222,7 @@ pub fn emit_source(compiled: &Compiled) -> String {
         body::print(&mut functions, function, style, "");
     }
     for function in compiled.functions.iter().filter(|one| one.can_fail()) {
-        fallible::print(&mut functions, &Staged::of(function), style);
+        fallible::print(&mut functions, &StagedFunction::of(function), style);
     }
     let mut text = comment(&notes::file(compiled));
     let _ = writeln!(text, "#include \"{}.h\"", compiled.name);
@@ -234,7 +234,7 @@ pub fn emit_source(compiled: &Compiled) -> String {
         text.push_str(NOINLINE);
     }
     text.push_str(&functions.into_text());
-    if let Some(prepared) = Prepared::of(compiled) {
+    if let Some(prepared) = ParameterCode::of(compiled) {
         text.push_str(&parameters::definitions(&prepared, style));
     }
     text.push_str(&state::definitions(compiled, style));

@@ -2,13 +2,13 @@
 
 use core::fmt::Write;
 
-use super::super::preparation::Prepared;
+use super::super::preparation::ParameterCode;
 use super::{Style, comment};
 use crate::compile::Compiled;
 
 /// Structures and prototypes, for the header; nothing for a model without parameters.
 pub(super) fn header(compiled: &Compiled, style: Style) -> String {
-    let Some(prepared) = Prepared::of(compiled) else {
+    let Some(prepared) = ParameterCode::of(compiled) else {
         return String::new();
     };
     let (prefix, upper) = (style.prefix, style.prefix.to_ascii_uppercase());
@@ -64,7 +64,7 @@ pub(super) fn header(compiled: &Compiled, style: Style) -> String {
 }
 
 /// The functions, for the source.
-pub(super) fn definitions(prepared: &Prepared, style: Style) -> String {
+pub(super) fn definitions(prepared: &ParameterCode, style: Style) -> String {
     let (prefix, upper, scalar) = (
         style.prefix,
         style.prefix.to_ascii_uppercase(),

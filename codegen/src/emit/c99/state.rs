@@ -2,10 +2,10 @@
 
 use core::fmt::Write;
 
-use super::super::state::{State, Which};
+use super::super::state::{StateLayout, Which};
 use super::{Style, comment};
 use crate::compile::Compiled;
-use crate::state::{Kind, Piece};
+use crate::state::{CoordinateKind, Piece};
 
 /// Comments and prototypes, for the header.
 pub(super) fn prototypes(compiled: &Compiled, style: Style) -> String {
@@ -40,9 +40,9 @@ pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
     text
 }
 
-fn functions(compiled: &Compiled) -> Vec<(State, Which)> {
+fn functions(compiled: &Compiled) -> Vec<(StateLayout, Which)> {
     let both = Which::BOTH.into_iter();
-    both.filter_map(|which| Some((State::of(compiled)?, which)))
+    both.filter_map(|which| Some((StateLayout::of(compiled)?, which)))
         .collect()
 }
 
@@ -71,10 +71,14 @@ fn prototype(style: Style, which: Which) -> String {
 fn statement(piece: &Piece, which: Which) -> String {
     let (q, v) = (piece.q, piece.v);
     let joint = match (piece.kind, which) {
-        (Kind::Rate, Which::Integrate) => return format!("kept[{q}] = q[{q}] + (v[{v}] * dt)"),
-        (Kind::Rate, Which::Difference) => return format!("kept[{v}] = q1[{q}] - q0[{q}]"),
-        (Kind::Quaternion, _) => "spherical",
-        (Kind::Pose, _) => "free",
+        (CoordinateKind::Rate, Which::Integrate) => {
+            return format!("kept[{q}] = q[{q}] + (v[{v}] * dt)");
+        }
+        (CoordinateKind::Rate, Which::Difference) => {
+            return format!("kept[{v}] = q1[{q}] - q0[{q}]");
+        }
+        (CoordinateKind::Quaternion, _) => "spherical",
+        (CoordinateKind::Pose, _) => "free",
     };
     match which {
         Which::Integrate => {

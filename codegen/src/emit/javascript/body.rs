@@ -1,7 +1,7 @@
 //! A JavaScript function: plan → text.
 
 use super::super::arrays::kept;
-use super::super::body::{Array, Body, Language};
+use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::Plan;
 use super::super::page::Page;
 use crate::compile::Precision;
@@ -25,14 +25,14 @@ impl Language for Script {
         format!("const t{slot}")
     }
 
-    fn sines(self, page: &mut Page, body: &Body<Self>) {
+    fn sines(self, page: &mut Page, body: &FunctionBody<Self>) {
         for (k, angle) in body.angles().enumerate() {
             page.line(format_args!("angle[{k}] = {angle};"));
         }
         page.line(format_args!("denoc_sincos(angle, sn, cs);"));
     }
 
-    fn parameter(self, array: &Array) -> String {
+    fn parameter(self, array: &ArrayArgument) -> String {
         array.name().into()
     }
 
@@ -70,7 +70,7 @@ pub(super) fn parameters(inputs: &[Port], outputs: &[Output]) -> Vec<String> {
 pub(super) fn print(page: &mut Page, function: &Function) {
     let program = &function.program;
     let plan = &Plan::of(program);
-    let body = Body {
+    let body = FunctionBody {
         function,
         plan,
         language: Script,

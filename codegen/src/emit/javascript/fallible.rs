@@ -1,7 +1,7 @@
 //! A function that solves equations: its steps, and the function that calls them.
 
 use super::super::page::Page;
-use super::super::staged::{Action, Staged};
+use super::super::staged::{Action, StagedFunction};
 use super::body;
 use crate::function::Function;
 use crate::leaves::{MARGINS, Solve};
@@ -9,7 +9,7 @@ use crate::name;
 
 /// Prints the steps and the function.
 pub(super) fn print(page: &mut Page, function: &Function) {
-    let staged = Staged::of(function);
+    let staged = StagedFunction::of(function);
     for step in &staged.steps {
         body::print(page, step);
     }
@@ -57,7 +57,7 @@ pub(super) fn print(page: &mut Page, function: &Function) {
 }
 
 /// The results of all steps, and what is solved for.
-fn locals(page: &mut Page, staged: &Staged) {
+fn locals(page: &mut Page, staged: &StagedFunction) {
     for (index, step) in staged.steps.iter().enumerate() {
         for output in &step.program.outputs {
             let (name, len) = (output.name, output.elements.len());

@@ -11,7 +11,7 @@ pub mod kernels;
 
 use std::collections::BTreeSet;
 
-use super::emitter::{Emitter, Kind};
+use super::emitter::{Emitter, FileKind};
 use super::kernel::Kernel;
 use super::page::Page;
 use crate::compile::Sincos;
@@ -22,7 +22,7 @@ pub const EMITTER: Emitter = Emitter {
     name: "javascript",
     about: "for pages and for node",
     offered: false,
-    files: &[Kind {
+    files: &[FileKind {
         extension: "js",
         text: |compiled, _| emit(compiled.printed()),
     }],

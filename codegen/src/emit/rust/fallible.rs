@@ -2,7 +2,7 @@
 
 use super::super::layout::Code;
 use super::super::page::Page;
-use super::super::staged::{Action, Staged};
+use super::super::staged::{Action, StagedFunction};
 use super::{Style, function, identifier, outputs};
 use crate::function::Function;
 use crate::leaves::Argument;
@@ -11,7 +11,7 @@ use crate::program::Port;
 
 /// Prints the steps and the function; `prepared` is the type of the input of that name.
 pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared: &str) {
-    let staged = Staged::of(function);
+    let staged = StagedFunction::of(function);
     for step in &staged.steps {
         function::print_as("", page, step, style, Some(prepared));
         page.apart();
@@ -48,7 +48,7 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared
 }
 
 /// `let (a, mut b) = Self::step(q, &a, …);`
-fn call(page: &mut Page, staged: &Staged, (index, step): (usize, &Function)) {
+fn call(page: &mut Page, staged: &StagedFunction, (index, step): (usize, &Function)) {
     let argument = |port: &Port| {
         let name = port.argument.name();
         match port.argument {

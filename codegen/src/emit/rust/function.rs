@@ -1,6 +1,6 @@
 //! A function: plan → text.
 
-use super::super::body::{Array, Body, Language, padded};
+use super::super::body::{ArrayArgument, FunctionBody, Language, padded};
 use super::super::chunk::Plan;
 use super::super::layout::Code;
 use super::super::notes::Notes;
@@ -30,7 +30,7 @@ impl Language for Style {
         padded(angles, self.sincos)
     }
 
-    fn sines(self, page: &mut Page, body: &Body<Self>) {
+    fn sines(self, page: &mut Page, body: &FunctionBody<Self>) {
         match self.sincos {
             Sincos::Poly => own_sines(page, body),
             Sincos::Libm => sines_of_the_platform(page, body),
@@ -42,22 +42,22 @@ impl Language for Style {
         format!("part_{number}")
     }
 
-    fn parameter(self, array: &Array) -> String {
+    fn parameter(self, array: &ArrayArgument) -> String {
         match array {
-            Array::Input(port) => parameter(port, self, None),
-            Array::Own { name, len, written } => {
+            ArrayArgument::Input(port) => parameter(port, self, None),
+            ArrayArgument::Own { name, len, written } => {
                 let mutable = if *written { "mut " } else { "" };
                 format!("{name}: &{mutable}[{}; {len}]", self.scalar())
             }
         }
     }
 
-    fn argument(self, array: &Array) -> String {
+    fn argument(self, array: &ArrayArgument) -> String {
         let name = array.name();
         match array {
-            Array::Input(_) => name.into(),
-            Array::Own { written: true, .. } => format!("&mut {name}"),
-            Array::Own { .. } => format!("&{name}"),
+            ArrayArgument::Input(_) => name.into(),
+            ArrayArgument::Own { written: true, .. } => format!("&mut {name}"),
+            ArrayArgument::Own { .. } => format!("&{name}"),
         }
     }
 
@@ -93,7 +93,7 @@ pub(super) fn print_as(
     prepared: Option<&str>,
 ) {
     let program = &function.program;
-    let body = Body {
+    let body = FunctionBody {
         function,
         plan: &Plan::of(program),
         language: style,
@@ -119,7 +119,7 @@ pub(super) fn print_as(
 }
 
 /// Functions of the parts, then the flow through them.
-fn inside(page: &mut Page, body: &Body<Style>) {
+fn inside(page: &mut Page, body: &FunctionBody<Style>) {
     body.parts(page);
     for (number, elements) in (1..).zip(&body.plan.writers) {
         body.writer(page, number, elements);
@@ -144,7 +144,7 @@ pub(super) fn parameter(port: &Port, style: Style, prepared: Option<&str>) -> St
 }
 
 /// All at once.
-fn own_sines(page: &mut Page, body: &Body<Style>) {
+fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
     let len = body.lanes();
     let zeros = core::iter::repeat_with(|| "0.0".to_owned());
     let angles = body.angles().chain(zeros).take(len);
@@ -162,7 +162,7 @@ fn own_sines(page: &mut Page, body: &Body<Style>) {
 }
 
 /// One by one; what is not needed is dropped.
-fn sines_of_the_platform(page: &mut Page, body: &Body<Style>) {
+fn sines_of_the_platform(page: &mut Page, body: &FunctionBody<Style>) {
     let function = match (body.language.standalone, body.language.precision) {
         (true, Precision::F64) => "f64::sin_cos",
         (true, Precision::F32) => "f32::sin_cos",

@@ -8,12 +8,12 @@ mod parameters;
 mod state;
 mod stubs;
 
-pub use stubs::{Loops, Sketch, stubs};
+pub use stubs::{LoopSketch, Sketch, stubs};
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::emitter::{Emitter, Kind};
+use super::emitter::{Emitter, FileKind};
 use super::layout::Code;
 use super::notes;
 use super::page::Page;
@@ -27,7 +27,7 @@ pub const EMITTER: Emitter = Emitter {
     name: "rust",
     about: "",
     offered: true,
-    files: &[Kind {
+    files: &[FileKind {
         extension: "rs",
         text: |compiled, printing| file(compiled, printing.standalone),
     }],

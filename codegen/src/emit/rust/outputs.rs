@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::super::body::{Body, Language};
+use super::super::body::{FunctionBody, Language};
 use super::super::layout::Code;
 use super::super::page::Page;
 use super::Style;
@@ -23,7 +23,7 @@ pub(super) fn ty(outputs: &[Output], style: Style) -> Option<Code> {
     tuple(types.collect())
 }
 
-impl Body<'_, Style> {
+impl FunctionBody<'_, Style> {
     pub(super) fn outputs(&self, page: &mut Page) {
         let outputs = &self.program().outputs;
         let values = if self.plan.writers.is_empty() {

@@ -3,7 +3,7 @@
 use super::super::layout::Code;
 use super::super::notes;
 use super::super::page::Page;
-use super::super::preparation::Prepared;
+use super::super::preparation::ParameterCode;
 use super::{Style, function};
 use crate::compile::{Compiled, VALUES};
 
@@ -19,7 +19,7 @@ pub(super) fn prepared_type(target: &str) -> String {
 
 /// The items beside the `impl` of `target`; nothing for a model without parameters.
 pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: Style) {
-    let Some(prepared) = Prepared::of(compiled) else {
+    let Some(prepared) = ParameterCode::of(compiled) else {
         return;
     };
     let (scalar, result) = (style.scalar(), prepared_type(target));
@@ -66,7 +66,7 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
 }
 
 /// `prepare`: the values, unless a condition is violated.
-fn prepare(page: &mut Page, prepared: &Prepared, result: &str, style: Style) {
+fn prepare(page: &mut Page, prepared: &ParameterCode, result: &str, style: Style) {
     let status = style.status();
     page.docs(prepared.notes(style.precision));
     page.docs([

@@ -2,14 +2,14 @@
 
 use super::super::layout::Code;
 use super::super::page::Page;
-use super::super::state::{State, Which};
+use super::super::state::{StateLayout, Which};
 use super::Style;
 use crate::compile::Compiled;
-use crate::state::{Kind, Piece};
+use crate::state::{CoordinateKind, Piece};
 
 /// Both functions of a mechanism with nq ≠ nv.
 pub(super) fn functions(page: &mut Page, compiled: &Compiled, style: Style) {
-    if let Some(state) = State::of(compiled) {
+    if let Some(state) = StateLayout::of(compiled) {
         for which in Which::BOTH {
             page.apart();
             function(page, &state, which, style);
@@ -17,7 +17,7 @@ pub(super) fn functions(page: &mut Page, compiled: &Compiled, style: Style) {
     }
 }
 
-fn function(page: &mut Page, state: &State, which: Which, style: Style) {
+fn function(page: &mut Page, state: &StateLayout, which: Which, style: Style) {
     let (scalar, nq, nv) = (style.scalar(), state.nq, state.nv);
     let (parameters, len) = match which {
         Which::Integrate => (
@@ -53,11 +53,11 @@ fn function(page: &mut Page, state: &State, which: Which, style: Style) {
 fn elements(piece: &Piece, which: Which) -> Vec<String> {
     let q = piece.q;
     let len = match (piece.kind, which) {
-        (Kind::Rate, _) => return vec![format!("at{q}")],
-        (Kind::Quaternion, Which::Integrate) => 4,
-        (Kind::Quaternion, Which::Difference) => 3,
-        (Kind::Pose, Which::Integrate) => 7,
-        (Kind::Pose, Which::Difference) => 6,
+        (CoordinateKind::Rate, _) => return vec![format!("at{q}")],
+        (CoordinateKind::Quaternion, Which::Integrate) => 4,
+        (CoordinateKind::Quaternion, Which::Difference) => 3,
+        (CoordinateKind::Pose, Which::Integrate) => 7,
+        (CoordinateKind::Pose, Which::Difference) => 6,
     };
     (0..len).map(|k| format!("at{q}[{k}]")).collect()
 }
@@ -67,14 +67,14 @@ fn elements(piece: &Piece, which: Which) -> Vec<String> {
 fn value(piece: &Piece, which: Which, style: Style) -> Code {
     let (q, v) = (piece.q, piece.v);
     let (joint, nq, nv) = match piece.kind {
-        Kind::Rate => {
+        CoordinateKind::Rate => {
             return match which {
                 Which::Integrate => format!("q[{q}] + v[{v}] * dt").into(),
                 Which::Difference => format!("q1[{q}] - q0[{q}]").into(),
             };
         }
-        Kind::Quaternion => ("spherical", 4, 3),
-        Kind::Pose => ("free", 7, 6),
+        CoordinateKind::Quaternion => ("spherical", 4, 3),
+        CoordinateKind::Pose => ("free", 7, 6),
     };
     let module = style.kernels();
     let array = |name: &str, start: usize, len: usize| {

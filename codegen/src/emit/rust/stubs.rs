@@ -17,7 +17,7 @@ pub struct Sketch {
     /// Names of the frames.
     pub frames: Vec<String>,
     /// Its loops, where it has any.
-    pub loops: Option<Loops>,
+    pub loops: Option<LoopSketch>,
     /// Names of the parameters, in any order.
     pub parameters: Vec<Ident>,
     /// The type of the parameters.
@@ -26,7 +26,7 @@ pub struct Sketch {
 
 /// The loops of a model that is at fault.
 #[derive(Clone, Copy, Debug)]
-pub struct Loops {
+pub struct LoopSketch {
     /// Number of loops.
     pub closures: usize,
     /// Number of actuated joints.
@@ -72,7 +72,7 @@ impl Sketch {
 
     /// A dimension: the length of an input that has it, or a number.
     fn dimension(&self, dim: Dim, lengths: &[&str]) -> TokenStream {
-        let loops = self.loops.unwrap_or(Loops {
+        let loops = self.loops.unwrap_or(LoopSketch {
             closures: 0,
             actuated: self.joints,
             independent: 0,
@@ -146,10 +146,10 @@ pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
 }
 
 /// The constants of a mechanism with loops.
-fn loops(sketch: &Sketch, of: Loops) -> TokenStream {
+fn loops(sketch: &Sketch, of: LoopSketch) -> TokenStream {
     let scalar = format_ident!("{}", scalar(sketch.precision));
     let joints = sketch.joints;
-    let Loops {
+    let LoopSketch {
         closures: loops,
         actuated,
         independent,

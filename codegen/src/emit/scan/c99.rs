@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Reader, Scanned, Term, slot};
+use super::{FunctionReader, Scanned, ScannedOperand, slot};
 use crate::compile::Precision;
 use crate::program::Operation;
 
 /// A function's text.
-struct Text<'a> {
+struct FunctionText<'a> {
     /// Names of the parameters that are written, in order.
     outputs: Vec<&'a str>,
     lines: Vec<&'a str>,
@@ -30,7 +30,7 @@ pub fn c99(source: &str, precision: Precision) -> Result<Vec<Scanned>, String> {
 }
 
 /// Cuts a file into functions: names in order, texts by name.
-fn functions(source: &str) -> (Vec<&str>, BTreeMap<&str, Text<'_>>) {
+fn functions(source: &str) -> (Vec<&str>, BTreeMap<&str, FunctionText<'_>>) {
     let (mut names, mut texts) = (Vec::new(), BTreeMap::new());
     let mut lines = source.lines();
     while let Some(line) = lines.next() {
@@ -69,7 +69,7 @@ fn functions(source: &str) -> (Vec<&str>, BTreeMap<&str, Text<'_>>) {
         names.push(name);
         texts.insert(
             name,
-            Text {
+            FunctionText {
                 outputs,
                 lines: body,
                 is_static,
@@ -81,13 +81,13 @@ fn functions(source: &str) -> (Vec<&str>, BTreeMap<&str, Text<'_>>) {
 
 fn function(
     name: &str,
-    texts: &BTreeMap<&str, Text<'_>>,
+    texts: &BTreeMap<&str, FunctionText<'_>>,
     precision: Precision,
 ) -> Result<Scanned, String> {
     let text = texts
         .get(name)
         .ok_or_else(|| format!("no function {name}"))?;
-    let mut reader = Reader::new(name.into(), precision);
+    let mut reader = FunctionReader::new(name.into(), precision);
     reader.scanned.outputs = vec![Vec::new(); text.outputs.len()];
     for line in &text.lines {
         match line
@@ -107,7 +107,11 @@ fn function(
 }
 
 /// A line of a function's body, of C or of JavaScript: the two differ in declarations only.
-pub(super) fn statement(reader: &mut Reader, line: &str, outputs: &[&str]) -> Result<(), String> {
+pub(super) fn statement(
+    reader: &mut FunctionReader,
+    line: &str,
+    outputs: &[&str],
+) -> Result<(), String> {
     let unknown = || format!("not understood: {line}");
     if line.starts_with("(void)") || line.starts_with("denoc_sincos") {
         return Ok(());
@@ -161,7 +165,7 @@ fn operation(text: &str) -> Option<(Operation, &str, &str)> {
 
 /// `array[index] = right`.
 fn store(
-    reader: &mut Reader,
+    reader: &mut FunctionReader,
     (array, index): (&str, usize),
     right: &str,
     outputs: &[&str],
@@ -216,7 +220,7 @@ fn store(
     }
 }
 
-fn term(reader: &Reader, text: &str) -> Result<Term, String> {
+fn term(reader: &FunctionReader, text: &str) -> Result<ScannedOperand, String> {
     if let Some((array, index)) = subscript(text) {
         return reader.element(array, index);
     }

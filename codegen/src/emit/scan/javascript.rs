@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::c99::statement;
-use super::{Reader, Scanned};
+use super::{FunctionReader, Scanned};
 use crate::compile::Precision;
 use crate::program::Program;
 
@@ -15,7 +15,7 @@ pub fn javascript(source: &str, name: &str, program: &Program) -> Result<Scanned
     let texts = functions(source);
     let body = |name: &str| texts.get(name).ok_or_else(|| format!("no function {name}"));
     let outputs: Vec<&str> = program.outputs.iter().map(|output| output.name).collect();
-    let mut reader = Reader::new(name.into(), Precision::F64);
+    let mut reader = FunctionReader::new(name.into(), Precision::F64);
     reader.scanned.outputs = vec![Vec::new(); outputs.len()];
     for line in body(name)? {
         let callee = line.split_once('(').map_or("", |(callee, _)| callee);

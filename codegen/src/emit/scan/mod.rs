@@ -24,16 +24,16 @@ pub struct Scanned {
     /// Name, in C with the prefix.
     pub name: String,
     /// Arguments of sine and cosine, without padding.
-    pub angles: Vec<Term>,
+    pub angles: Vec<ScannedOperand>,
     /// Slot, operation, operands.
-    pub statements: Vec<(usize, Operation, Term, Term)>,
+    pub statements: Vec<(usize, Operation, ScannedOperand, ScannedOperand)>,
     /// Output elements: whether negative, and what.
-    pub outputs: Vec<Vec<(bool, Term)>>,
+    pub outputs: Vec<Vec<(bool, ScannedOperand)>>,
 }
 
 /// An operand as it stands in the text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Term {
+pub enum ScannedOperand {
     /// A number, by its bits (as f64; every f32 is one).
     Number(u64),
     /// An element of an input array.
@@ -75,7 +75,7 @@ impl Scanned {
     #[must_use]
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
-        let mut trig: Vec<&Term> = Vec::new();
+        let mut trig: Vec<&ScannedOperand> = Vec::new();
         for (_, operation, a, b) in &self.statements {
             match operation {
                 Operation::Add | Operation::Sub => counts.add += 1,
@@ -86,10 +86,10 @@ impl Scanned {
             trig.extend([a, b]);
         }
         for (negative, term) in self.outputs.iter().flatten() {
-            counts.neg += usize::from(*negative && !matches!(term, Term::Number(_)));
+            counts.neg += usize::from(*negative && !matches!(term, ScannedOperand::Number(_)));
             trig.push(term);
         }
-        trig.retain(|term| matches!(term, Term::Cosine(_) | Term::Sine(_)));
+        trig.retain(|term| matches!(term, ScannedOperand::Cosine(_) | ScannedOperand::Sine(_)));
         trig.sort_unstable();
         trig.dedup();
         counts.trig = trig.len();
@@ -98,37 +98,37 @@ impl Scanned {
 
     /// Removes the padding of the angles.
     fn trim(&mut self) {
-        while self.angles.last() == Some(&Term::Number(0)) {
+        while self.angles.last() == Some(&ScannedOperand::Number(0)) {
             self.angles.pop();
         }
     }
 }
 
-fn term(program: &Program, operand: Operand, precision: Precision) -> Term {
+fn term(program: &Program, operand: Operand, precision: Precision) -> ScannedOperand {
     match operand {
         Operand::Constant(index) => {
             let constant = &program.constants[index];
-            Term::Number(match precision {
+            ScannedOperand::Number(match precision {
                 Precision::F64 => constant.to_f64().to_bits(),
                 Precision::F32 => f64::from(constant.to_f32()).to_bits(),
             })
         }
-        Operand::Input(input) => Term::Input(input.argument.name().into(), input.index),
-        Operand::Cosine(index) => Term::Cosine(index),
-        Operand::Sine(index) => Term::Sine(index),
-        Operand::Slot(slot) => Term::Slot(slot),
+        Operand::Input(input) => ScannedOperand::Input(input.argument.name().into(), input.index),
+        Operand::Cosine(index) => ScannedOperand::Cosine(index),
+        Operand::Sine(index) => ScannedOperand::Sine(index),
+        Operand::Slot(slot) => ScannedOperand::Slot(slot),
     }
 }
 
 /// A function that is being read.
-struct Reader {
+struct FunctionReader {
     precision: Precision,
     scanned: Scanned,
     /// What the elements of local arrays (`live`, `kept`) hold at this point.
-    arrays: BTreeMap<(String, usize), Term>,
+    arrays: BTreeMap<(String, usize), ScannedOperand>,
 }
 
-impl Reader {
+impl FunctionReader {
     fn new(name: String, precision: Precision) -> Self {
         Self {
             precision,
@@ -140,18 +140,18 @@ impl Reader {
         }
     }
 
-    fn number(&self, text: &str) -> Result<Term, String> {
+    fn number(&self, text: &str) -> Result<ScannedOperand, String> {
         let value = match self.precision {
             Precision::F64 => text.parse::<f64>().ok(),
             Precision::F32 => text.parse::<f32>().ok().map(f64::from),
         };
         value
-            .map(|value| Term::Number(value.to_bits()))
+            .map(|value| ScannedOperand::Number(value.to_bits()))
             .ok_or_else(|| format!("no number: {text}"))
     }
 
     /// The local `t12`.
-    fn local(&self, name: &str) -> Result<Term, String> {
+    fn local(&self, name: &str) -> Result<ScannedOperand, String> {
         let slot = slot(name)?;
         let known = self
             .scanned
@@ -159,21 +159,21 @@ impl Reader {
             .get(slot)
             .is_some_and(|known| known.0 == slot);
         if known {
-            Ok(Term::Slot(slot))
+            Ok(ScannedOperand::Slot(slot))
         } else {
             Err(format!("{name} is read before it is set"))
         }
     }
 
-    fn element(&self, array: &str, index: usize) -> Result<Term, String> {
+    fn element(&self, array: &str, index: usize) -> Result<ScannedOperand, String> {
         match array {
-            "cos" | "cs" => Ok(Term::Cosine(index)),
-            "sin" | "sn" => Ok(Term::Sine(index)),
+            "cos" | "cs" => Ok(ScannedOperand::Cosine(index)),
+            "sin" | "sn" => Ok(ScannedOperand::Sine(index)),
             "live" | "kept" => {
                 let held = self.arrays.get(&(array.into(), index)).cloned();
                 held.ok_or_else(|| format!("{array}[{index}] is read before it is set"))
             }
-            input => Ok(Term::Input(input.into(), index)),
+            input => Ok(ScannedOperand::Input(input.into(), index)),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use syn::{BinOp, Block, Expr, ImplItem, Item, ItemFn, Lit, Pat, Stmt, UnOp, Visibility};
 
-use super::{Reader, Scanned, Term, slot};
+use super::{FunctionReader, Scanned, ScannedOperand, slot};
 use crate::compile::Precision;
 use crate::program::Operation;
 
@@ -34,7 +34,7 @@ pub fn rust(source: &str, precision: Precision) -> Result<Vec<Scanned>, String> 
     functions
         .map(|function| {
             let mut walker = Walker {
-                reader: Reader::new(function.sig.ident.to_string(), precision),
+                reader: FunctionReader::new(function.sig.ident.to_string(), precision),
                 functions: BTreeMap::new(),
                 results: BTreeMap::new(),
             };
@@ -45,11 +45,11 @@ pub fn rust(source: &str, precision: Precision) -> Result<Vec<Scanned>, String> 
 }
 
 struct Walker<'a> {
-    reader: Reader,
+    reader: FunctionReader,
     /// Functions inside the function.
     functions: BTreeMap<String, &'a ItemFn>,
     /// Arrays of results that writers fill.
-    results: BTreeMap<String, Vec<(bool, Term)>>,
+    results: BTreeMap<String, Vec<(bool, ScannedOperand)>>,
 }
 
 impl<'a> Walker<'a> {
@@ -171,7 +171,11 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    fn flatten(&self, value: &Expr, elements: &mut Vec<(bool, Term)>) -> Result<(), String> {
+    fn flatten(
+        &self,
+        value: &Expr,
+        elements: &mut Vec<(bool, ScannedOperand)>,
+    ) -> Result<(), String> {
         let Expr::Array(array) = value else {
             elements.push(self.signed(value)?);
             return Ok(());
@@ -182,7 +186,7 @@ impl<'a> Walker<'a> {
             .try_for_each(|value| self.flatten(value, elements))
     }
 
-    fn signed(&self, value: &Expr) -> Result<(bool, Term), String> {
+    fn signed(&self, value: &Expr) -> Result<(bool, ScannedOperand), String> {
         match value {
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
                 Ok((true, self.term(&unary.expr)?))
@@ -191,7 +195,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn term(&self, value: &Expr) -> Result<Term, String> {
+    fn term(&self, value: &Expr) -> Result<ScannedOperand, String> {
         match value {
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Float(number) => self.reader.number(number.base10_digits()),

@@ -5,7 +5,7 @@ use super::tools::Directory;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::chunk::Plan;
 use crate::emit::stack::Stack;
-use crate::emit::state::{State, Which};
+use crate::emit::state::{StateLayout, Which};
 
 const GCC: &str = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Wundef \
                    -Wstrict-prototypes -Wmissing-prototypes -Werror -ffreestanding";
@@ -159,7 +159,7 @@ fn the_stack_is_static_and_below_the_printed_bound() {
                     "{full} {flags}: {own} + {below} > {bound}"
                 );
             }
-            if let Some(state) = State::of(&compiled) {
+            if let Some(state) = StateLayout::of(&compiled) {
                 // The kernels are static functions, none of which calls another twice over.
                 let kernels: usize = rows
                     .iter()

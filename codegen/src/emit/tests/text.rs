@@ -9,7 +9,7 @@ use crate::emit::scan::{self, Scanned};
 use crate::emit::state::{Which, price};
 use crate::emit::{c99, javascript, rust};
 use crate::name::{identifier, struct_name};
-use crate::state::Kind;
+use crate::state::CoordinateKind;
 
 #[test]
 fn names_follow_the_contract() {
@@ -225,7 +225,10 @@ fn the_kernels_of_the_state_cost_what_the_comments_say() {
     for precision in [Precision::F64, Precision::F32] {
         compiled.options.precision = precision;
         let text = kernels(&compiled);
-        for (kind, joint) in [(Kind::Quaternion, "spherical"), (Kind::Pose, "free")] {
+        for (kind, joint) in [
+            (CoordinateKind::Quaternion, "spherical"),
+            (CoordinateKind::Pose, "free"),
+        ] {
             for which in Which::BOTH {
                 let counted = executed(&text, &format!("denoc_{}_{joint}", which.name()));
                 assert_eq!(

@@ -23,14 +23,14 @@ pub struct Formula(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    term: Term,
+    term: FormulaOperation,
     image: Fp,
     nominal: RBig,
 }
 
 /// The operation of a formula.
 #[derive(Clone, Debug)]
-pub enum Term {
+pub enum FormulaOperation {
     /// A parameter of the model, by its place in [`Mechanism::parameters`](crate::mechanism::Mechanism::parameters).
     Parameter(usize),
     /// Cosine of an angle in rad.
@@ -87,7 +87,7 @@ impl Formula {
 
     /// The operation.
     #[must_use]
-    pub fn term(&self) -> &Term {
+    pub fn term(&self) -> &FormulaOperation {
         &self.0.term
     }
 
@@ -98,12 +98,14 @@ impl Formula {
 
     fn operands(&self) -> [Option<&Self>; 2] {
         match self.term() {
-            Term::Parameter(_) => [None, None],
-            Term::Cosine(a) | Term::Sine(a) | Term::Negative(a) => [a.formula(), None],
-            Term::Sum(a, b)
-            | Term::Difference(a, b)
-            | Term::Product(a, b)
-            | Term::Quotient(a, b) => [a.formula(), b.formula()],
+            FormulaOperation::Parameter(_) => [None, None],
+            FormulaOperation::Cosine(a)
+            | FormulaOperation::Sine(a)
+            | FormulaOperation::Negative(a) => [a.formula(), None],
+            FormulaOperation::Sum(a, b)
+            | FormulaOperation::Difference(a, b)
+            | FormulaOperation::Product(a, b)
+            | FormulaOperation::Quotient(a, b) => [a.formula(), b.formula()],
         }
     }
 }
@@ -113,7 +115,11 @@ impl Number {
     #[must_use]
     pub fn parameter(place: usize, default: &Self) -> Self {
         let image = Fp::scrambled(0, &[place as u64]);
-        Self::of_term(Term::Parameter(place), image, default.nominal().clone())
+        Self::of_term(
+            FormulaOperation::Parameter(place),
+            image,
+            default.nominal().clone(),
+        )
     }
 
     /// Cosine and sine of an angle in rad that depends on parameters; `nominal` are those at the defaults.
@@ -122,11 +128,15 @@ impl Number {
         let (cosine, sine) = angle.image().scrambled_circle();
         (
             Self::of_term(
-                Term::Cosine(angle.clone()),
+                FormulaOperation::Cosine(angle.clone()),
                 cosine,
                 nominal.0.nominal().clone(),
             ),
-            Self::of_term(Term::Sine(angle.clone()), sine, nominal.1.nominal().clone()),
+            Self::of_term(
+                FormulaOperation::Sine(angle.clone()),
+                sine,
+                nominal.1.nominal().clone(),
+            ),
         )
     }
 
@@ -145,7 +155,7 @@ impl Number {
         Self::rational(self.nominal().clone())
     }
 
-    fn of_term(term: Term, image: Fp, nominal: RBig) -> Self {
+    fn of_term(term: FormulaOperation, image: Fp, nominal: RBig) -> Self {
         for (value, number) in [(Fp::zero(), Self::ZERO), (Fp::one(), Self::ONE)] {
             if image == value {
                 return number;
@@ -160,14 +170,14 @@ impl Number {
 
     pub(super) fn negated_formula(&self) -> Self {
         match self.formula().map(Formula::term) {
-            Some(Term::Negative(a)) => a.clone(),
-            Some(Term::Difference(a, b)) => Self::of_term(
-                Term::Difference(b.clone(), a.clone()),
+            Some(FormulaOperation::Negative(a)) => a.clone(),
+            Some(FormulaOperation::Difference(a, b)) => Self::of_term(
+                FormulaOperation::Difference(b.clone(), a.clone()),
                 -self.image(),
                 -self.nominal().clone(),
             ),
             _ => Self::of_term(
-                Term::Negative(self.clone()),
+                FormulaOperation::Negative(self.clone()),
                 -self.image(),
                 -self.nominal().clone(),
             ),
@@ -179,7 +189,7 @@ impl Number {
             (true, _) => other.clone(),
             (_, true) => self.clone(),
             _ => Self::of_term(
-                Term::Sum(self.clone(), other.clone()),
+                FormulaOperation::Sum(self.clone(), other.clone()),
                 self.image() + other.image(),
                 self.nominal() + other.nominal(),
             ),
@@ -191,7 +201,7 @@ impl Number {
             (true, _) => -other,
             (_, true) => self.clone(),
             _ => Self::of_term(
-                Term::Difference(self.clone(), other.clone()),
+                FormulaOperation::Difference(self.clone(), other.clone()),
                 self.image() - other.image(),
                 self.nominal() - other.nominal(),
             ),
@@ -208,7 +218,7 @@ impl Number {
             }
         }
         Self::of_term(
-            Term::Product(self.clone(), other.clone()),
+            FormulaOperation::Product(self.clone(), other.clone()),
             self.image() * other.image(),
             self.nominal() * other.nominal(),
         )
@@ -225,7 +235,7 @@ impl Number {
             self.nominal() / other.nominal()
         };
         Self::of_term(
-            Term::Quotient(self.clone(), other.clone()),
+            FormulaOperation::Quotient(self.clone(), other.clone()),
             self.image() / other.image(),
             nominal,
         )
@@ -267,14 +277,14 @@ impl Formula {
             None => atoms.rational(number),
         };
         match self.term() {
-            Term::Parameter(place) => atoms.parameter(*place),
-            Term::Cosine(angle) => atoms.circle(value(angle)).0,
-            Term::Sine(angle) => atoms.circle(value(angle)).1,
-            Term::Negative(a) => -value(a),
-            Term::Sum(a, b) => value(a) + value(b),
-            Term::Difference(a, b) => value(a) - value(b),
-            Term::Product(a, b) => value(a) * value(b),
-            Term::Quotient(a, b) => value(a) / value(b),
+            FormulaOperation::Parameter(place) => atoms.parameter(*place),
+            FormulaOperation::Cosine(angle) => atoms.circle(value(angle)).0,
+            FormulaOperation::Sine(angle) => atoms.circle(value(angle)).1,
+            FormulaOperation::Negative(a) => -value(a),
+            FormulaOperation::Sum(a, b) => value(a) + value(b),
+            FormulaOperation::Difference(a, b) => value(a) - value(b),
+            FormulaOperation::Product(a, b) => value(a) * value(b),
+            FormulaOperation::Quotient(a, b) => value(a) / value(b),
         }
     }
 

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::model::faults::Faults;
-use crate::model::raw::{At, Form, RawBody, RawLink, RawMimic, RawPhysics};
+use crate::model::raw::{At, Description, RawBody, RawLink, RawMimic, RawPhysics};
 use crate::name::nearest;
 
 /// A joint as written.
@@ -22,10 +22,10 @@ pub(super) struct Jointed<'a> {
 }
 
 /// All joints, in file order.
-pub(super) fn all(form: &Form) -> Vec<Jointed<'_>> {
+pub(super) fn all(form: &Description) -> Vec<Jointed<'_>> {
     match form {
-        Form::Links(_, links) => links.iter().map(of_link).collect(),
-        Form::Bodies(bodies, _) => bodies.iter().map(of_body).collect(),
+        Description::Links(_, links) => links.iter().map(of_link).collect(),
+        Description::Bodies(bodies, _) => bodies.iter().map(of_body).collect(),
     }
 }
 

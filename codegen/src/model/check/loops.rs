@@ -7,7 +7,9 @@ use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::joint::TYPES;
 use crate::leaves::CUTOFF;
-use crate::mechanism::{BlockKind, Body, Closure, Frame, Loops, Mechanism, Mobility, Pose, Row};
+use crate::mechanism::{
+    BlockKind, Body, Closure, ConstraintRow, Frame, Loops, Mechanism, Mobility, Pose,
+};
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
 use crate::name::nearest;
@@ -120,7 +122,7 @@ fn closure(raw: &RawLoop, parts: &Parts, bodies: &[Body], faults: &mut Faults) -
     let cut = aligned.as_ref().map(|one| one.joint.clone());
     let Some(rows) = cut
         .as_ref()
-        .map_or(Some(Row::ALL), |joint| joint.joint_type().cut)
+        .map_or(Some(ConstraintRow::ALL), |joint| joint.joint_type().cut)
     else {
         let kind = cut.map_or("", |joint| joint.type_name());
         let message = format!("loop \"{}\" is cut at a {kind} joint", raw.name.value);

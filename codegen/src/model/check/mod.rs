@@ -18,7 +18,7 @@ mod singular;
 mod tree;
 
 use super::faults::Faults;
-use super::raw::{Form, Language, RawModel, RawRigid};
+use super::raw::{Description, ModelFormat, RawModel, RawRigid};
 use crate::mechanism::{Carrier, Condition, Fixture, Mechanism, Source};
 use jointed::Jointed;
 use roles::Role;
@@ -34,7 +34,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
     let roles = roles::resolve(raw, &joints, faults);
     let motion = (&joints[..], &roles[..]);
     let built = match &raw.form {
-        Form::Links(convention, links) => {
+        Description::Links(convention, links) => {
             names::check_links(links, faults);
             links
                 .iter()
@@ -46,7 +46,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
                 None
             }
         }
-        Form::Bodies(bodies, frames) => {
+        Description::Bodies(bodies, frames) => {
             let clear = names::check_bodies(bodies, frames, raw.language, faults);
             bodies
                 .iter()
@@ -104,8 +104,8 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
 /// Masses that depend on parameters: they must not be negative.
 fn conditions(raw: &RawModel) -> Vec<Condition> {
     let rigid: Vec<(&str, &RawRigid)> = match &raw.form {
-        Form::Links(_, links) => links.iter().map(|link| ("link", &link.rigid)).collect(),
-        Form::Bodies(bodies, _) => bodies.iter().map(|body| ("body", &body.rigid)).collect(),
+        Description::Links(_, links) => links.iter().map(|link| ("link", &link.rigid)).collect(),
+        Description::Bodies(bodies, _) => bodies.iter().map(|body| ("body", &body.rigid)).collect(),
     };
     let payloads = raw.payloads.iter().map(|one| ("payload", &one.rigid));
     let all = rigid.into_iter().chain(payloads);
@@ -138,13 +138,13 @@ fn fixtures(raw: &RawModel, joints: &[Jointed], roles: &[Role]) -> Vec<Fixture> 
 }
 
 /// Whether a body moves at all; it is told when none does.
-fn anything_moves(parts: &Parts, language: Language, faults: &mut Faults) -> bool {
+fn anything_moves(parts: &Parts, language: ModelFormat, faults: &mut Faults) -> bool {
     if !parts.bodies.is_empty() {
         return true;
     }
     let help = match language {
-        Language::Toml => "give a body another joint type",
-        Language::Urdf => {
+        ModelFormat::Toml => "give a body another joint type",
+        ModelFormat::Urdf => {
             "`--base floating` (`base = \"floating\"`) lets the whole robot move freely; or give a joint another type"
         }
     };

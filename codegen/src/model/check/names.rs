@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::jointed::Jointed;
 use crate::model::faults::Faults;
-use crate::model::raw::{At, Language, RawBody, RawFrame, RawLink, RawModel};
+use crate::model::raw::{At, ModelFormat, RawBody, RawFrame, RawLink, RawModel};
 use crate::name::snake;
 
 /// Links by name.
@@ -16,11 +16,11 @@ pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
 pub(super) fn check_bodies(
     bodies: &[RawBody],
     frames: &[RawFrame],
-    language: Language,
+    language: ModelFormat,
     faults: &mut Faults,
 ) -> bool {
     unique("frame", frames.iter().map(|frame| &frame.name), faults);
-    if language == Language::Urdf {
+    if language == ModelFormat::Urdf {
         // Its links were told apart when their tree was built; the base is none of them, whatever their names.
         return true;
     }
@@ -38,7 +38,7 @@ pub(super) fn check_bodies(
 /// Joints and motors by name. (Fixed joints of a URDF were told apart when its tree was built, and are in no code.)
 pub(super) fn check_joints(joints: &[Jointed], raw: &RawModel, faults: &mut Faults) {
     let motors = raw.transmissions.iter().flat_map(|one| &one.motors);
-    let matters = |joint: &&Jointed| joint.nq > 0 || raw.language == Language::Toml;
+    let matters = |joint: &&Jointed| joint.nq > 0 || raw.language == ModelFormat::Toml;
     let joints = joints.iter().filter(matters);
     let named = joints
         .map(|joint| (joint.name, joint.has_own_name))

@@ -42,10 +42,10 @@ pub(super) fn find(
 }
 
 /// Where it stands, what messages call it, what to do about it.
-type Found = (Range<usize>, String, String);
+type Finding = (Range<usize>, String, String);
 
 /// The bodies whose own joints have a zero pivot; the place is that of the first.
-fn bodies(mechanism: &Mechanism, places: &[Range<usize>], noun: &str) -> Option<Found> {
+fn bodies(mechanism: &Mechanism, places: &[Range<usize>], noun: &str) -> Option<Finding> {
     let split = transform::elementary(mechanism);
     let pivots = recursion::pivots(&split, &Point::new(1, &split));
     // The parts of a split joint stand before their body.
@@ -83,7 +83,7 @@ fn lock(joints: &str) -> String {
 }
 
 /// The joint or motor of a velocity that moves nothing.
-fn motor(mechanism: &Mechanism, names: &[&At<String>]) -> Option<Found> {
+fn motor(mechanism: &Mechanism, names: &[&At<String>]) -> Option<Finding> {
     let split = transform::elementary(mechanism);
     let pivots = recursion::user_pivots(&split, &Point::new(1, &split));
     // Behind a zero pivot every further one is undefined; they run from the last to the first.

@@ -2,7 +2,9 @@
 
 use core::ops::Range;
 
-use super::{Coarse, Decimal, Literals, MANY, Nearest, near, nearest, of_twelfths, rounding};
+use super::{
+    CoarseLiteral, Decimal, Literals, MANY, Nearest, near, nearest, of_twelfths, rounding,
+};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::model::faults::Faults;
@@ -37,7 +39,7 @@ impl Literals {
         if self.snap.is_none() {
             let rounded = meant.iter().filter(|entry| !entry.is_zero()).map(off);
             if let Some(error) = rounded.filter(|error| *error < near()).max() {
-                self.coarse.push(Coarse {
+                self.coarse.push(CoarseLiteral {
                     at: at.clone(),
                     axis: true,
                     error,

@@ -1,13 +1,13 @@
 //! `[[joint]]` beside `urdf`: what a URDF cannot say of its joints, or what the user wants otherwise.
 
 use super::physics;
-use super::table::{Table, Value};
-use super::value::Reader;
+use super::table::{TomlTable, Value};
+use super::value::ModelReader;
 use crate::model::raw::{At, RawBody, RawJoint, RawPhysics};
 use crate::name::nearest;
 
 /// Adds the physics of all `[[joint]]` tables to the joints they name.
-pub(super) fn apply(value: Option<&Value>, bodies: &mut [RawBody], reader: &mut Reader) {
+pub(super) fn apply(value: Option<&Value>, bodies: &mut [RawBody], reader: &mut ModelReader) {
     let Some(value) = value else { return };
     let mut named: Vec<String> = Vec::new();
     for (index, value) in reader.tables(value, "joint").into_iter().enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn apply(value: Option<&Value>, bodies: &mut [RawBody], reader: &mut 
     }
 }
 
-fn name(table: &mut Table, reader: &mut Reader) -> Option<At<String>> {
+fn name(table: &mut TomlTable, reader: &mut ModelReader) -> Option<At<String>> {
     let value = table.require("name", "name = \"elbow\"", reader)?;
     let name = reader.string(value, &table.describe("name"))?;
     table.what = format!("joint \"{}\"", name.chars().take(60).collect::<String>());
@@ -44,7 +44,7 @@ fn name(table: &mut Table, reader: &mut Reader) -> Option<At<String>> {
 fn find<'a>(
     name: &At<String>,
     bodies: &'a mut [RawBody],
-    reader: &mut Reader,
+    reader: &mut ModelReader,
 ) -> Option<&'a mut RawBody> {
     let moves = |body: &RawBody| !matches!(body.joint, RawJoint::Fixed);
     let named = |body: &RawBody| moves(body) && body.joint_name.value == name.value;

@@ -1,24 +1,28 @@
 //! Bodies and frames of a tree.
 
 use super::joint::Read;
-use super::table::{Table, Value, elements};
-use super::value::Reader;
+use super::table::{TomlTable, Value, elements};
+use super::value::ModelReader;
 use super::{joint, placement, rigid};
 use crate::exact::turns::Placement;
-use crate::model::raw::{At, Form, RawBody, RawFrame, RawParent};
+use crate::model::raw::{At, Description, RawBody, RawFrame, RawParent};
 
 /// All bodies and frames, in file order.
-pub(super) fn bodies(bodies: Option<&Value>, frames: Option<&Value>, reader: &mut Reader) -> Form {
+pub(super) fn bodies(
+    bodies: Option<&Value>,
+    frames: Option<&Value>,
+    reader: &mut ModelReader,
+) -> Description {
     let bodies = elements(bodies, "body", body, reader);
-    Form::Bodies(bodies, self::frames(frames, reader))
+    Description::Bodies(bodies, self::frames(frames, reader))
 }
 
 /// All frames, in file order.
-pub(super) fn frames(frames: Option<&Value>, reader: &mut Reader) -> Vec<RawFrame> {
+pub(super) fn frames(frames: Option<&Value>, reader: &mut ModelReader) -> Vec<RawFrame> {
     elements(frames, "frame", frame, reader)
 }
 
-fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
+fn body(mut table: TomlTable, index: usize, reader: &mut ModelReader) -> RawBody {
     let name = name("body", index, &mut table, reader);
     let parent = reference("parent", "parent = \"base\"", &mut table, reader);
     let Read {
@@ -46,7 +50,7 @@ fn body(mut table: Table, index: usize, reader: &mut Reader) -> RawBody {
     }
 }
 
-fn frame(mut table: Table, index: usize, reader: &mut Reader) -> RawFrame {
+fn frame(mut table: TomlTable, index: usize, reader: &mut ModelReader) -> RawFrame {
     let name = name("frame", index, &mut table, reader);
     let body = reference("body", "body = \"base\"", &mut table, reader);
     let placement = placement::placement(&mut table, reader);
@@ -59,7 +63,12 @@ fn frame(mut table: Table, index: usize, reader: &mut Reader) -> RawFrame {
 }
 
 /// The element's name; the fallback after a fault cannot collide with a name that can be written.
-pub(super) fn name(kind: &str, index: usize, table: &mut Table, reader: &mut Reader) -> At<String> {
+pub(super) fn name(
+    kind: &str,
+    index: usize,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
+) -> At<String> {
     let value = table.require("name", "name = \"upper_arm\"", reader);
     At {
         at: value.map_or_else(|| table.at.clone(), Value::span),
@@ -73,8 +82,8 @@ pub(super) fn name(kind: &str, index: usize, table: &mut Table, reader: &mut Rea
 pub(super) fn reference(
     key: &'static str,
     example: &str,
-    table: &mut Table,
-    reader: &mut Reader,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
 ) -> Option<At<RawParent>> {
     let value = table.require(key, example, reader)?;
     let name = reader.string(value, &table.describe(key))?;

@@ -3,8 +3,8 @@
 use toml::de::{DeTable, DeValue};
 
 use super::physics;
-use super::table::{Table, Value, elements};
-use super::value::Reader;
+use super::table::{TomlTable, Value, elements};
+use super::value::ModelReader;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::model::raw::{At, RawLock, RawMimic, RawTransmission};
@@ -13,7 +13,7 @@ use crate::model::raw::{At, RawLock, RawMimic, RawTransmission};
 const MOST: usize = 512;
 
 /// The joint that a joint follows, from its own table.
-pub(super) fn mimic(owner: &mut Table, reader: &mut Reader) -> Option<At<RawMimic>> {
+pub(super) fn mimic(owner: &mut TomlTable, reader: &mut ModelReader) -> Option<At<RawMimic>> {
     let value = owner.get("mimic")?;
     let example = "{ joint = \"j1\", factor = -1.0, offset = 0.0 }";
     let mut table = reader.table(value, owner.describe("mimic"), example)?;
@@ -37,13 +37,16 @@ pub(super) fn mimic(owner: &mut Table, reader: &mut Reader) -> Option<At<RawMimi
 }
 
 /// All transmissions, in file order.
-pub(super) fn transmissions(value: Option<&Value>, reader: &mut Reader) -> Vec<RawTransmission> {
-    let read = |table: Table, _, reader: &mut Reader| transmission(table, reader);
+pub(super) fn transmissions(
+    value: Option<&Value>,
+    reader: &mut ModelReader,
+) -> Vec<RawTransmission> {
+    let read = |table: TomlTable, _, reader: &mut ModelReader| transmission(table, reader);
     let all = elements(value, "transmission", read, reader);
     all.into_iter().flatten().collect()
 }
 
-fn transmission(mut table: Table, reader: &mut Reader) -> Option<RawTransmission> {
+fn transmission(mut table: TomlTable, reader: &mut ModelReader) -> Option<RawTransmission> {
     let mut list = |key, example: &str| {
         let value = table.require(key, &format!("{key} = {example}"), reader)?;
         let what = table.describe(key);
@@ -54,8 +57,8 @@ fn transmission(mut table: Table, reader: &mut Reader) -> Option<RawTransmission
     let example = "[[1, 0], [-0.5, 1]]";
     let matrix =
         (table.require("matrix", &format!("matrix = {example}"), reader)).and_then(|value| {
-            let row = |reader: &mut Reader, row: &Value, what: &str| {
-                reader.list(row, what, "[1, 0]", 1..=MOST, Reader::fixed_number)
+            let row = |reader: &mut ModelReader, row: &Value, what: &str| {
+                reader.list(row, what, "[1, 0]", 1..=MOST, ModelReader::fixed_number)
             };
             let what = table.describe("matrix");
             Some(At {
@@ -74,13 +77,19 @@ fn transmission(mut table: Table, reader: &mut Reader) -> Option<RawTransmission
 }
 
 /// The names of joints and motors in the order of the coordinates.
-pub(super) fn order(table: &mut Table, reader: &mut Reader) -> Option<At<Vec<At<String>>>> {
+pub(super) fn order(
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
+) -> Option<At<Vec<At<String>>>> {
     let value = table.get("order")?;
     names(value, "`order`", 1, reader)
 }
 
 /// The joints and motors that are actuated, if not all are; there may be none.
-pub(super) fn actuated(table: &mut Table, reader: &mut Reader) -> Option<At<Vec<At<String>>>> {
+pub(super) fn actuated(
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
+) -> Option<At<Vec<At<String>>>> {
     let value = table.get("actuated")?;
     names(value, "`actuated`", 0, reader)
 }
@@ -90,7 +99,7 @@ fn names(
     value: &Value,
     what: &str,
     least: usize,
-    reader: &mut Reader,
+    reader: &mut ModelReader,
 ) -> Option<At<Vec<At<String>>>> {
     let names = reader.list(value, what, "[\"j2\", \"j1\"]", least..=MOST, name)?;
     Some(At {
@@ -100,7 +109,7 @@ fn names(
 }
 
 /// Locked joints: a list of names, or a table of names with positions.
-pub(super) fn lock(table: &mut Table, reader: &mut Reader) -> Vec<RawLock> {
+pub(super) fn lock(table: &mut TomlTable, reader: &mut ModelReader) -> Vec<RawLock> {
     let Some(value) = table.get("lock") else {
         return Vec::new();
     };
@@ -120,7 +129,7 @@ pub(super) fn lock(table: &mut Table, reader: &mut Reader) -> Vec<RawLock> {
 }
 
 /// Joints with where they stand, in file order.
-pub(super) fn positions(entries: &DeTable, of: &str, reader: &mut Reader) -> Vec<RawLock> {
+pub(super) fn positions(entries: &DeTable, of: &str, reader: &mut ModelReader) -> Vec<RawLock> {
     let mut locks: Vec<RawLock> = (entries.iter())
         .filter_map(|(key, value)| {
             let what = format!("the position of \"{}\" in {of}", key.get_ref());
@@ -145,7 +154,7 @@ pub(super) fn positions(entries: &DeTable, of: &str, reader: &mut Reader) -> Vec
 }
 
 /// A coordinate: an exact number as written, or an expression in pi or degrees.
-fn position(reader: &mut Reader, value: &Value, what: &str) -> Option<Angle> {
+fn position(reader: &mut ModelReader, value: &Value, what: &str) -> Option<Angle> {
     if let DeValue::String(text) = value.get_ref() {
         // A mere number may be metres.
         let plain = Angle::as_written(text).filter(|angle| angle.half_turns.is_zero());
@@ -154,7 +163,7 @@ fn position(reader: &mut Reader, value: &Value, what: &str) -> Option<Angle> {
     Some(Angle::of_radians(reader.number(value, what)?))
 }
 
-fn name(reader: &mut Reader, value: &Value, what: &str) -> Option<At<String>> {
+fn name(reader: &mut ModelReader, value: &Value, what: &str) -> Option<At<String>> {
     Some(At {
         value: reader.name(value, what)?,
         at: value.span(),

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::table::{Table, Value};
-use super::value::Reader;
+use super::table::{TomlTable, Value};
+use super::value::ModelReader;
 use super::{coupling, physics};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -26,7 +26,7 @@ pub(super) struct Read {
 }
 
 /// The joint of a body. The fallback after a fault is free.
-pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> Read {
+pub(super) fn joint(body: &mut TomlTable, reader: &mut ModelReader) -> Read {
     let example = "{ type = \"revolute\", axis = [0, 0, 1] }";
     let read = (body.require("joint", &format!("joint = {example}"), reader)).and_then(|value| {
         let mut table = reader.table(value, body.describe("joint"), example)?;
@@ -65,8 +65,8 @@ pub(super) fn joint(body: &mut Table, reader: &mut Reader) -> Read {
 /// A joint's own name, if it has one.
 pub(super) fn name(
     key: &'static str,
-    table: &mut Table,
-    reader: &mut Reader,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
 ) -> Option<At<String>> {
     let value = table.get(key)?;
     Some(At {
@@ -76,7 +76,7 @@ pub(super) fn name(
 }
 
 /// The joint of the type the table names, for `body`.
-fn typed(body: &str, table: &mut Table, reader: &mut Reader) -> Option<RawJoint> {
+fn typed(body: &str, table: &mut TomlTable, reader: &mut ModelReader) -> Option<RawJoint> {
     let kind = table.require("type", "type = \"revolute\"", reader)?;
     let name = reader.string(kind, &table.describe("type"))?;
     if name == FIXED {
@@ -103,8 +103,8 @@ fn typed(body: &str, table: &mut Table, reader: &mut Reader) -> Option<RawJoint>
 
 /// The table of a joint of `body`.
 struct TableOf<'a, 't, 'f> {
-    table: &'a mut Table<'t>,
-    reader: &'a mut Reader<'f>,
+    table: &'a mut TomlTable<'t>,
+    reader: &'a mut ModelReader<'f>,
     body: &'a str,
 }
 
@@ -145,7 +145,11 @@ impl Fields for TableOf<'_, '_, '_> {
 }
 
 /// The rows of a motion subspace; the fallback after a fault is a rotation about z.
-fn twists(key: &'static str, table: &mut Table, reader: &mut Reader) -> At<Vec<[Number; 6]>> {
+fn twists(
+    key: &'static str,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
+) -> At<Vec<[Number; 6]>> {
     let example = "[[0, 0, 1, 0, 0, 0.01]]";
     let fallback = || vec![[0, 0, 1, 0, 0, 0].map(Number::from)];
     let Some(value) = table.require(key, &format!("{key} = {example}"), reader) else {
@@ -155,8 +159,13 @@ fn twists(key: &'static str, table: &mut Table, reader: &mut Reader) -> At<Vec<[
         };
     };
     let what = table.describe(key);
-    let row = |reader: &mut Reader, row: &Value, what: &str| {
-        reader.array(row, what, "[0, 0, 1, 0, 0, 0.01]", Reader::fixed_number)
+    let row = |reader: &mut ModelReader, row: &Value, what: &str| {
+        reader.array(
+            row,
+            what,
+            "[0, 0, 1, 0, 0, 0.01]",
+            ModelReader::fixed_number,
+        )
     };
     let rows = reader.list(value, &what, example, 1..=6, row);
     At {
@@ -166,7 +175,7 @@ fn twists(key: &'static str, table: &mut Table, reader: &mut Reader) -> At<Vec<[
 }
 
 /// A direction; the fallback after a fault is z, with an empty place.
-fn direction(key: &'static str, table: &mut Table, reader: &mut Reader) -> Vector {
+fn direction(key: &'static str, table: &mut TomlTable, reader: &mut ModelReader) -> Vector {
     let read = (table.require(key, &format!("{key} = [0, 0, 1]"), reader)).and_then(|value| {
         let (at, what) = (value.span(), table.describe(key));
         let written = reader.fixed_vector3(value, &what)?;
@@ -180,7 +189,7 @@ fn direction(key: &'static str, table: &mut Table, reader: &mut Reader) -> Vecto
 }
 
 /// The cut joint of a loop: a type and its axes, nothing else.
-pub(super) fn cut(owner: &mut Table, reader: &mut Reader) -> Option<RawJoint> {
+pub(super) fn cut(owner: &mut TomlTable, reader: &mut ModelReader) -> Option<RawJoint> {
     let example = "{ type = \"revolute\", axis = [0, 0, 1] }";
     let value = owner.require("joint", &format!("joint = {example}"), reader)?;
     let mut table = reader.table(value, owner.describe("joint"), example)?;

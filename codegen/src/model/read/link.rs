@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::table::{Table, Value, elements};
-use super::value::Reader;
+use super::table::{TomlTable, Value, elements};
+use super::value::ModelReader;
 use super::{coupling, joint, physics, rigid};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -12,8 +12,8 @@ use crate::name::nearest;
 
 /// The convention, and its place when it is given.
 pub(super) fn convention(
-    table: &mut Table,
-    reader: &mut Reader,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
 ) -> (Convention, Option<Range<usize>>) {
     let Some(value) = table.get("convention") else {
         return (Convention::Saha, None);
@@ -36,12 +36,22 @@ pub(super) fn convention(
 }
 
 /// All rows, base to tip.
-pub(super) fn links(value: &Value, convention: Convention, reader: &mut Reader) -> Vec<RawLink> {
-    let read = |table: Table, index, reader: &mut Reader| link(table, index, convention, reader);
+pub(super) fn links(
+    value: &Value,
+    convention: Convention,
+    reader: &mut ModelReader,
+) -> Vec<RawLink> {
+    let read =
+        |table: TomlTable, index, reader: &mut ModelReader| link(table, index, convention, reader);
     elements(Some(value), "link", read, reader)
 }
 
-fn link(mut table: Table, index: usize, convention: Convention, reader: &mut Reader) -> RawLink {
+fn link(
+    mut table: TomlTable,
+    index: usize,
+    convention: Convention,
+    reader: &mut ModelReader,
+) -> RawLink {
     let prismatic = is_prismatic(&mut table, reader);
     let a = length("a", false, &mut table, reader);
     let b = length("b", prismatic, &mut table, reader);
@@ -65,7 +75,7 @@ fn link(mut table: Table, index: usize, convention: Convention, reader: &mut Rea
     }
 }
 
-fn is_prismatic(table: &mut Table, reader: &mut Reader) -> bool {
+fn is_prismatic(table: &mut TomlTable, reader: &mut ModelReader) -> bool {
     let Some(value) = table.require("joint", "joint = \"revolute\"", reader) else {
         return false;
     };
@@ -90,7 +100,7 @@ fn is_prismatic(table: &mut Table, reader: &mut Reader) -> bool {
 }
 
 /// A length in m; that of the joint's own variable is an offset with default 0.
-fn length(key: &'static str, own: bool, table: &mut Table, reader: &mut Reader) -> Number {
+fn length(key: &'static str, own: bool, table: &mut TomlTable, reader: &mut ModelReader) -> Number {
     let value = if own {
         table.get(key)
     } else {
@@ -102,7 +112,7 @@ fn length(key: &'static str, own: bool, table: &mut Table, reader: &mut Reader) 
 }
 
 /// An angle in rad; that of the joint's own variable is an offset with default 0.
-fn angle(key: &'static str, own: bool, table: &mut Table, reader: &mut Reader) -> Angle {
+fn angle(key: &'static str, own: bool, table: &mut TomlTable, reader: &mut ModelReader) -> Angle {
     let value = if own {
         table.get(key)
     } else {
@@ -114,10 +124,10 @@ fn angle(key: &'static str, own: bool, table: &mut Table, reader: &mut Reader) -
 }
 
 fn rigid_data(
-    table: &mut Table,
+    table: &mut TomlTable,
     index: usize,
     convention: Convention,
-    reader: &mut Reader,
+    reader: &mut ModelReader,
 ) -> RawRigid {
     let name = table.get("name");
     let name = At {
@@ -144,7 +154,11 @@ fn rigid_data(
 }
 
 /// The mass centre in the link's frame: `com`, or minus `r`, the vector from the mass centre to that frame's origin.
-fn mass_centre(convention: Convention, table: &mut Table, reader: &mut Reader) -> [Number; 3] {
+fn mass_centre(
+    convention: Convention,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
+) -> [Number; 3] {
     let (r, com) = (table.get("r"), table.get("com"));
     let read = match (r, com) {
         (Some(r), None) => (reader.vector3(r, &table.describe("r"))).map(|r| r.map(|x| -x)),

@@ -2,15 +2,15 @@
 
 use toml::de::DeValue;
 
-use super::table::{self, Table, Value};
-use super::value::Reader;
+use super::table::{self, TomlTable, Value};
+use super::value::ModelReader;
 use super::{body, coupling, joint, placement};
 use crate::exact::number::Number;
 use crate::joint::Spherical;
 use crate::model::raw::{At, RawClosures, RawEnd, RawJoint, RawLock, RawLoop};
 
 /// Everything about loops.
-pub(super) fn closures(model: &mut Table, reader: &mut Reader) -> RawClosures {
+pub(super) fn closures(model: &mut TomlTable, reader: &mut ModelReader) -> RawClosures {
     RawClosures {
         loops: table::elements(model.get("loop"), "loop", closure, reader),
         assembly: assembly(model, reader),
@@ -19,7 +19,7 @@ pub(super) fn closures(model: &mut Table, reader: &mut Reader) -> RawClosures {
     }
 }
 
-fn closure(mut table: Table, index: usize, reader: &mut Reader) -> RawLoop {
+fn closure(mut table: TomlTable, index: usize, reader: &mut ModelReader) -> RawLoop {
     let name = body::name("loop", index, &mut table, reader);
     let joint = joint::cut(&mut table, reader).unwrap_or_else(|| RawJoint::own(Spherical));
     let cut = joint::name("cut", &mut table, reader);
@@ -33,7 +33,7 @@ fn closure(mut table: Table, index: usize, reader: &mut Reader) -> RawLoop {
     }
 }
 
-fn end(key: &'static str, owner: &mut Table, reader: &mut Reader) -> RawEnd {
+fn end(key: &'static str, owner: &mut TomlTable, reader: &mut ModelReader) -> RawEnd {
     let example = "{ body = \"coupler\", placement = { xyz = [0.4, 0, 0] } }";
     let read = owner.require(key, &format!("{key} = {example}"), reader);
     let read = read.and_then(|value| {
@@ -50,7 +50,7 @@ fn end(key: &'static str, owner: &mut Table, reader: &mut Reader) -> RawEnd {
 }
 
 /// `[assembly]`: joints with where they stand.
-fn assembly(model: &mut Table, reader: &mut Reader) -> Vec<RawLock> {
+fn assembly(model: &mut TomlTable, reader: &mut ModelReader) -> Vec<RawLock> {
     let Some(value) = model.get("assembly") else {
         return Vec::new();
     };
@@ -64,7 +64,7 @@ fn assembly(model: &mut Table, reader: &mut Reader) -> Vec<RawLock> {
 }
 
 /// `minimum_norm = true`, or a relative cut-off.
-fn minimum_norm(model: &mut Table, reader: &mut Reader) -> Option<At<Option<Number>>> {
+fn minimum_norm(model: &mut TomlTable, reader: &mut ModelReader) -> Option<At<Option<Number>>> {
     let value = model.get("minimum_norm")?;
     let at = value.span();
     if let DeValue::Boolean(wanted) = value.get_ref() {
@@ -84,9 +84,9 @@ fn minimum_norm(model: &mut Table, reader: &mut Reader) -> Option<At<Option<Numb
 }
 
 /// `stabilisation = [alpha, beta]`.
-fn stabilisation(model: &mut Table, reader: &mut Reader) -> Option<At<[Number; 2]>> {
+fn stabilisation(model: &mut TomlTable, reader: &mut ModelReader) -> Option<At<[Number; 2]>> {
     let value = model.get("stabilisation")?;
-    let number = |reader: &mut Reader, value: &Value, what: &str| reader.number(value, what);
+    let number = |reader: &mut ModelReader, value: &Value, what: &str| reader.number(value, what);
     let gains = reader.array(value, "`stabilisation`", "[10.0, 10.0]", number)?;
     Some(At {
         value: gains,

@@ -19,20 +19,20 @@ mod value;
 
 use toml::de::DeTable;
 
-use self::parameters::Parameters;
-use self::table::Table;
-use self::value::Reader;
+use self::parameters::ParameterScope;
+use self::table::TomlTable;
+use self::value::ModelReader;
 use super::faults::Faults;
 use super::literal::Literals;
-use super::raw::{Form, Language, RawModel};
+use super::raw::{Description, ModelFormat, RawModel};
 use super::reading::{Reading, SNAP_HELP, Snap};
 
 /// Reads a model; faults go to `faults`, and what could be read is returned with harmless values in place of what
 /// could not, so that the checks can go on to find more. `None`: not even a document.
 pub(crate) fn read(text: &str, reading: &Reading, faults: &mut Faults) -> Option<RawModel> {
     let document = document::parse(text, faults)?;
-    let parameters = Parameters::gather(&document, faults);
-    let mut reader = Reader {
+    let parameters = ParameterScope::gather(&document, faults);
+    let mut reader = ModelReader {
         faults,
         literals: Literals::new(None),
         parameters,
@@ -43,8 +43,8 @@ pub(crate) fn read(text: &str, reading: &Reading, faults: &mut Faults) -> Option
     Some(raw)
 }
 
-fn model(document: &DeTable, reading: &Reading, reader: &mut Reader) -> RawModel {
-    let mut table = Table::new(document, 0..0, "the model".to_owned());
+fn model(document: &DeTable, reading: &Reading, reader: &mut ModelReader) -> RawModel {
+    let mut table = TomlTable::new(document, 0..0, "the model".to_owned());
     table.get("parameters"); // gathered before
     let written = snap(&mut table, reader);
     let snap = reading.snap.clone().or(written);
@@ -74,7 +74,7 @@ fn model(document: &DeTable, reading: &Reading, reader: &mut Reader) -> RawModel
 }
 
 /// A mechanism that the file itself describes.
-fn own(table: &mut Table, reading: &Reading, reader: &mut Reader) -> RawModel {
+fn own(table: &mut TomlTable, reading: &Reading, reader: &mut ModelReader) -> RawModel {
     if reading.base.is_some() {
         let help = "a body on the base with `joint = { type = \"free\" }` moves freely";
         let message = "`base` is for a URDF; what moves here is what the joints of this file say";
@@ -83,11 +83,11 @@ fn own(table: &mut Table, reading: &Reading, reader: &mut Reader) -> RawModel {
     let name = (table.require("name", "name = \"arm\"", reader))
         .and_then(|value| reader.name(value, "`name` of the model"))
         .unwrap_or_default();
-    RawModel::new(name, form(table, reader), Language::Toml)
+    RawModel::new(name, form(table, reader), ModelFormat::Toml)
 }
 
 /// The tolerance for snapping angles, if the user asks for it.
-fn snap(table: &mut Table, reader: &mut Reader) -> Option<Snap> {
+fn snap(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Snap> {
     let value = table.get("snap")?;
     let tolerance = reader.fixed_number(value, "`snap`")?;
     let message = format!("`snap` is {:?}", tolerance.to_f64());
@@ -99,7 +99,7 @@ fn snap(table: &mut Table, reader: &mut Reader) -> Option<Snap> {
 }
 
 /// Either links or bodies.
-fn form(table: &mut Table, reader: &mut Reader) -> Form {
+fn form(table: &mut TomlTable, reader: &mut ModelReader) -> Description {
     let (links, bodies, frames) = (table.get("link"), table.get("body"), table.get("frame"));
     let convention = link::convention(table, reader);
     if let (Some(link), Some(body)) = (links, bodies) {
@@ -140,5 +140,5 @@ fn form(table: &mut Table, reader: &mut Reader) -> Form {
             help,
         );
     }
-    Form::Links(convention.0, link::links(links, convention.0, reader))
+    Description::Links(convention.0, link::links(links, convention.0, reader))
 }

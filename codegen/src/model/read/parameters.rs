@@ -12,8 +12,8 @@ use indexmap::IndexMap;
 use toml::de::{DeTable, DeValue};
 
 use super::expression::{self, Amount, Flaw};
-use super::table::{Table, Value};
-use super::value::{Reader, decimal};
+use super::table::{TomlTable, Value};
+use super::value::{ModelReader, decimal};
 use crate::exact::number::Number;
 use crate::mechanism::Parameter;
 use crate::model::faults::Faults;
@@ -23,15 +23,15 @@ use crate::name::nearest;
 /// The most parameters of a model.
 const MOST: usize = 512;
 
-/// What names stand for.
+/// The values of names.
 #[derive(Default)]
-pub(super) struct Parameters {
-    names: IndexMap<String, Named>,
+pub(super) struct ParameterScope {
+    names: IndexMap<String, NamedValue>,
     used: RefCell<HashSet<String>>,
 }
 
-/// A name with its place.
-struct Named {
+/// The value of a name, with its place.
+struct NamedValue {
     at: Range<usize>,
     value: Number,
     /// Whether it is a parameter, not a formula in others.
@@ -44,7 +44,7 @@ enum Declaration {
     Formula(String),
 }
 
-impl Parameters {
+impl ParameterScope {
     /// Gathers all declarations of a document.
     pub(super) fn gather(document: &DeTable, faults: &mut Faults) -> Self {
         let mut found: Vec<(String, Range<usize>, Declaration)> = Vec::new();
@@ -79,7 +79,7 @@ impl Parameters {
                 Declaration::Default(default) => {
                     let value = Number::parameter(names.len(), &default);
                     let default = Some(default);
-                    names.insert(name, Named { at, value, default });
+                    names.insert(name, NamedValue { at, value, default });
                 }
                 Declaration::Formula(text) => {
                     formulas.insert(name, (at, text));
@@ -100,7 +100,7 @@ impl Parameters {
                 all.names
                     .extend(formulas.into_iter().map(|(name, (at, _))| {
                         let (value, default) = (Number::ONE, None);
-                        (name, Named { at, value, default })
+                        (name, NamedValue { at, value, default })
                     }));
                 return all;
             };
@@ -110,7 +110,7 @@ impl Parameters {
             let what = format!("parameter `{name}`");
             let value = all.plain(&text, &at, &what, faults).unwrap_or(Number::ONE);
             let default = None;
-            all.names.insert(name, Named { at, value, default });
+            all.names.insert(name, NamedValue { at, value, default });
         }
         all
     }
@@ -359,9 +359,9 @@ impl Declarations<'_, '_> {
 }
 
 /// A number written as a parameter: `{ param = "m2", default = 1.5 }`. `None` after a fault.
-pub(super) fn inline(value: &Value, what: &str, reader: &mut Reader) -> Option<Number> {
+pub(super) fn inline(value: &Value, what: &str, reader: &mut ModelReader) -> Option<Number> {
     let example = "{ param = \"payload\", default = 0.5 }";
-    let mut table: Table = reader.table(value, what.to_owned(), example)?;
+    let mut table: TomlTable = reader.table(value, what.to_owned(), example)?;
     table.get("default");
     let name = table.require("param", "param = \"payload\"", reader)?;
     table.finish(reader);

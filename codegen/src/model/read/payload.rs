@@ -1,16 +1,16 @@
 //! Payloads: bodies attached to a frame or to another body.
 
 use super::rigid;
-use super::table::{Table, Value, elements};
-use super::value::Reader;
+use super::table::{TomlTable, Value, elements};
+use super::value::ModelReader;
 use crate::model::raw::{At, RawCarrier, RawPayload};
 
 /// All payloads, in file order.
-pub(super) fn payloads(value: Option<&Value>, reader: &mut Reader) -> Vec<RawPayload> {
+pub(super) fn payloads(value: Option<&Value>, reader: &mut ModelReader) -> Vec<RawPayload> {
     elements(value, "payload", payload, reader)
 }
 
-fn payload(mut table: Table, index: usize, reader: &mut Reader) -> RawPayload {
+fn payload(mut table: TomlTable, index: usize, reader: &mut ModelReader) -> RawPayload {
     let name = table.get("name");
     let name = At {
         at: name.map_or_else(|| table.at.clone(), Value::span),
@@ -25,7 +25,7 @@ fn payload(mut table: Table, index: usize, reader: &mut Reader) -> RawPayload {
     RawPayload { carrier, rigid }
 }
 
-fn carrier(table: &mut Table, reader: &mut Reader) -> Option<RawCarrier> {
+fn carrier(table: &mut TomlTable, reader: &mut ModelReader) -> Option<RawCarrier> {
     let (frame, body) = (table.get("frame"), table.get("body"));
     let (key, value) = match (frame, body) {
         (Some(frame), None) => ("frame", frame),

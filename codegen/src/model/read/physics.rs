@@ -2,8 +2,8 @@
 
 use toml::de::DeValue;
 
-use super::table::{Table, Value};
-use super::value::Reader;
+use super::table::{TomlTable, Value};
+use super::value::ModelReader;
 use crate::exact::number::Number;
 use crate::model::raw::{At, PerVelocity, RawPhysics};
 
@@ -11,7 +11,7 @@ use crate::model::raw::{At, PerVelocity, RawPhysics};
 const MOST: usize = 64;
 
 /// All keys of joint physics.
-pub(super) fn physics(table: &mut Table, reader: &mut Reader) -> RawPhysics {
+pub(super) fn physics(table: &mut TomlTable, reader: &mut ModelReader) -> RawPhysics {
     let mut read = |key| per_velocity(key, number, table, reader);
     RawPhysics {
         rotor_inertia: read("rotor_inertia"),
@@ -26,9 +26,9 @@ pub(super) fn physics(table: &mut Table, reader: &mut Reader) -> RawPhysics {
 
 fn per_velocity(
     key: &'static str,
-    element: impl Fn(&mut Reader, &Value, &str) -> Option<Number>,
-    table: &mut Table,
-    reader: &mut Reader,
+    element: impl Fn(&mut ModelReader, &Value, &str) -> Option<Number>,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
 ) -> Option<At<PerVelocity>> {
     let value = table.get(key)?;
     let what = table.describe(key);
@@ -44,12 +44,12 @@ fn per_velocity(
     })
 }
 
-fn number(reader: &mut Reader, value: &Value, what: &str) -> Option<Number> {
+fn number(reader: &mut ModelReader, value: &Value, what: &str) -> Option<Number> {
     reader.number(value, what)
 }
 
 /// A number, or an expression in pi or degrees.
-fn position(reader: &mut Reader, value: &Value, what: &str) -> Option<Number> {
+fn position(reader: &mut ModelReader, value: &Value, what: &str) -> Option<Number> {
     match value.get_ref() {
         DeValue::String(_) => Some(reader.angle(value, what)?.to_number()),
         _ => reader.number(value, what),

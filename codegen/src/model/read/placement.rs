@@ -1,13 +1,13 @@
 //! Placements: a position, and a rotation written in one of three ways.
 
-use super::table::{Table, Value};
-use super::value::Reader;
+use super::table::{TomlTable, Value};
+use super::value::ModelReader;
 use crate::exact::number::Number;
 use crate::exact::turns::{Placement, Turns};
 use crate::mechanism::Rotation;
 
 /// The placement of a body or a frame; the identity when there is none, and after a fault.
-pub(super) fn placement(owner: &mut Table, reader: &mut Reader) -> Placement {
+pub(super) fn placement(owner: &mut TomlTable, reader: &mut ModelReader) -> Placement {
     let Some(value) = owner.get("placement") else {
         return Placement::default();
     };
@@ -25,7 +25,7 @@ pub(super) fn placement(owner: &mut Table, reader: &mut Reader) -> Placement {
     Placement { turns, xyz }
 }
 
-fn turns(table: &mut Table, reader: &mut Reader) -> Option<Turns> {
+fn turns(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Turns> {
     let (rpy, quaternion, matrix) = (
         table.get("rpy"),
         table.get("quaternion"),
@@ -46,7 +46,7 @@ fn turns(table: &mut Table, reader: &mut Reader) -> Option<Turns> {
             value,
             &table.describe("rpy"),
             "[0, 0, \"pi/2\"]",
-            Reader::angle,
+            ModelReader::angle,
         )?;
         return Some(Turns::of_rpy(angles));
     }
@@ -57,9 +57,9 @@ fn turns(table: &mut Table, reader: &mut Reader) -> Option<Turns> {
 }
 
 /// A quaternion (x, y, z, w) of any length.
-fn of_quaternion(value: &Value, what: &str, reader: &mut Reader) -> Option<Turns> {
+fn of_quaternion(value: &Value, what: &str, reader: &mut ModelReader) -> Option<Turns> {
     let quaternion: [Number; 4] =
-        reader.array(value, what, "[0, 0, 0, 1]", Reader::fixed_number)?;
+        reader.array(value, what, "[0, 0, 0, 1]", ModelReader::fixed_number)?;
     let Some(rotation) = Rotation::from_quaternion(&quaternion) else {
         reader.faults.error(
             &value.span(),
@@ -72,9 +72,9 @@ fn of_quaternion(value: &Value, what: &str, reader: &mut Reader) -> Option<Turns
 }
 
 /// A matrix, rows first, orthogonal to 1e-9 and of determinant 1.
-fn of_matrix(value: &Value, what: &str, reader: &mut Reader) -> Option<Turns> {
+fn of_matrix(value: &Value, what: &str, reader: &mut ModelReader) -> Option<Turns> {
     let example = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]";
-    let matrix = reader.array(value, what, example, Reader::fixed_vector3)?;
+    let matrix = reader.array(value, what, example, ModelReader::fixed_vector3)?;
     let given = Rotation(matrix);
     let gram = given.times(&given.transposed());
     let tolerance = Number::ONE / Number::from(1_000_000_000);

@@ -1,7 +1,7 @@
 //! Masses, mass centres and inertias.
 
-use super::table::{Table, Value};
-use super::value::Reader;
+use super::table::{TomlTable, Value};
+use super::value::ModelReader;
 use crate::exact::number::Number;
 use crate::mechanism::Sym3;
 use crate::model::raw::{At, RawRigid};
@@ -10,8 +10,8 @@ use crate::model::raw::{At, RawRigid};
 pub(super) fn rigid(
     name: At<String>,
     mass: Option<&Value>,
-    table: &mut Table,
-    reader: &mut Reader,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
 ) -> RawRigid {
     let mass = self::mass(mass, table, reader);
     let com = (table.get("com"))
@@ -28,7 +28,11 @@ pub(super) fn rigid(
 }
 
 /// A mass in kg. The fallback after a fault is 1.
-pub(super) fn mass(value: Option<&Value>, table: &Table, reader: &mut Reader) -> At<Number> {
+pub(super) fn mass(
+    value: Option<&Value>,
+    table: &TomlTable,
+    reader: &mut ModelReader,
+) -> At<Number> {
     match value {
         None => At {
             value: Number::ZERO,
@@ -44,7 +48,11 @@ pub(super) fn mass(value: Option<&Value>, table: &Table, reader: &mut Reader) ->
 }
 
 /// An inertia tensor about the mass centre: xx, yy, zz, and xy, xz, yz with default 0.
-pub(super) fn inertia(value: Option<&Value>, table: &Table, reader: &mut Reader) -> At<Sym3> {
+pub(super) fn inertia(
+    value: Option<&Value>,
+    table: &TomlTable,
+    reader: &mut ModelReader,
+) -> At<Sym3> {
     let Some(value) = value else {
         return At {
             value: Sym3::default(),
@@ -60,7 +68,7 @@ pub(super) fn inertia(value: Option<&Value>, table: &Table, reader: &mut Reader)
     }
 }
 
-fn tensor(mut table: Table, reader: &mut Reader) -> Sym3 {
+fn tensor(mut table: TomlTable, reader: &mut ModelReader) -> Sym3 {
     let mut entry = |key, needed| {
         let value = if needed {
             table.require(key, &format!("{key} = 0.1"), reader)

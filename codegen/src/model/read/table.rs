@@ -5,14 +5,14 @@ use core::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::value::Reader;
+use super::value::ModelReader;
 use crate::name::nearest;
 
 /// A value of the document with its place.
 pub(super) type Value<'a> = Spanned<DeValue<'a>>;
 
 /// A table of the document.
-pub(super) struct Table<'a> {
+pub(super) struct TomlTable<'a> {
     entries: &'a DeTable<'a>,
     /// The place of the table, for keys it lacks.
     pub(super) at: Range<usize>,
@@ -21,7 +21,7 @@ pub(super) struct Table<'a> {
     known: Vec<&'static str>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TomlTable<'a> {
     /// The table at `at` that describes `what`.
     pub(super) fn new(entries: &'a DeTable<'a>, at: Range<usize>, what: String) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl<'a> Table<'a> {
         &mut self,
         key: &'static str,
         example: &str,
-        reader: &mut Reader,
+        reader: &mut ModelReader,
     ) -> Option<&'a Value<'a>> {
         let value = self.get(key);
         if value.is_none() {
@@ -67,7 +67,7 @@ impl<'a> Table<'a> {
     }
 
     /// Complains of keys that were never asked for.
-    pub(super) fn finish(self, reader: &mut Reader) {
+    pub(super) fn finish(self, reader: &mut ModelReader) {
         for (key, _) in self.entries {
             let name: &str = key.get_ref();
             if self.known.contains(&name) {
@@ -95,8 +95,8 @@ impl<'a> Table<'a> {
 pub(super) fn elements<T>(
     value: Option<&Value>,
     kind: &str,
-    read: impl Fn(Table, usize, &mut Reader) -> T,
-    reader: &mut Reader,
+    read: impl Fn(TomlTable, usize, &mut ModelReader) -> T,
+    reader: &mut ModelReader,
 ) -> Vec<T> {
     let Some(value) = value else {
         return Vec::new();
@@ -113,7 +113,7 @@ pub(super) fn elements<T>(
 }
 
 /// The name of element `index` (from 0) of the tables `[[kind]]`, to speak of it: `body "elbow"`, or `body 3`.
-fn title(kind: &str, index: usize, table: &Table) -> String {
+fn title(kind: &str, index: usize, table: &TomlTable) -> String {
     match table.peek_string("name") {
         Some(name) => format!("{kind} \"{}\"", name.chars().take(60).collect::<String>()),
         None => format!("{kind} {}", index + 1),

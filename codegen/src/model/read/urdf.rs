@@ -1,9 +1,9 @@
 //! A model that starts from a URDF: `urdf = "robot.urdf"`, and what the user wants otherwise.
 
-use super::table::{Table, Value};
-use super::value::Reader;
+use super::table::{TomlTable, Value};
+use super::value::ModelReader;
 use super::{additions, body};
-use crate::model::raw::{Form, Language, RawBody, RawFrame, RawModel, RawParent};
+use crate::model::raw::{Description, ModelFormat, RawBody, RawFrame, RawModel, RawParent};
 use crate::model::reading::BASE_HELP;
 use crate::model::urdf::{self, Robot, Settings};
 use crate::model::{Base, Reading};
@@ -13,8 +13,8 @@ use crate::model::{Base, Reading};
 pub(super) fn model(
     value: &Value,
     reading: &Reading,
-    table: &mut Table,
-    reader: &mut Reader,
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
 ) -> RawModel {
     tell_other_forms(table, reader);
     let name = (table.get("name")).and_then(|value| reader.name(value, "`name` of the model"));
@@ -31,7 +31,7 @@ pub(super) fn model(
         None => tips,
     };
     let name = name.unwrap_or(robot_name);
-    RawModel::new(name, Form::Bodies(bodies, frames), Language::Urdf)
+    RawModel::new(name, Description::Bodies(bodies, frames), ModelFormat::Urdf)
 }
 
 /// Frames on `base` are on the link of that name, where the robot has one.
@@ -47,7 +47,7 @@ fn on_links(mut frames: Vec<RawFrame>, bodies: &[RawBody]) -> Vec<RawFrame> {
 }
 
 /// The robot of the file that `value` names; `None` after a fault.
-fn robot(value: &Value, settings: &Settings, reader: &mut Reader) -> Option<Robot> {
+fn robot(value: &Value, settings: &Settings, reader: &mut ModelReader) -> Option<Robot> {
     let path = reader.string(value, "`urdf` of the model")?;
     match reader.faults.open(&path) {
         Ok((start, file)) => urdf::read(&file.text, start, settings, reader.faults),
@@ -60,7 +60,7 @@ fn robot(value: &Value, settings: &Settings, reader: &mut Reader) -> Option<Robo
     }
 }
 
-fn settings(reading: &Reading, table: &mut Table, reader: &mut Reader) -> Settings {
+fn settings(reading: &Reading, table: &mut TomlTable, reader: &mut ModelReader) -> Settings {
     let own = own_base(table, reader);
     let mut boolean = |key| {
         let value = table.get(key)?;
@@ -75,7 +75,7 @@ fn settings(reading: &Reading, table: &mut Table, reader: &mut Reader) -> Settin
 }
 
 /// What the file says of the root link: `base = "floating"` or `"fixed"`.
-fn own_base(table: &mut Table, reader: &mut Reader) -> Option<Base> {
+fn own_base(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Base> {
     let value = table.get("base")?;
     let text = reader.string(value, &table.describe("base"))?;
     let base = text.parse().ok();
@@ -88,7 +88,7 @@ fn own_base(table: &mut Table, reader: &mut Reader) -> Option<Base> {
 }
 
 /// Complains of keys that describe a mechanism in the file itself.
-fn tell_other_forms(table: &mut Table, reader: &mut Reader) {
+fn tell_other_forms(table: &mut TomlTable, reader: &mut ModelReader) {
     for key in ["link", "body", "convention"] {
         if let Some(value) = table.get(key) {
             let message = format!("the model has both `urdf` and `{key}`");

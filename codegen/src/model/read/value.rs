@@ -6,9 +6,9 @@ use dashu_int::IBig;
 use toml::de::{DeInteger, DeValue};
 
 use super::expression::Amount;
-use super::parameters::{self, Parameters};
+use super::parameters::{self, ParameterScope};
 
-use super::table::{Table, Value};
+use super::table::{TomlTable, Value};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::model::faults::Faults;
@@ -20,17 +20,17 @@ const DIGITS: usize = 400;
 /// The most links, bodies or frames of a model.
 const ELEMENTS: usize = 512;
 
-/// What all readers share.
-pub(super) struct Reader<'f> {
+/// The context shared by all readers of a file.
+pub(super) struct ModelReader<'f> {
     /// Where faults go.
     pub(super) faults: &'f mut Faults,
     /// What numbers of radians stand for.
     pub(super) literals: Literals,
     /// What names in expressions stand for.
-    pub(super) parameters: Parameters,
+    pub(super) parameters: ParameterScope,
 }
 
-impl Reader<'_> {
+impl ModelReader<'_> {
     /// An exact number: the decimal as written, a parameter, or an expression in parameters.
     pub(super) fn number(&mut self, value: &Value, what: &str) -> Option<Number> {
         match value.get_ref() {
@@ -259,12 +259,12 @@ impl Reader<'_> {
         value: &'v Value<'v>,
         what: String,
         example: &str,
-    ) -> Option<Table<'v>> {
+    ) -> Option<TomlTable<'v>> {
         let DeValue::Table(table) = value.get_ref() else {
             self.wrong_type(value, &what, "a table", example);
             return None;
         };
-        Some(Table::new(table, value.span(), what))
+        Some(TomlTable::new(table, value.span(), what))
     }
 
     /// The elements of an array of tables (`[[body]]`); none when they are too many, which is told.

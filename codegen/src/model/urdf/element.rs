@@ -5,7 +5,7 @@ use core::ops::Range;
 use roxmltree::{Attribute, Node};
 
 use super::document::opening;
-use super::reader::Reader;
+use super::reader::UrdfReader;
 use crate::name::nearest;
 
 /// An element of the document.
@@ -16,7 +16,7 @@ pub(super) struct Element<'a> {
 }
 
 /// The value of an attribute.
-pub(super) struct Text<'a> {
+pub(super) struct AttributeText<'a> {
     pub(super) value: &'a str,
     /// Its place, without the quotes.
     pub(super) at: Range<usize>,
@@ -45,12 +45,12 @@ impl<'a> Element<'a> {
     }
 
     /// The place of the opening tag.
-    pub(super) fn at(&self, reader: &Reader) -> Range<usize> {
+    pub(super) fn at(&self, reader: &UrdfReader) -> Range<usize> {
         reader.address(opening(&self.node))
     }
 
     /// The child `<tag>`, if there is one; a second one is told.
-    pub(super) fn child(&self, tag: &str, reader: &mut Reader) -> Option<Self> {
+    pub(super) fn child(&self, tag: &str, reader: &mut UrdfReader) -> Option<Self> {
         let mut children = self.children().filter(|node| node.tag_name().name() == tag);
         let first = children.next()?;
         if let Some(second) = children.next() {
@@ -69,7 +69,7 @@ impl<'a> Element<'a> {
         &self,
         tag: &str,
         example: &str,
-        reader: &mut Reader,
+        reader: &mut UrdfReader,
     ) -> Option<Self> {
         let child = self.child(tag, reader);
         if child.is_none() {
@@ -81,9 +81,9 @@ impl<'a> Element<'a> {
     }
 
     /// The attribute `name`, if there is one.
-    pub(super) fn attribute(&self, name: &str, reader: &Reader) -> Option<Text<'a>> {
+    pub(super) fn attribute(&self, name: &str, reader: &UrdfReader) -> Option<AttributeText<'a>> {
         let attribute = self.node.attribute_node(name)?;
-        Some(Text {
+        Some(AttributeText {
             value: attribute.value(),
             at: reader.address(attribute.range_value()),
             what: format!("`{name}` of {}", self.what),
@@ -95,8 +95,8 @@ impl<'a> Element<'a> {
         &self,
         name: &str,
         example: &str,
-        reader: &mut Reader,
-    ) -> Option<Text<'a>> {
+        reader: &mut UrdfReader,
+    ) -> Option<AttributeText<'a>> {
         let attribute = self.attribute(name, reader);
         if attribute.is_none() {
             let message = format!("{} has no `{name}`", self.what);
@@ -108,7 +108,12 @@ impl<'a> Element<'a> {
 
     /// Warns of children and attributes that are none of the known ones but look like one: other tools' extensions are
     /// welcome, a mistyped `<inertal>` is not.
-    pub(super) fn tell_mistyped(&self, tags: &[&str], attributes: &[&str], reader: &mut Reader) {
+    pub(super) fn tell_mistyped(
+        &self,
+        tags: &[&str],
+        attributes: &[&str],
+        reader: &mut UrdfReader,
+    ) {
         for child in self.children() {
             let name = child.tag_name().name();
             if let Some(near) = mistyped(name, tags) {

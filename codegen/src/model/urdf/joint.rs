@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::limit::limits;
 use super::origin::origin;
-use super::reader::Reader;
+use super::reader::UrdfReader;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::exact::turns::Placement;
@@ -52,7 +52,7 @@ pub(super) struct UrdfJoint {
 }
 
 /// A joint; `None` when its name, parent or child cannot be read, which is told.
-pub(super) fn joint(element: &Element, reader: &mut Reader) -> Option<UrdfJoint> {
+pub(super) fn joint(element: &Element, reader: &mut UrdfReader) -> Option<UrdfJoint> {
     element.tell_mistyped(&CHILDREN, &["name", "type"], reader);
     let name = reader.name(element);
     let motion = motion(element, reader);
@@ -79,7 +79,7 @@ pub(super) fn joint(element: &Element, reader: &mut Reader) -> Option<UrdfJoint>
 }
 
 /// The joint of the type that the element names. The fallback after a fault is free.
-fn motion(element: &Element, reader: &mut Reader) -> RawJoint {
+fn motion(element: &Element, reader: &mut UrdfReader) -> RawJoint {
     let Some(kind) = element.require("type", "type=\"revolute\"", reader) else {
         return RawJoint::own(Free);
     };
@@ -103,12 +103,12 @@ fn motion(element: &Element, reader: &mut Reader) -> RawJoint {
 }
 
 /// A joint about or along the axis of the element.
-fn along(element: &Element, joint: impl Into<Joint>, reader: &mut Reader) -> RawJoint {
+fn along(element: &Element, joint: impl Into<Joint>, reader: &mut UrdfReader) -> RawJoint {
     RawJoint::Moving(Written::along(axis(element, reader), joint))
 }
 
 /// The axis in the child's frame, (1, 0, 0) by default and after a fault.
-fn axis(element: &Element, reader: &mut Reader) -> Vector {
+fn axis(element: &Element, reader: &mut UrdfReader) -> Vector {
     let along_x = || [1, 0, 0].map(Number::from);
     let text = element.child("axis", reader).and_then(|axis| {
         axis.tell_mistyped(&[], &["xyz"], reader);
@@ -130,7 +130,7 @@ fn axis(element: &Element, reader: &mut Reader) -> Vector {
 }
 
 /// Damping and friction, when the user wants them; otherwise their presence is remembered.
-fn physics(element: &Element, motion: &RawJoint, reader: &mut Reader) -> RawPhysics {
+fn physics(element: &Element, motion: &RawJoint, reader: &mut UrdfReader) -> RawPhysics {
     let Some(dynamics) = element.child("dynamics", reader) else {
         return RawPhysics::default();
     };
@@ -161,7 +161,7 @@ fn physics(element: &Element, motion: &RawJoint, reader: &mut Reader) -> RawPhys
 }
 
 /// The joint that this one follows, unless the user wants it to be independent.
-fn mimic(element: &Element, motion: &RawJoint, reader: &mut Reader) -> Option<At<RawMimic>> {
+fn mimic(element: &Element, motion: &RawJoint, reader: &mut UrdfReader) -> Option<At<RawMimic>> {
     let mimic = element.child("mimic", reader)?;
     mimic.tell_mistyped(&[], &["joint", "multiplier", "offset"], reader);
     let mut number = |key: &str| {
@@ -190,7 +190,7 @@ fn mimic(element: &Element, motion: &RawJoint, reader: &mut Reader) -> Option<At
 
 /// Drops what is told of joints that cannot follow another, and warns: a `<mimic>` of a fixed joint, or one that names no
 /// joint that moves. Other readers pass over it too.
-pub(super) fn drop_strays(joints: &mut [UrdfJoint], reader: &mut Reader) {
+pub(super) fn drop_strays(joints: &mut [UrdfJoint], reader: &mut UrdfReader) {
     let moving: Vec<String> = (joints.iter())
         .filter(|joint| !matches!(joint.motion, RawJoint::Fixed))
         .map(|joint| joint.name.value.clone())

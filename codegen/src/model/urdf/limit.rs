@@ -1,12 +1,16 @@
 //! `<limit>`: how far, how hard and how fast a joint may go. Nothing is computed from it.
 
 use super::element::Element;
-use super::reader::Reader;
+use super::reader::UrdfReader;
 use crate::mechanism::Limits;
 use crate::model::raw::RawJoint;
 
 /// The limits of a joint. A revolute or prismatic joint without is told: URDF wants them there.
-pub(super) fn limits(joint: &Element, motion: &RawJoint, reader: &mut Reader) -> Option<Limits> {
+pub(super) fn limits(
+    joint: &Element,
+    motion: &RawJoint,
+    reader: &mut UrdfReader,
+) -> Option<Limits> {
     let continuous = joint
         .attribute("type", reader)
         .is_some_and(|kind| kind.value == "continuous");

@@ -2,7 +2,7 @@
 
 use super::element::Element;
 use super::origin::origin;
-use super::reader::Reader;
+use super::reader::UrdfReader;
 use crate::exact::number::Number;
 use crate::mechanism::{Rotation, Sym3};
 use crate::model::raw::{At, RawRigid};
@@ -11,7 +11,7 @@ use crate::model::raw::{At, RawRigid};
 const CHILDREN: [&str; 3] = ["inertial", "visual", "collision"];
 
 /// A link; `None` when it has no name, which is told.
-pub(super) fn link(element: &Element, reader: &mut Reader) -> Option<RawRigid> {
+pub(super) fn link(element: &Element, reader: &mut UrdfReader) -> Option<RawRigid> {
     element.tell_mistyped(&CHILDREN, &["name"], reader);
     let name = reader.name(element)?;
     let Some(inertial) = element.child("inertial", reader) else {
@@ -49,7 +49,7 @@ fn massless(name: At<String>) -> RawRigid {
 }
 
 /// kg. The fallback after a fault is 1.
-fn mass(inertial: &Element, reader: &mut Reader) -> At<Number> {
+fn mass(inertial: &Element, reader: &mut UrdfReader) -> At<Number> {
     let text = (inertial.require_child("mass", "<mass value=\"1.5\"/>", reader))
         .and_then(|mass| mass.require("value", "value=\"1.5\"", reader));
     let at = (text.as_ref()).map_or_else(|| inertial.at(reader), |text| text.at.clone());
@@ -62,7 +62,7 @@ fn mass(inertial: &Element, reader: &mut Reader) -> At<Number> {
 
 /// The tensor about the mass centre, in the axes of `<origin>`. A body with mass and without it is told: such a robot
 /// is simulated, but seldom meant.
-fn inertia(inertial: &Element, mass: &Number, name: &str, reader: &mut Reader) -> At<Sym3> {
+fn inertia(inertial: &Element, mass: &Number, name: &str, reader: &mut UrdfReader) -> At<Sym3> {
     let element = inertial.child("inertia", reader);
     let at = (element.as_ref()).map_or_else(|| inertial.at(reader), |element| element.at(reader));
     let value = (element.map(|element| tensor(&element, reader))).unwrap_or_default();
@@ -77,7 +77,7 @@ fn inertia(inertial: &Element, mass: &Number, name: &str, reader: &mut Reader) -
     At { value, at }
 }
 
-fn tensor(element: &Element, reader: &mut Reader) -> Sym3 {
+fn tensor(element: &Element, reader: &mut UrdfReader) -> Sym3 {
     element.tell_mistyped(&[], &["ixx", "ixy", "ixz", "iyy", "iyz", "izz"], reader);
     let mut moment = |key: &str| {
         let text = element.require(key, &format!("{key}=\"0.1\""), reader);

@@ -24,12 +24,12 @@ use std::path::Path;
 use roxmltree::Document;
 
 use self::element::Element;
-use self::reader::Reader;
+use self::reader::UrdfReader;
 #[cfg(feature = "view")]
-pub use self::visual::{Shape, Visual, visuals};
+pub use self::visual::{Geometry, Visual, visuals};
 use super::faults::Faults;
 use super::literal::Literals;
-use super::raw::{At, Form, Language, RawBody, RawFrame, RawModel};
+use super::raw::{At, Description, ModelFormat, RawBody, RawFrame, RawModel};
 use super::{Base, Reading, Snap};
 
 /// The most links of a robot.
@@ -90,8 +90,8 @@ pub(super) fn model(text: &str, reading: &Reading, faults: &mut Faults) -> Optio
     let robot = read(text, 0, &settings, faults)?;
     Some(RawModel::new(
         robot.name.value,
-        Form::Bodies(robot.bodies, robot.tips),
-        Language::Urdf,
+        Description::Bodies(robot.bodies, robot.tips),
+        ModelFormat::Urdf,
     ))
 }
 
@@ -105,7 +105,7 @@ pub(super) fn read(
 ) -> Option<Robot> {
     let text = prefix::declared(text, start, faults);
     let document = document::parse(&text, start, faults)?;
-    let mut reader = Reader {
+    let mut reader = UrdfReader {
         faults,
         settings,
         literals: Literals::new(settings.snap.clone()),
@@ -123,7 +123,7 @@ pub(super) fn read(
     robot
 }
 
-fn robot(document: &Document, reader: &mut Reader) -> Option<Robot> {
+fn robot(document: &Document, reader: &mut UrdfReader) -> Option<Robot> {
     let root = Element::new(document.root_element());
     let tag = document.root_element().tag_name().name();
     if tag != "robot" {
@@ -163,7 +163,7 @@ fn robot(document: &Document, reader: &mut Reader) -> Option<Robot> {
 }
 
 /// The robot's name, which becomes an identifier of generated code.
-fn name(root: &Element, reader: &mut Reader) -> At<String> {
+fn name(root: &Element, reader: &mut UrdfReader) -> At<String> {
     let Some(name) = reader.name(root) else {
         return At {
             value: String::new(),

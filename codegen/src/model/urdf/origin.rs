@@ -1,11 +1,11 @@
 //! `<origin xyz rpy>`: a pose.
 
 use super::element::Element;
-use super::reader::Reader;
+use super::reader::UrdfReader;
 use crate::exact::turns::{Placement, Turns};
 
 /// The pose that the `<origin>` of an element gives: Rz(yaw) Ry(pitch) Rx(roll) after a shift, each nothing by default.
-pub(super) fn origin(owner: &Element, reader: &mut Reader) -> Placement {
+pub(super) fn origin(owner: &Element, reader: &mut UrdfReader) -> Placement {
     let Some(origin) = owner.child("origin", reader) else {
         return Placement::default();
     };

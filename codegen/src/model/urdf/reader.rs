@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::Settings;
 use super::document::XACRO;
-use super::element::{Element, Text};
+use super::element::{AttributeText, Element};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::model::faults::Faults;
@@ -14,8 +14,8 @@ use crate::model::raw::At;
 /// More digits than any number needs; a longer one is a mistake or an attack.
 const DIGITS: usize = 400;
 
-/// What all readers share.
-pub(super) struct Reader<'f> {
+/// The context shared by all readers of a file.
+pub(super) struct UrdfReader<'f> {
     /// Where faults go.
     pub(super) faults: &'f mut Faults,
     /// How the user wants the file to be read.
@@ -28,25 +28,29 @@ pub(super) struct Reader<'f> {
     pub(super) unused_dynamics: Option<Range<usize>>,
 }
 
-impl Reader<'_> {
+impl UrdfReader<'_> {
     /// The address of a byte range of the file.
     pub(super) fn address(&self, at: Range<usize>) -> Range<usize> {
         self.start + at.start..self.start + at.end
     }
 
     /// An exact number: the decimal as written.
-    pub(super) fn number(&mut self, text: &Text) -> Option<Number> {
+    pub(super) fn number(&mut self, text: &AttributeText) -> Option<Number> {
         let [number] = self.numbers(text, "\"0.5\"")?;
         Some(number)
     }
 
     /// Three numbers with blanks between them.
-    pub(super) fn vector(&mut self, text: &Text) -> Option<[Number; 3]> {
+    pub(super) fn vector(&mut self, text: &AttributeText) -> Option<[Number; 3]> {
         self.numbers(text, "\"0 0 1\"")
     }
 
     /// `N` numbers with blanks between them; all of their faults are told.
-    fn numbers<const N: usize>(&mut self, text: &Text, example: &str) -> Option<[Number; N]> {
+    fn numbers<const N: usize>(
+        &mut self,
+        text: &AttributeText,
+        example: &str,
+    ) -> Option<[Number; N]> {
         let words: Vec<(usize, &str)> = words(text.value).collect();
         let read: Vec<Option<Number>> = (words.iter())
             .map(|&(offset, word)| self.decimal(word, &within(text, offset, word), &text.what))
@@ -72,7 +76,7 @@ impl Reader<'_> {
     }
 
     /// Three angles.
-    pub(super) fn angles(&mut self, text: &Text) -> Option<[Angle; 3]> {
+    pub(super) fn angles(&mut self, text: &AttributeText) -> Option<[Angle; 3]> {
         let numbers = self.vector(text)?;
         if numbers.iter().any(|n| n.abs() > Number::from(1_000_000)) {
             let message = format!("{} is beyond a million radians", text.what);
@@ -126,7 +130,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The place of a word; of the whole value where character references moved it.
-fn within(text: &Text, offset: usize, word: &str) -> Range<usize> {
+fn within(text: &AttributeText, offset: usize, word: &str) -> Range<usize> {
     if text.at.len() == text.value.len() {
         let start = text.at.start + offset;
         start..start + word.len()

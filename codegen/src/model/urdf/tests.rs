@@ -10,7 +10,7 @@ use crate::exact::number::Number;
 use crate::joint::{Frames, Written};
 use crate::mechanism::{Limits, Rotation};
 use crate::model::faults::Faults;
-use crate::model::file::File;
+use crate::model::file::ModelFile;
 use crate::model::raw::{PerVelocity, RawBody, RawJoint, RawParent};
 
 /// Three angles within 1e-12 of quarter turns are quarter turns for us.
@@ -74,7 +74,7 @@ fn of_rpy([roll, pitch, yaw]: [f64; 3]) -> Matrix {
 fn both(name: &str) -> (Robot, urdf_rs::Robot) {
     let path = format!("../tests/golden/urdf/{name}.urdf");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let Ok(file) = File::read(&path, name) else {
+    let Ok(file) = ModelFile::read(&path, name) else {
         unreachable!("{name} is in the repository")
     };
     let theirs = urdf_rs::read_from_string(&file.text).expect(name);

@@ -10,8 +10,8 @@ use crate::model::faults::Faults;
 use crate::model::raw::{At, RawBody, RawJoint, RawParent, RawPhysics, RawRigid};
 use crate::name::nearest;
 
-/// How a link is carried.
-struct Graph {
+/// The joints on both sides of every link.
+struct LinkGraph {
     /// For every link, the joint whose child it is.
     carrier: Vec<Option<usize>>,
     /// For every link, the joints whose parent it is, by name.
@@ -27,7 +27,7 @@ pub(super) fn bodies(
     base: Base,
     faults: &mut Faults,
 ) -> Option<Vec<RawBody>> {
-    let graph = Graph::new(&links, &joints, faults)?;
+    let graph = LinkGraph::new(&links, &joints, faults)?;
     let root = root(&links, &graph, faults)?;
     let order = graph.depth_first(root);
     if order.len() < links.len() {
@@ -92,7 +92,7 @@ fn body(rigid: RawRigid, joint: UrdfJoint) -> RawBody {
     }
 }
 
-impl Graph {
+impl LinkGraph {
     /// Which joint connects which links; `None` when a name is unknown or written twice, or a link has two parents.
     fn new(links: &[RawRigid], joints: &[UrdfJoint], faults: &mut Faults) -> Option<Self> {
         let index = unique("link", links.iter().map(|link| &link.name), faults);
@@ -184,7 +184,7 @@ fn two_parents(joint: &UrdfJoint, first: &UrdfJoint, faults: &mut Faults) {
 }
 
 /// The only link that no joint carries; `None` when there is none or another, which is told.
-fn root(links: &[RawRigid], graph: &Graph, faults: &mut Faults) -> Option<usize> {
+fn root(links: &[RawRigid], graph: &LinkGraph, faults: &mut Faults) -> Option<usize> {
     let free = |&link: &usize| graph.carrier[link].is_none();
     let roots: Vec<usize> = (0..links.len()).filter(free).collect();
     if let [root] = roots[..] {
@@ -215,7 +215,7 @@ fn root(links: &[RawRigid], graph: &Graph, faults: &mut Faults) -> Option<usize>
 fn tell_loop(
     links: &[RawRigid],
     joints: &[UrdfJoint],
-    graph: &Graph,
+    graph: &LinkGraph,
     order: &[usize],
     faults: &mut Faults,
 ) {

@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 
 use super::document;
 use crate::model::faults::Faults;
-use crate::model::file::File;
+use crate::model::file::ModelFile;
 
 /// What is seen of a link.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,12 +20,12 @@ pub struct Visual {
     /// Red, green, blue and opacity, 0 to 1; `None`: that of the mesh, if any.
     pub colour: Option<[f64; 4]>,
     /// What it is.
-    pub shape: Shape,
+    pub shape: Geometry,
 }
 
 /// The shape of a visual, about its own origin; cylinders stand along z.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Shape {
+pub enum Geometry {
     /// Lengths of the edges, m.
     Box([f64; 3]),
     /// m.
@@ -48,7 +48,7 @@ pub enum Shape {
 
 /// The visuals of a URDF, link by link in the order of the file.
 #[must_use]
-pub fn visuals(file: &File) -> Vec<Visual> {
+pub fn visuals(file: &ModelFile) -> Vec<Visual> {
     // Faults were told when the model was read.
     let mut told = Faults::new(file.clone());
     let Some(document) = document::parse(&file.text, 0, &mut told) else {
@@ -76,17 +76,17 @@ fn of_link(document: &Document, link: Node) -> Vec<Visual> {
     elements(link, "visual").filter_map(visual).collect()
 }
 
-fn shape(geometry: Node) -> Option<Shape> {
+fn shape(geometry: Node) -> Option<Geometry> {
     let node = geometry.children().find(Node::is_element)?;
     let positive = |key| numbers::<1>(node, key).map(|[x]| x).filter(|x| *x > 0.0);
     match node.tag_name().name() {
-        "box" => numbers(node, "size").map(Shape::Box),
-        "sphere" => positive("radius").map(Shape::Sphere),
-        "cylinder" | "capsule" => Some(Shape::Cylinder {
+        "box" => numbers(node, "size").map(Geometry::Box),
+        "sphere" => positive("radius").map(Geometry::Sphere),
+        "cylinder" | "capsule" => Some(Geometry::Cylinder {
             radius: positive("radius")?,
             length: positive("length")?,
         }),
-        "mesh" => Some(Shape::Mesh {
+        "mesh" => Some(Geometry::Mesh {
             file: node.attribute("filename")?.trim().to_owned(),
             scale: numbers(node, "scale").unwrap_or([1.0; 3]),
         }),

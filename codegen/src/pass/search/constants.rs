@@ -11,12 +11,12 @@ pub(super) type Id = u32;
 
 /// A constant with a sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Value {
+pub(super) struct SignedConstant {
     pub(super) id: Id,
     pub(super) negative: bool,
 }
 
-impl Value {
+impl SignedConstant {
     pub(super) const ZERO: Self = Self::positive(0);
     pub(super) const ONE: Self = Self::positive(1);
 
@@ -46,7 +46,7 @@ enum Recipe {
 }
 
 #[derive(Clone, Debug)]
-struct Constant {
+struct TableConstant {
     recipe: Recipe,
     field: Fp,
     float: f64,
@@ -59,8 +59,8 @@ struct Constant {
 
 /// The table.
 #[derive(Clone, Debug)]
-pub(super) struct Constants {
-    list: Vec<Constant>,
+pub(super) struct ConstantTable {
+    list: Vec<TableConstant>,
     known: FxHashMap<Fp, Id>,
     most_bits: usize,
     least: f64,
@@ -72,7 +72,7 @@ const MARGIN: f64 = 1_048_576.0;
 /// A sum of constants that loses more digits than this is not formed: its floating-point image would be noise.
 const CANCELLATION: f64 = 1e-6;
 
-impl Constants {
+impl ConstantTable {
     /// A table that holds 0 and 1.
     pub(super) fn new() -> Self {
         let mut table = Self {
@@ -89,7 +89,7 @@ impl Constants {
     }
 
     /// A constant of the program. `None` when it has no image in the field or is beyond f64.
-    pub(super) fn given(&mut self, number: &Number) -> Option<Value> {
+    pub(super) fn given(&mut self, number: &Number) -> Option<SignedConstant> {
         let (field, float) = (Fp::of(number), number.to_f64());
         let open = number.is_formula();
         // The size of what depends on parameters is a guess anyway.
@@ -106,7 +106,7 @@ impl Constants {
     }
 
     /// a + b.
-    pub(super) fn sum(&mut self, a: Value, b: Value) -> Option<Value> {
+    pub(super) fn sum(&mut self, a: SignedConstant, b: SignedConstant) -> Option<SignedConstant> {
         let (x, y) = (&self.list[a.id as usize], &self.list[b.id as usize]);
         let bits = x.bits + y.bits + 1;
         let sum = if a.negative == b.negative {
@@ -115,7 +115,7 @@ impl Constants {
         } else {
             let (field, float) = (x.field - y.field, x.float - y.float);
             if field == Fp::zero() {
-                return Some(Value::ZERO);
+                return Some(SignedConstant::ZERO);
             }
             if float.abs() < CANCELLATION * x.float.max(y.float) {
                 return None;
@@ -126,12 +126,16 @@ impl Constants {
     }
 
     /// a · b.
-    pub(super) fn product(&mut self, a: Value, b: Value) -> Option<Value> {
+    pub(super) fn product(
+        &mut self,
+        a: SignedConstant,
+        b: SignedConstant,
+    ) -> Option<SignedConstant> {
         let negative = a.negative ^ b.negative;
-        if a.id == Value::ONE.id {
+        if a.id == SignedConstant::ONE.id {
             return Some(b.signed(a.negative));
         }
-        if b.id == Value::ONE.id {
+        if b.id == SignedConstant::ONE.id {
             return Some(a.signed(b.negative));
         }
         let (x, y) = (&self.list[a.id as usize], &self.list[b.id as usize]);
@@ -142,9 +146,9 @@ impl Constants {
     }
 
     /// 1 / a; `None` for 0 and for what may be 0 at run time.
-    pub(super) fn inverse(&mut self, a: Value) -> Option<Value> {
+    pub(super) fn inverse(&mut self, a: SignedConstant) -> Option<SignedConstant> {
         let known = &self.list[a.id as usize];
-        if a.id == Value::ZERO.id || known.open {
+        if a.id == SignedConstant::ZERO.id || known.open {
             return None;
         }
         // A memo is a guess: `truncate` may have forgotten the inverse.
@@ -152,7 +156,7 @@ impl Constants {
             && let Some(inverse) = self.list.get(id as usize)
             && inverse.field * known.field == Fp::one()
         {
-            return Some(Value::positive(id).signed(a.negative));
+            return Some(SignedConstant::positive(id).signed(a.negative));
         }
         let (field, float) = (Fp::one() / known.field, 1.0 / known.float);
         let inverse = self.intern(Recipe::Inverse(a.id), field, float, known.bits)?;
@@ -161,7 +165,11 @@ impl Constants {
     }
 
     /// a / b.
-    pub(super) fn quotient(&mut self, a: Value, b: Value) -> Option<Value> {
+    pub(super) fn quotient(
+        &mut self,
+        a: SignedConstant,
+        b: SignedConstant,
+    ) -> Option<SignedConstant> {
         let inverse = self.inverse(b)?;
         self.product(a, inverse)
     }
@@ -223,7 +231,13 @@ impl Constants {
     }
 
     /// The constant with this value; its sign is that of `float`. `None` beyond the bounds.
-    fn intern(&mut self, recipe: Recipe, field: Fp, float: f64, bits: usize) -> Option<Value> {
+    fn intern(
+        &mut self,
+        recipe: Recipe,
+        field: Fp,
+        float: f64,
+        bits: usize,
+    ) -> Option<SignedConstant> {
         let negative = float < 0.0;
         let (field, float) = if negative {
             (-field, -float)
@@ -233,7 +247,8 @@ impl Constants {
         if let Some(&id) = self.known.get(&field) {
             let known = self.list[id as usize].float;
             // Equal images of different numbers: as good as impossible, and seen here.
-            return ((known - float).abs() <= 1e-3 * known).then_some(Value { id, negative });
+            return ((known - float).abs() <= 1e-3 * known)
+                .then_some(SignedConstant { id, negative });
         }
         let given = matches!(recipe, Recipe::Given(_));
         let open = match &recipe {
@@ -249,7 +264,7 @@ impl Constants {
             return None;
         }
         let id = Id::try_from(self.list.len()).ok()?;
-        self.list.push(Constant {
+        self.list.push(TableConstant {
             recipe,
             field,
             float,
@@ -258,7 +273,7 @@ impl Constants {
             inverse: None,
         });
         self.known.insert(field, id);
-        Some(Value { id, negative })
+        Some(SignedConstant { id, negative })
     }
 }
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::constants::Id;
-use super::network::{Kind, Network};
+use super::network::{Network, NodeKind};
 use super::terms::Term;
 use crate::leaves::Origin;
 use crate::program::{Constant, Operand, Operation, Output, Program, Signed, Statement};
@@ -78,7 +78,7 @@ impl Writer<'_> {
             order
                 .iter()
                 .filter_map(|&index| match self.network.nodes[index].kind {
-                    Kind::Constant(id) => Some(id),
+                    NodeKind::Constant(id) => Some(id),
                     _ => None,
                 })
         };
@@ -102,9 +102,9 @@ impl Writer<'_> {
             .map(|&term| self.place(term))
             .collect::<Option<_>>()?;
         let mut place = match node.kind {
-            Kind::Leaf => positive(*self.leaves.get(index)?),
-            Kind::Constant(id) => positive(*self.constants.get(&id)?),
-            Kind::Sum => {
+            NodeKind::Leaf => positive(*self.leaves.get(index)?),
+            NodeKind::Constant(id) => positive(*self.constants.get(&id)?),
+            NodeKind::Sum => {
                 // What a fused multiply-add takes in comes last.
                 let mut fusible = node.terms.iter().map(|&term| self.is_fusible(term));
                 let mut sorted: Vec<(bool, Signed)> = terms
@@ -115,10 +115,10 @@ impl Writer<'_> {
                 terms.extend(sorted.into_iter().map(|(_, term)| term));
                 self.sum(&terms, self.is_negated(index), origin)?
             }
-            Kind::Product => self.fold(Operation::Mul, &terms, origin)?,
-            Kind::Quotient => self.fold(Operation::Div, &terms, origin)?,
+            NodeKind::Product => self.fold(Operation::Mul, &terms, origin)?,
+            NodeKind::Quotient => self.fold(Operation::Div, &terms, origin)?,
             // The sign of the scale does not matter.
-            Kind::Saturation => Signed {
+            NodeKind::Saturation => Signed {
                 negative: terms.first()?.negative,
                 ..self.fold(Operation::Saturate, &terms, origin)?
             },
@@ -138,7 +138,7 @@ impl Writer<'_> {
 
     fn is_fusible(&self, term: Term) -> bool {
         let node = self.network.node(term);
-        node.kind == Kind::Product && node.uses == 1
+        node.kind == NodeKind::Product && node.uses == 1
     }
 
     /// Whether a node serves outputs alone, all of them with the opposite sign.

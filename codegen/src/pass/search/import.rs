@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::constants::Constants;
+use super::constants::ConstantTable;
 use super::network::Network;
 use super::terms::{Term, Terms};
 use crate::program::{Constant, Operand, Operation, Program, Statement};
@@ -23,7 +23,7 @@ pub(super) fn import(program: &Program, fused: bool) -> Option<(Network, Vec<Ope
             _ => None,
         })
         .collect();
-    let mut constants = Constants::new();
+    let mut constants = ConstantTable::new();
     let mut values = Vec::new();
     for constant in &program.constants {
         values.push(match constant {

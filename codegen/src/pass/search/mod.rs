@@ -110,7 +110,7 @@ impl Settings {
     }
 }
 
-/// What a search makes small.
+/// The objective of a search, to be minimised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
     /// Multiplications and additions.

@@ -7,8 +7,8 @@ mod tests;
 
 pub(super) use product::{scaled, turned};
 
-use super::constants::Value;
-use super::network::{Definition, Kind, Network};
+use super::constants::SignedConstant;
+use super::network::{Definition, Network, NodeKind};
 use super::random::Random;
 use super::terms::{Term, Terms};
 
@@ -22,9 +22,11 @@ pub(super) fn propose(
     random: &mut Random,
 ) -> Option<Definition> {
     let definition = match network.nodes[subject].kind {
-        Kind::Sum => sum::propose(network, subject, random)?,
-        Kind::Product => product::propose(network, subject, random)?,
-        Kind::Leaf | Kind::Constant(_) | Kind::Quotient | Kind::Saturation => return None,
+        NodeKind::Sum => sum::propose(network, subject, random)?,
+        NodeKind::Product => product::propose(network, subject, random)?,
+        NodeKind::Leaf | NodeKind::Constant(_) | NodeKind::Quotient | NodeKind::Saturation => {
+            return None;
+        }
     };
     if definition.terms.iter().any(|term| term.node() == subject) {
         return None;
@@ -47,7 +49,7 @@ fn extract(
         return None;
     }
     let define = match network.nodes[subject].kind {
-        Kind::Sum => Network::define_sum,
+        NodeKind::Sum => Network::define_sum,
         _ => Network::define_product,
     };
     let (a, b) = pair(network, subject, random)?;
@@ -61,7 +63,7 @@ fn extract(
 fn take_sum(network: &Network, factors: &mut Terms, random: &mut Random) -> Option<Terms> {
     let sum = factors.remove(random.below(factors.len()));
     let sum = network.node(sum);
-    (sum.kind == Kind::Sum && sum.terms.len() <= MOST_EXPANDED).then_some(sum.terms)
+    (sum.kind == NodeKind::Sum && sum.terms.len() <= MOST_EXPANDED).then_some(sum.terms)
 }
 
 /// ± f (a + b) = ± f a ± f b, added to the terms of a sum.
@@ -83,14 +85,14 @@ pub(super) fn expand(
 /// A term taken apart: ± constant · rest.
 pub(super) struct Split {
     negative: bool,
-    pub(super) constant: Option<Value>,
+    pub(super) constant: Option<SignedConstant>,
     rest: Terms,
 }
 
 /// The factors of a term, all positive, and the sign.
 pub(super) fn factors(network: &Network, term: Term) -> (Terms, bool) {
     let node = network.node(term);
-    if node.kind == Kind::Product {
+    if node.kind == NodeKind::Product {
         (node.terms, term.is_negative() ^ node.negative)
     } else {
         (Terms::one(term.abs()), term.is_negative())

@@ -17,12 +17,12 @@ pub(super) use definition::Definition;
 
 use rustc_hash::FxHashMap;
 
-use super::constants::{Constants, Id, Value};
+use super::constants::{ConstantTable, Id, SignedConstant};
 use super::terms::{Term, Terms};
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// An operand from outside, by its place in the list of leaves.
     Leaf,
     /// An entry of the table of constants.
@@ -39,8 +39,8 @@ pub(super) enum Kind {
 
 /// A node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub(super) kind: Kind,
+pub(super) struct NetworkNode {
+    pub(super) kind: NodeKind,
     /// Whether the value is minus the product (or quotient) of the terms.
     pub(super) negative: bool,
     /// Whether moves may redefine it.
@@ -64,9 +64,9 @@ const NOBODY: usize = usize::MAX;
 
 /// The network.
 pub(super) struct Network {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<NetworkNode>,
     pub(super) outputs: Vec<Term>,
-    pub(super) constants: Constants,
+    pub(super) constants: ConstantTable,
     /// For every leaf that is a cosine or a sine, the other of the two.
     partners: Vec<Option<Term>>,
     /// Composite nodes by a hash of their content.
@@ -82,7 +82,7 @@ pub(super) struct Network {
 
 impl Network {
     /// A network of leaves alone; they are nodes 0, 1, …
-    pub(super) fn new(partners: Vec<Option<Term>>, constants: Constants, fused: bool) -> Self {
+    pub(super) fn new(partners: Vec<Option<Term>>, constants: ConstantTable, fused: bool) -> Self {
         let mut network = Self {
             nodes: Vec::new(),
             outputs: Vec::new(),
@@ -96,7 +96,7 @@ impl Network {
             stack: Vec::new(),
         };
         for _ in &partners {
-            network.append(Kind::Leaf, Terms::EMPTY, 0, false);
+            network.append(NodeKind::Leaf, Terms::EMPTY, 0, false);
         }
         network.partners = partners;
         network
@@ -107,7 +107,7 @@ impl Network {
         self.cost
     }
 
-    pub(super) fn node(&self, term: Term) -> &Node {
+    pub(super) fn node(&self, term: Term) -> &NetworkNode {
         &self.nodes[term.node()]
     }
 
@@ -121,9 +121,9 @@ impl Network {
     }
 
     /// The constant behind a term.
-    pub(super) fn value(&self, term: Term) -> Option<Value> {
+    pub(super) fn value(&self, term: Term) -> Option<SignedConstant> {
         match self.node(term).kind {
-            Kind::Constant(id) => Some(Value {
+            NodeKind::Constant(id) => Some(SignedConstant {
                 id,
                 negative: term.is_negative(),
             }),
@@ -131,9 +131,9 @@ impl Network {
         }
     }
 
-    fn append(&mut self, kind: Kind, terms: Terms, origin: u32, active: bool) -> usize {
+    fn append(&mut self, kind: NodeKind, terms: Terms, origin: u32, active: bool) -> usize {
         let index = self.nodes.len();
-        self.nodes.push(Node {
+        self.nodes.push(NetworkNode {
             kind,
             negative: false,
             active,
@@ -144,7 +144,7 @@ impl Network {
             counted: false,
             origin,
         });
-        if active && matches!(kind, Kind::Sum | Kind::Product) {
+        if active && matches!(kind, NodeKind::Sum | NodeKind::Product) {
             self.candidates
                 .push(u32::try_from(index).unwrap_or(u32::MAX));
         }
@@ -164,7 +164,7 @@ impl Network {
         self.candidates.clear();
         for (index, node) in self.nodes.iter_mut().enumerate() {
             node.active = wanted(index);
-            if node.active && matches!(node.kind, Kind::Sum | Kind::Product) {
+            if node.active && matches!(node.kind, NodeKind::Sum | NodeKind::Product) {
                 self.candidates
                     .push(u32::try_from(index).unwrap_or(u32::MAX));
             }
@@ -198,7 +198,7 @@ impl Network {
 
     /// Live nodes that are computed from one.
     pub(super) fn users(&self, of: usize) -> Vec<usize> {
-        let uses = |node: &Node| node.terms.iter().any(|term| term.node() == of);
+        let uses = |node: &NetworkNode| node.terms.iter().any(|term| term.node() == of);
         let nodes = self.nodes.iter().enumerate();
         nodes
             .filter(|(_, node)| node.uses > 0 && uses(node))

@@ -19,7 +19,7 @@ const FLOOR: f64 = 16.0 * f32::EPSILON as f64;
 #[must_use]
 pub fn is_stable(source: &Program, found: &Program) -> bool {
     let (mut loss, mut new_loss, mut difference) = (0.0_f64, 0.0_f64, 0.0_f64);
-    let [source, found] = [source, found].map(Rounded::new);
+    let [source, found] = [source, found].map(RoundedProgram::new);
     for seed in 0..STATES {
         let exact = source.at(seed);
         if exact.iter().any(|x| !x.is_finite()) {
@@ -35,13 +35,13 @@ pub fn is_stable(source: &Program, found: &Program) -> bool {
 }
 
 /// A program with its constants in both precisions.
-struct Rounded<'p> {
+struct RoundedProgram<'p> {
     program: &'p Program,
     double: Vec<f64>,
     single: Vec<f32>,
 }
 
-impl<'p> Rounded<'p> {
+impl<'p> RoundedProgram<'p> {
     fn new(program: &'p Program) -> Self {
         Self {
             program,

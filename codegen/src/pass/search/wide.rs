@@ -5,9 +5,9 @@
 //! for some of its users the one and for others the other, the network costs more.
 
 use super::anneal::Chances;
-use super::constants::Value;
+use super::constants::SignedConstant;
 use super::moves::{expand, factors, scaled, split, turned};
-use super::network::{Definition, Kind, Mark, Network};
+use super::network::{Definition, Mark, Network, NodeKind};
 use super::random::Random;
 use super::terms::{Term, Terms};
 
@@ -23,11 +23,11 @@ pub(super) fn step(network: &mut Network, chances: &Chances, random: &mut Random
         return;
     }
     let propose: Propose = match (node.kind, random.below(9)) {
-        (Kind::Sum, 0) => rescale,
-        (Kind::Sum, 1..4) => borrow,
-        (Kind::Sum, 4..7) => borrow_factor,
-        (Kind::Sum, 7) => absorb,
-        (Kind::Product, 0..4) => shed,
+        (NodeKind::Sum, 0) => rescale,
+        (NodeKind::Sum, 1..4) => borrow,
+        (NodeKind::Sum, 4..7) => borrow_factor,
+        (NodeKind::Sum, 7) => absorb,
+        (NodeKind::Product, 0..4) => shed,
         (_, 8) => dissolve,
         _ => return,
     };
@@ -116,7 +116,7 @@ fn rescale(network: &mut Network, change: &mut Change, random: &mut Random) -> O
 }
 
 /// A constant of a term of a sum, or one that would rid a product of the sum of its own.
-fn scale(network: &mut Network, subject: usize, random: &mut Random) -> Option<Value> {
+fn scale(network: &mut Network, subject: usize, random: &mut Random) -> Option<SignedConstant> {
     let terms = network.nodes[subject].terms;
     let users = network.users(subject);
     let choice = random.below(terms.len() + users.len());
@@ -128,7 +128,7 @@ fn scale(network: &mut Network, subject: usize, random: &mut Random) -> Option<V
             network.constants.inverse(constant)?
         }
     };
-    (scale.id != Value::ONE.id).then_some(Value::positive(scale.id))
+    (scale.id != SignedConstant::ONE.id).then_some(SignedConstant::positive(scale.id))
 }
 
 /// n = f x, and what is computed from n is computed from f and x.
@@ -154,7 +154,7 @@ fn replaced(
 ) -> Option<Definition> {
     let mut new = Terms::EMPTY;
     match user.kind {
-        Kind::Sum => {
+        NodeKind::Sum => {
             let product = network.product(whole)?;
             for &term in user.terms.iter() {
                 let is_old = term.node() == old;
@@ -166,7 +166,7 @@ fn replaced(
             }
             network.define_sum(&new)
         }
-        Kind::Product => {
+        NodeKind::Product => {
             for &term in user.terms.iter() {
                 if term.node() == old {
                     new.extend(whole)?;
@@ -199,8 +199,10 @@ fn dissolve(network: &mut Network, change: &mut Change, _: &mut Random) -> Optio
             }
         }
         match (kind, user.kind) {
-            (Kind::Sum, Kind::Sum) => network.define_sum(&terms),
-            (Kind::Product, Kind::Product) => Some(turned(network.define_product(&terms)?, minus)),
+            (NodeKind::Sum, NodeKind::Sum) => network.define_sum(&terms),
+            (NodeKind::Product, NodeKind::Product) => {
+                Some(turned(network.define_product(&terms)?, minus))
+            }
             _ => None,
         }
     });
@@ -211,7 +213,7 @@ fn dissolve(network: &mut Network, change: &mut Change, _: &mut Random) -> Optio
 fn absorb(network: &mut Network, change: &mut Change, random: &mut Random) -> Option<()> {
     let subject = change.subject;
     let mut products = network.users(subject);
-    products.retain(|&user| network.nodes[user].kind == Kind::Product);
+    products.retain(|&user| network.nodes[user].kind == NodeKind::Product);
     let product = *products.get(random.below(products.len()))?;
     let of_product = network.nodes[product].terms;
     let factor = of_product[random.below(of_product.len())];
@@ -228,7 +230,7 @@ fn absorb(network: &mut Network, change: &mut Change, random: &mut Random) -> Op
         terms.remove(place);
         let place = terms.iter().position(|term| term.node() == subject)?;
         terms[place] = absorbed;
-        (user.kind == Kind::Product)
+        (user.kind == NodeKind::Product)
             .then(|| network.define_product(&terms))?
             .map(|definition| turned(definition, user.negative))
     });
@@ -279,7 +281,7 @@ fn lender(
     let users = network.users(shared.node());
     let lender = *users.get(random.below(users.len()))?;
     let node = &network.nodes[lender];
-    let lends = node.kind == Kind::Sum && (2..=MOST_BORROWED).contains(&node.terms.len());
+    let lends = node.kind == NodeKind::Sum && (2..=MOST_BORROWED).contains(&node.terms.len());
     (lends && !network.depends(lender, borrower)).then_some((Term::of(lender), node.terms))
 }
 
@@ -291,14 +293,14 @@ pub(super) mod testing {
     use super::*;
 
     /// All moves by name, for the tests on random networks.
-    pub(in super::super) const ALL: [(&str, Kind, Propose); 7] = [
-        ("rescale", Kind::Sum, rescale),
-        ("borrow", Kind::Sum, borrow),
-        ("borrow_factor", Kind::Sum, borrow_factor),
-        ("absorb", Kind::Sum, absorb),
-        ("shed", Kind::Product, shed),
-        ("dissolve sums", Kind::Sum, dissolve),
-        ("dissolve products", Kind::Product, dissolve),
+    pub(in super::super) const ALL: [(&str, NodeKind, Propose); 7] = [
+        ("rescale", NodeKind::Sum, rescale),
+        ("borrow", NodeKind::Sum, borrow),
+        ("borrow_factor", NodeKind::Sum, borrow_factor),
+        ("absorb", NodeKind::Sum, absorb),
+        ("shed", NodeKind::Product, shed),
+        ("dissolve sums", NodeKind::Sum, dissolve),
+        ("dissolve products", NodeKind::Product, dissolve),
     ];
 
     /// Makes a move and keeps or takes back what it made; whether it was made.

@@ -1,11 +1,11 @@
 //! Actuated, independent and other velocities.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::dense::scattered;
 use crate::leaves::Leaves;
 use crate::mechanism::Loops;
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// Velocities of the actuated joints.
     pub(super) fn actuated(&self) -> &[usize] {
         self.loops().map_or(&[], |loops| &loops.actuated)

@@ -4,9 +4,9 @@
 //! derivatives of their residuals where the loop is closed, and take the constraint of all rows for granted, which spares the
 //! terms that vanish there.
 
-use super::relative::{End, end};
+use super::relative::{EndFrame, end};
 use crate::leaves::{Leaves, Origin};
-use crate::mechanism::{BodyId, Closure, Mechanism, Row};
+use crate::mechanism::{BodyId, Closure, ConstraintRow, Mechanism};
 use crate::recursion::System;
 use crate::recursion::groups::Grouped;
 use crate::recursion::tip::Tip;
@@ -74,7 +74,10 @@ pub(super) fn constraints<L: Leaves>(
             closure: index,
             ..sides.row(row, system.nv, system.half)
         }));
-        let slides = closure.rows.iter().any(|row| matches!(row, Row::Along(_)));
+        let slides = closure
+            .rows
+            .iter()
+            .any(|row| matches!(row, ConstraintRow::Along(_)));
         gaps.push(if slides { sides.gap } else { Vec3::zero() });
     }
     Constraints {
@@ -117,8 +120,8 @@ fn root(mechanism: &Mechanism, [a, b]: [Option<BodyId>; 2]) -> Option<usize> {
 
 /// Both ends of a cut joint, and where one stands from the other.
 pub(super) struct Sides<S> {
-    pub from: End<S>,
-    pub to: End<S>,
+    pub from: EndFrame<S>,
+    pub to: EndFrame<S>,
     /// From the origin of `from` to that of `to`.
     gap: Vec3<S>,
     root: Option<usize>,
@@ -144,20 +147,20 @@ impl<S: Scalar> Sides<S> {
         }
     }
 
-    fn row(&self, row: Row, nv: usize, half: S) -> Constraint<S> {
+    fn row(&self, row: ConstraintRow, nv: usize, half: S) -> Constraint<S> {
         match row {
-            Row::Point(k) => self.linear(unit(k), nv, false),
-            Row::Along(k) => self.linear(self.from.axes.column(k), nv, true),
-            Row::Turn(k) => {
+            ConstraintRow::Point(k) => self.linear(unit(k), nv, false),
+            ConstraintRow::Along(k) => self.linear(self.from.axes.column(k), nv, true),
+            ConstraintRow::Turn(k) => {
                 let turned = self.turned(half);
                 self.angular(unit(k), turned[k], nv)
             }
-            Row::Tilt(k) => {
+            ConstraintRow::Tilt(k) => {
                 let axis = self.from.axes.column(k);
                 let tilted = self.from.axes.column(2).cross(self.to.axes.column(2));
                 self.angular(axis, axis.dot(tilted), nv)
             }
-            Row::Square => self.square(nv),
+            ConstraintRow::Square => self.square(nv),
         }
     }
 

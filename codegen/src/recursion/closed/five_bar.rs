@@ -11,7 +11,7 @@
 //! For ψ̇ the numerators have, behind the same in ω̇, a₁·l ω₁² + l₁·l ψ₁² − a₂·l ω₂² − l₂·l ψ₂² with l = l₂ and l = l₁. Products of two
 //! vectors depend on how one has turned against the other, a sum of joint angles: nothing is taken to base axes.
 
-use super::Closing;
+use super::ClosedSystem;
 use crate::closed::{Leg, Legs};
 use crate::exact::number::Number;
 use crate::leaves::{JointAngle, Leaves};
@@ -29,7 +29,7 @@ struct Bar {
 }
 
 /// A leg.
-struct Limb {
+struct FiveBarLeg {
     /// Crank and coupler.
     bars: [Bar; 2],
     /// Velocities of their joints.
@@ -67,13 +67,13 @@ impl<S: Scalar> FiveBar<S> {
     }
 
     /// A rate about z, or a moment, as that of a joint, and back.
-    fn signed(&self, limb: usize, joint: usize, x: S) -> S {
-        if self.opposite[limb][joint] { -x } else { x }
+    fn signed(&self, leg: usize, joint: usize, x: S) -> S {
+        if self.opposite[leg][joint] { -x } else { x }
     }
 
     /// The rate of a coupler's joint, from the rates of coupler and crank.
-    fn of_joint(&self, limb: usize, ψ: S, ω: S) -> S {
-        self.signed(limb, 1, ψ - ω)
+    fn of_joint(&self, leg: usize, ψ: S, ω: S) -> S {
+        self.signed(leg, 1, ψ - ω)
     }
 
     /// q̇ from the rates of the feet, (27a), (29b).
@@ -125,7 +125,7 @@ impl<S: Scalar> FiveBar<S> {
     }
 }
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// The five-bar that the mechanism is, if it is one. It is singular where the couplers are in one line: sin² of the angle
     /// between them must not vanish.
     pub(super) fn five_bar(&self) -> Option<FiveBar<L::S>> {
@@ -135,17 +135,20 @@ impl<L: Leaves> Closing<'_, L> {
         }
         self.mark("Saha (24), (25)");
         let z = column(&self.foot_axes(&legs.0[0])?);
-        let limbs = [self.limb(&legs.0[0], &z)?, self.limb(&legs.0[1], &z)?];
+        let legs = [
+            self.five_bar_leg(&legs.0[0], &z)?,
+            self.five_bar_leg(&legs.0[1], &z)?,
+        ];
         let products = |u: &Bar, v: &Bar| self.products(&z, u, v);
-        let [l1, l2] = [&limbs[0].bars[1], &limbs[1].bars[1]];
+        let [l1, l2] = [&legs[0].bars[1], &legs[1].bars[1]];
         let couplers = products(l1, l2);
         let squares = [l1, l2].map(|l| products(l, l).along);
         let five_bar = FiveBar {
-            velocities: limbs.each_ref().map(|limb| limb.velocities),
-            opposite: limbs.each_ref().map(|limb| limb.opposite),
-            cranks: limbs
+            velocities: legs.each_ref().map(|leg| leg.velocities),
+            opposite: legs.each_ref().map(|leg| leg.opposite),
+            cranks: legs
                 .each_ref()
-                .map(|limb| [l1, l2].map(|l| products(&limb.bars[0], l))),
+                .map(|leg| [l1, l2].map(|l| products(&leg.bars[0], l))),
             couplers,
             squares,
             inverse: L::S::one() / couplers.across,
@@ -161,7 +164,7 @@ impl<L: Leaves> Closing<'_, L> {
         Some(self.mechanism.bodies[crank.0].placement.rotation.clone())
     }
 
-    fn limb(&self, leg: &Leg, z: &[Number; 3]) -> Option<Limb> {
+    fn five_bar_leg(&self, leg: &Leg, z: &[Number; 3]) -> Option<FiveBarLeg> {
         let ids = leg.bars(self.mechanism)?;
         let coupler = &self.mechanism.bodies[ids[1].0];
         let end = &self.loops()?.closures[leg.closure].ends[leg.side];
@@ -183,7 +186,7 @@ impl<L: Leaves> Closing<'_, L> {
                 angles: turned(1),
             },
         ];
-        Some(Limb {
+        Some(FiveBarLeg {
             bars,
             velocities: [leg.velocities[0], leg.velocities[1]],
             opposite,

@@ -1,6 +1,6 @@
 //! What multipliers do: wrenches at the cut joints, and through the joints of the tree.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::{Constraints, in_base};
 use super::dense::at;
 use crate::leaves::Leaves;
@@ -19,7 +19,7 @@ pub(in crate::recursion) struct Solved<S> {
 /// From G, γ and the inputs to accelerations and multipliers.
 type Route<C, L> = fn(&C, &Constraints<<L as Leaves>::S>) -> Solved<<L as Leaves>::S>;
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// q̈ of the tree and of the independent velocities by a route.
     pub(in crate::recursion) fn forward(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
         let Solved { qdd, .. } = route(self, &self.moving(&self.inputs.rates()));

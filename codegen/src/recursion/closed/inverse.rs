@@ -4,7 +4,7 @@
 //! the actuated joints the forces, τ = w_a − G_aᵀ λ. With least norm, forces and multipliers of the
 //! whole tree are solved for together.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::Constraints;
 use super::dense::{at, dot, unit};
 use super::solving::Equations;
@@ -16,7 +16,7 @@ type Route<C, L> = fn(&C, &[S<L>], &Constraints<S<L>>) -> (Vec<S<L>>, Vec<S<L>>)
 
 type S<L> = <L as Leaves>::S;
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// τ by a route from M q̈ + h to forces and multipliers.
     pub(in crate::recursion) fn inverse(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
         let needed = self.resisted(&self.inputs.motion());

@@ -1,7 +1,7 @@
 //! The legs of a parallel mechanism, Saha (24)-(29a): the rates that are not actuated are taken out from the last to the second by
 //! projections.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::{Constraint, Constraints};
 use super::dense::{dot, unit};
 use crate::closed::Legs;
@@ -9,8 +9,8 @@ use crate::leaves::Leaves;
 use crate::recursion::zeros;
 use crate::scalar::Scalar;
 
-/// A leg: t_e = Σ p̃_j θ̇_j + bias.
-pub(super) struct Leg<S> {
+/// The kinematics of a leg: t_e = Σ p̃_j θ̇_j + bias.
+pub(super) struct LegKinematics<S> {
     /// Velocities, the actuated one first.
     pub(super) velocities: Vec<usize>,
     /// p̃_1.
@@ -30,7 +30,7 @@ struct Eliminated<S> {
     whole: Vec<S>,
 }
 
-impl<S: Scalar> Leg<S> {
+impl<S: Scalar> LegKinematics<S> {
     /// From the rows of its closure, with γ of each.
     fn new(rows: &[(&Constraint<S>, S)], side: usize, velocities: &[usize]) -> Self {
         // Rows say what `to` does less what `from` does.
@@ -97,7 +97,7 @@ impl<S: Scalar> Leg<S> {
 }
 
 /// Φ of (29a).
-pub(super) fn projection<S: Scalar>(legs: &[Leg<S>]) -> Vec<Vec<S>> {
+pub(super) fn projection<S: Scalar>(legs: &[LegKinematics<S>]) -> Vec<Vec<S>> {
     let k = legs.first().map_or(0, |leg| leg.foot.len());
     let mut matrix = vec![zeros(k); k];
     for leg in legs {
@@ -113,15 +113,19 @@ pub(super) fn projection<S: Scalar>(legs: &[Leg<S>]) -> Vec<Vec<S>> {
     matrix
 }
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// The legs, with γ of all rows.
-    pub(super) fn legs(&self, constraints: &Constraints<L::S>, γ: &[L::S]) -> Vec<Leg<L::S>> {
+    pub(super) fn legs(
+        &self,
+        constraints: &Constraints<L::S>,
+        γ: &[L::S],
+    ) -> Vec<LegKinematics<L::S>> {
         self.mark("Saha (26)-(29a)");
         let legs = Legs::of(self.mechanism).unwrap_or_default().0;
         let leg = |leg: &crate::closed::Leg| {
             let rows = constraints.rows.iter().zip(γ.iter().copied());
             let rows: Vec<_> = rows.filter(|(row, _)| row.closure == leg.closure).collect();
-            Leg::new(&rows, leg.side, &leg.velocities)
+            LegKinematics::new(&rows, leg.side, &leg.velocities)
         };
         legs.iter().map(leg).collect()
     }

@@ -18,8 +18,8 @@ mod dense;
 mod five_bar;
 mod forces;
 mod inverse;
+mod joined_legs;
 mod leg;
-mod meeting;
 mod multipliers;
 mod parallel;
 mod rates;
@@ -40,7 +40,7 @@ use crate::scalar::Scalar;
 use constraint::{Constraints, constraints};
 
 /// A closed mechanism being computed.
-pub(super) struct Closing<'a, L: Leaves> {
+pub(super) struct ClosedSystem<'a, L: Leaves> {
     pub mechanism: &'a Mechanism,
     pub system: &'a System<L::S>,
     pub joints: &'a JointPhysics<L::S>,
@@ -48,7 +48,7 @@ pub(super) struct Closing<'a, L: Leaves> {
     pub leaves: &'a L,
 }
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// Φ.
     pub(super) fn residuals(&self) -> Vec<L::S> {
         self.at_rest().residuals()

@@ -4,7 +4,7 @@
 //! q̈ = U⁻ᵀ D⁻¹ (φ̂ + b λ), which is SOA (3.13). The same b comes from articulated bodies, wrench by wrench, in
 //! [`spatial_operator`](super::spatial_operator).
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::Constraints;
 use super::dense::{combined, congruent, dot};
 use super::forces::Solved;
@@ -15,7 +15,7 @@ use crate::recursion::composite;
 use crate::recursion::factor::{self, Factors};
 use crate::scalar::Scalar;
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// φ = τ − h.
     pub(super) fn φ(&self) -> Vec<L::S> {
         let τ = self.on_tree(&self.inputs.array(Argument::Tau));
@@ -50,7 +50,7 @@ impl<L: Leaves> Closing<'_, L> {
         &self,
         constraints: &Constraints<L::S>,
     ) -> Solved<L::S> {
-        self.by_halves(self.composite_halves(constraints), constraints)
+        self.solve_by_half_solutions(self.composite_half_solutions(constraints), constraints)
     }
 
     /// b from articulated bodies, SOA (3.13).
@@ -58,21 +58,25 @@ impl<L: Leaves> Closing<'_, L> {
         &self,
         constraints: &Constraints<L::S>,
     ) -> Solved<L::S> {
-        self.by_halves(self.articulated_halves(constraints), constraints)
+        self.solve_by_half_solutions(self.articulated_half_solutions(constraints), constraints)
     }
 
-    fn by_halves(&self, halves: Halves<L::S>, constraints: &Constraints<L::S>) -> Solved<L::S> {
+    fn solve_by_half_solutions(
+        &self,
+        half: HalfSolutions<L::S>,
+        constraints: &Constraints<L::S>,
+    ) -> Solved<L::S> {
         let γ = self.stabilised(constraints, &self.inputs.rates());
         self.mark("S λ = −γ − G M⁻¹ φ");
-        let λ = self.solve_definite(&halves.equations(&γ));
+        let λ = self.solve_definite(&half.equations(&γ));
         self.mark("SOA (3.13)");
         // D⁻¹ (φ̂ + b λ)
-        let scaled = combined(&halves.φ_tilde, &halves.scaled, &λ);
-        let qdd = self.finished(&halves, scaled);
+        let scaled = combined(&half.φ_tilde, &half.scaled, &λ);
+        let qdd = self.finished(&half, scaled);
         Solved { qdd, λ }
     }
 
-    fn composite_halves(&self, constraints: &Constraints<L::S>) -> Halves<L::S> {
+    fn composite_half_solutions(&self, constraints: &Constraints<L::S>) -> HalfSolutions<L::S> {
         let φ = self.φ();
         let (factors, ancestry) = self.tree_factors();
         self.mark("b = U⁻¹ Gᵀ");
@@ -82,41 +86,41 @@ impl<L: Leaves> Closing<'_, L> {
             pairs.map(|(&b, &inverse)| b * inverse).collect()
         };
         let b: Vec<Vec<L::S>> = constraints.jacobian().into_iter().map(half).collect();
-        Halves {
+        HalfSolutions {
             scaled: b.iter().map(scaled).collect(),
             b,
             φ_tilde: scaled(&half(φ)),
-            back: Back::Factors(factors, ancestry),
+            back: BackSubstitution::Factors(factors, ancestry),
         }
     }
 
     /// U⁻ᵀ x.
-    fn finished(&self, halves: &Halves<L::S>, x: Vec<L::S>) -> Vec<L::S> {
-        match &halves.back {
-            Back::Factors(factors, ancestry) => factor::finish(factors, &x, ancestry),
-            Back::Articulated(eliminations) => self.resolved(eliminations, &x),
+    fn finished(&self, half: &HalfSolutions<L::S>, x: Vec<L::S>) -> Vec<L::S> {
+        match &half.back {
+            BackSubstitution::Factors(factors, ancestry) => factor::finish(factors, &x, ancestry),
+            BackSubstitution::Articulated(eliminations) => self.resolved(eliminations, &x),
         }
     }
 }
 
-/// U⁻¹ of φ and of the rows of G.
-pub(super) struct Halves<S> {
+/// The half solutions: U⁻¹ of φ and of the rows of G.
+pub(super) struct HalfSolutions<S> {
     /// b = U⁻¹ Gᵀ, by columns.
     pub b: Vec<Vec<S>>,
     /// D⁻¹ b.
     pub scaled: Vec<Vec<S>>,
     /// D⁻¹ U⁻¹ φ.
     pub φ_tilde: Vec<S>,
-    pub back: Back<S>,
+    pub back: BackSubstitution<S>,
 }
 
-/// What takes D⁻¹ U⁻¹ x to M⁻¹ x.
-pub(super) enum Back<S> {
+/// The back substitution, from D⁻¹ U⁻¹ x to M⁻¹ x.
+pub(super) enum BackSubstitution<S> {
     Factors(Factors<S>, Vec<Vec<usize>>),
     Articulated(Vec<Vec<Elimination<S>>>),
 }
 
-impl<S: Scalar> Halves<S> {
+impl<S: Scalar> HalfSolutions<S> {
     /// S = bᵀ D⁻¹ b and r = −γ − bᵀ D⁻¹ φ̂.
     fn equations(&self, γ: &[S]) -> Equations<S> {
         let matrix = congruent(&self.b, &self.scaled);

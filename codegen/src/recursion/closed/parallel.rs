@@ -6,20 +6,20 @@
 //! of (32a) by columns, and with it the equations of the actuated joints, Nᵀ(M N θ̈ + h) = τ.
 //!
 //! What two legs with one more joint each make of this in a plane is in [`five_bar`](super::five_bar); with least norm it is in
-//! [`meeting`](super::meeting).
+//! [`joined_legs`](super::joined_legs).
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::Constraints;
 use super::dense::{combined, congruent, diagonal, dot, plus, times};
 use super::forces::Solved;
-use super::leg::{Leg, projection};
+use super::leg::{LegKinematics, projection};
 use super::solving::{Equations, definite};
 use crate::closed::Legs;
 use crate::leaves::{Argument, Leaves};
 use crate::recursion::{composite, factor, zeros};
 use crate::scalar::Scalar;
 
-/// What the rates of the feet give.
+/// The results from the rates of the feet.
 struct Natural<S> {
     /// N.
     columns: Vec<Vec<S>>,
@@ -27,7 +27,7 @@ struct Natural<S> {
     free: Vec<S>,
 }
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// N by columns, and rates that follow from biases alone.
     fn natural(&self, constraints: &Constraints<L::S>, rates: Option<&[L::S]>) -> Natural<L::S> {
         if let Some(five_bar) = self.five_bar() {
@@ -46,7 +46,7 @@ impl<L: Leaves> Closing<'_, L> {
         self.natural_by_projections(&self.legs(constraints, &γ), rates.is_some())
     }
 
-    fn natural_by_projections(&self, legs: &[Leg<L::S>], biased: bool) -> Natural<L::S> {
+    fn natural_by_projections(&self, legs: &[LegKinematics<L::S>], biased: bool) -> Natural<L::S> {
         let n = self.system.nv;
         let matrix = projection(legs);
         let k = matrix.len();
@@ -84,7 +84,7 @@ impl<L: Leaves> Closing<'_, L> {
         constraints: &Constraints<L::S>,
     ) -> Solved<L::S> {
         if self.least_norm().is_some() {
-            return self.meeting_forward(constraints);
+            return self.joined_legs_forward(constraints);
         }
         let Natural { columns, free } = self.natural(constraints, Some(&self.inputs.rates()));
         let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
@@ -111,7 +111,7 @@ impl<L: Leaves> Closing<'_, L> {
         constraints: &Constraints<L::S>,
     ) -> (Vec<L::S>, Vec<L::S>) {
         let τ = if self.least_norm().is_some() {
-            self.meeting_inverse(needed)
+            self.joined_legs_inverse(needed)
         } else if let Some(five_bar) = self.five_bar() {
             self.mark("Saha (42), parallel");
             five_bar.forces(needed).to_vec()
@@ -127,7 +127,7 @@ impl<L: Leaves> Closing<'_, L> {
     pub(in crate::recursion) fn parallel_rates(&self, rates: &[L::S]) -> Vec<L::S> {
         let rates = self.in_leg_order(rates);
         if self.least_norm().is_some() {
-            self.meeting_rates(&rates)
+            self.joined_legs_rates(&rates)
         } else if let Some(five_bar) = self.five_bar() {
             self.mark("Saha (29), (30)");
             five_bar.rates([rates[0], rates[1]], self.system.nv)

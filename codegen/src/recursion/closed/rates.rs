@@ -1,11 +1,11 @@
 //! All velocities from the independent ones: G_d q̇_d = −G_i q̇_i.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::dense::{at, dot, scattered};
 use super::solving::Equations;
 use crate::leaves::{Argument, Leaves};
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// q̇ by a route from the independent rates.
     pub(in crate::recursion) fn dependent_rates(
         &self,

@@ -12,7 +12,7 @@ use crate::spatial::{Mat3, Twist, Vec3};
 
 /// A frame on a body, with its motion against the root.
 #[derive(Clone, Debug)]
-pub(super) struct End<S> {
+pub(super) struct EndFrame<S> {
     /// Position of its origin, m.
     pub origin: Vec3<S>,
     /// Its axes, columns.
@@ -25,8 +25,8 @@ pub(super) struct End<S> {
     pub bias: Twist<S>,
 }
 
-/// Where the walk along a path has come to.
-struct Step<S> {
+/// The frame reached on a path, with its motion.
+struct PathFrame<S> {
     axes: Mat3<S>,
     origin: Vec3<S>,
     twist: Twist<S>,
@@ -39,7 +39,7 @@ pub(super) fn end<L: Leaves>(
     (root, tip): (Option<usize>, &Tip<L::S>),
     rates: &[L::S],
     leaves: &L,
-) -> End<L::S> {
+) -> EndFrame<L::S> {
     let system = &grouped.system;
     let place = |link: usize| grouped.bodies[link];
     let root = root.map(place);
@@ -51,7 +51,7 @@ pub(super) fn end<L: Leaves>(
         path.retain(|&link| link > root);
     }
     path.reverse();
-    let mut step = Step {
+    let mut step = PathFrame {
         axes: Mat3::identity(),
         origin: Vec3::zero(),
         twist: Twist::zero(),
@@ -75,7 +75,7 @@ pub(super) fn end<L: Leaves>(
         (velocity, Twist { angular, linear })
     };
     let (twist, bias) = (step.twist, step.bias);
-    End {
+    EndFrame {
         origin,
         axes: axes_after * tip.rotation,
         columns: columns.into_iter().map(at_tip).collect(),
@@ -96,10 +96,10 @@ pub(super) fn end<L: Leaves>(
 fn advance<S: Scalar>(
     system: &System<S>,
     link: usize,
-    before: Step<S>,
+    before: PathFrame<S>,
     rates: &[S],
     columns: &mut Vec<(usize, Twist<S>, Vec3<S>)>,
-) -> Step<S> {
+) -> PathFrame<S> {
     let link = &system.links[link];
     let axes = link.axes_in_parent(before.axes);
     let fixed = before.axes * link.offset;
@@ -121,7 +121,7 @@ fn advance<S: Scalar>(
     let (ω_dot, a) = (before.bias.angular, before.bias.linear);
     // Ȧ t + W p θ̇, with the parent's ω before and the body's own behind the joint.
     let ω_after = ω + joint.angular;
-    Step {
+    PathFrame {
         axes,
         origin,
         twist: Twist {

@@ -8,14 +8,14 @@
 //! The bodies' accelerations follow from the tree: q̈ = q̈ᶠ + M⁻¹ Gᵀ λ, with q̈ᶠ that of the tree alone. Where every joint is cut
 //! this is the paper's form; joints that are kept in the tree need no forces.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::{Constraints, Sides};
 use super::dense::{combined, times};
 use super::forces::Solved;
-use super::relative::End;
+use super::relative::EndFrame;
 use super::solving::Equations;
 use crate::leaves::{Argument, Leaves};
-use crate::mechanism::Row;
+use crate::mechanism::ConstraintRow;
 use crate::recursion::factor;
 use crate::recursion::zeros;
 use crate::scalar::Scalar;
@@ -39,7 +39,7 @@ struct RowAhead<S> {
 
 impl<S: Scalar> Ahead<S> {
     /// The frame after the step Δt, accelerations those of the tree alone.
-    fn new(end: &End<S>, free: &[S], step: S, half_square: S) -> Self {
+    fn new(end: &EndFrame<S>, free: &[S], step: S, half_square: S) -> Self {
         let twist_rate = end
             .columns
             .iter()
@@ -78,16 +78,18 @@ struct SidesAhead<S> {
 }
 
 impl<S: Scalar> SidesAhead<S> {
-    fn row(&self, row: Row) -> RowAhead<S> {
+    fn row(&self, row: ConstraintRow) -> RowAhead<S> {
         let gap = self.to.origin - self.from.origin;
         match row {
-            Row::Point(k) => self.linear(
-                gap[k],
-                |linear, _, sign| {
-                    if sign { -linear[k] } else { linear[k] }
-                },
-            ),
-            Row::Along(k) => {
+            ConstraintRow::Point(k) => {
+                self.linear(
+                    gap[k],
+                    |linear, _, sign| {
+                        if sign { -linear[k] } else { linear[k] }
+                    },
+                )
+            }
+            ConstraintRow::Along(k) => {
                 let axis = self.from.axes[k];
                 self.linear(axis.dot(gap), |linear, turned, sign| {
                     if sign {
@@ -98,10 +100,10 @@ impl<S: Scalar> SidesAhead<S> {
                 })
             }
             // (z_from × z_to) about x is −z_to · y, about y z_to · x.
-            Row::Tilt(0) => self.between(1, 2, true),
-            Row::Tilt(_) => self.between(0, 2, false),
-            Row::Square => self.between(2, 2, false),
-            Row::Turn(k) => self.turn(k),
+            ConstraintRow::Tilt(0) => self.between(1, 2, true),
+            ConstraintRow::Tilt(_) => self.between(0, 2, false),
+            ConstraintRow::Square => self.between(2, 2, false),
+            ConstraintRow::Turn(k) => self.turn(k),
         }
     }
 
@@ -146,7 +148,7 @@ impl<S: Scalar> SidesAhead<S> {
     }
 }
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// The forces that close the cut joints at the end of the step, and the accelerations with them.
     pub(in crate::recursion) fn over_step(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
         let φ = self.φ();

@@ -1,4 +1,4 @@
-//! Step (D) of SOA in its other form: the secondary system (what is grasped: bodies on the base that nothing actuates) is
+//! Step (D) of SOA in its other form: the secondary system (the grasped bodies: those on the base that nothing actuates) is
 //! solved for before the multipliers.
 //!
 //! With S_P = A_P Λ_P A_Pᵀ of the primary system alone, block-diagonal where its parts do not touch:
@@ -7,7 +7,7 @@
 //! With least norm S_P may be singular, and both are solved for at once: [S_P, G_S; −G_Sᵀ, M_S] [λ; q̈_S] = [r; φ_S]. Where the
 //! motion is unique so is q̈_S, and the least norm is that of λ.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::Constraints;
 use super::dense::{at, combined, congruent, diagonal, dot, scattered};
 use super::forces::Solved;
@@ -16,8 +16,8 @@ use crate::leaves::Leaves;
 use crate::recursion::{composite, factor};
 use crate::scalar::Scalar;
 
-/// Both systems, the primary one eliminated.
-struct Grasp<S> {
+/// The primary and the secondary system, the primary one eliminated.
+struct PartitionedSystem<S> {
     /// M_P⁻¹ φ_P.
     free: Vec<S>,
     /// M_P⁻¹ G_Pᵀ, by columns.
@@ -30,7 +30,7 @@ struct Grasp<S> {
     secondary: Equations<S>,
 }
 
-impl<S: Scalar> Grasp<S> {
+impl<S: Scalar> PartitionedSystem<S> {
     /// A column of G_S.
     fn column(&self, k: usize) -> Vec<S> {
         self.rows.iter().map(|row| row[k]).collect()
@@ -39,7 +39,7 @@ impl<S: Scalar> Grasp<S> {
     /// [S_P, G_S; −G_Sᵀ, M_S] and [r; φ_S].
     fn both(&self) -> Equations<S> {
         let upper = self.primary.matrix.iter().zip(&self.rows);
-        let upper = upper.map(|(own, grasped)| [&own[..], grasped].concat());
+        let upper = upper.map(|(own, secondary)| [&own[..], secondary].concat());
         let lower = self.secondary.matrix.iter().enumerate().map(|(k, own)| {
             let reaction = self.column(k).into_iter().map(|entry| -entry);
             reaction.chain(own.iter().copied()).collect()
@@ -51,7 +51,7 @@ impl<S: Scalar> Grasp<S> {
     }
 }
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// Velocities of the primary and of the secondary system.
     fn parts(&self) -> (Vec<usize>, &[usize]) {
         let secondary = self.loops().map_or(&[][..], |one| &one.mobility.secondary);
@@ -59,7 +59,7 @@ impl<L: Leaves> Closing<'_, L> {
         (primary.collect(), secondary)
     }
 
-    fn grasp(&self, constraints: &Constraints<L::S>) -> Grasp<L::S> {
+    fn partitioned(&self, constraints: &Constraints<L::S>) -> PartitionedSystem<L::S> {
         let (primary, secondary) = self.parts();
         let φ = self.φ();
         let γ = self.stabilised(constraints, &self.inputs.rates());
@@ -78,7 +78,7 @@ impl<L: Leaves> Closing<'_, L> {
         let columns: Vec<Vec<L::S>> = on_primary.iter().cloned().map(solve).collect();
         self.mark("A_P Λ_P A_Pᵀ");
         let right = (γ.iter().zip(&on_primary)).map(|(&γ, row)| -γ - dot(row, &free));
-        Grasp {
+        PartitionedSystem {
             primary: Equations {
                 matrix: congruent(&on_primary, &columns),
                 right: right.collect(),
@@ -94,32 +94,32 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     pub(in crate::recursion) fn secondary(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
-        let grasp = self.grasp(constraints);
+        let system = self.partitioned(constraints);
         let (λ, moved) = if self.least_norm().is_some() {
-            self.at_once(&grasp)
+            self.at_once(&system)
         } else {
-            self.secondary_first(&grasp)
+            self.secondary_first(&system)
         };
         self.mark("SOA (F)");
         // q̈ of the tree: M_P⁻¹ (φ_P + G_Pᵀ λ) and q̈_S.
         let (primary, secondary) = self.parts();
-        let of_primary = combined(&grasp.free, &grasp.columns, &λ);
+        let of_primary = combined(&system.free, &system.columns, &λ);
         let parts = [(&primary[..], &of_primary[..]), (secondary, &moved)];
         let qdd = scattered(self.system.nv, &parts);
         Solved { qdd, λ }
     }
 
     /// λ and q̈_S together.
-    fn at_once(&self, grasp: &Grasp<L::S>) -> (Vec<L::S>, Vec<L::S>) {
+    fn at_once(&self, system: &PartitionedSystem<L::S>) -> (Vec<L::S>, Vec<L::S>) {
         self.mark("SOA (D), secondary");
-        let mut λ = self.solve(&grasp.both());
-        let moved = λ.split_off(grasp.rows.len());
+        let mut λ = self.solve(&system.both());
+        let moved = λ.split_off(system.rows.len());
         (λ, moved)
     }
 
     /// q̈_S, then λ.
-    fn secondary_first(&self, grasp: &Grasp<L::S>) -> (Vec<L::S>, Vec<L::S>) {
-        let Equations { matrix, right } = &grasp.primary;
+    fn secondary_first(&self, system: &PartitionedSystem<L::S>) -> (Vec<L::S>, Vec<L::S>) {
+        let Equations { matrix, right } = &system.primary;
         let m = right.len();
         let dense = factor::dense(m);
         let of_primary = factor::factorise(matrix.clone(), &dense);
@@ -127,13 +127,13 @@ impl<L: Leaves> Closing<'_, L> {
         let Equations {
             matrix: mut effective,
             right: φ,
-        } = grasp.secondary.clone();
+        } = system.secondary.clone();
         let reflected: Vec<Vec<L::S>> = (0..φ.len())
-            .map(|k| factor::solve(&of_primary, grasp.column(k), &dense))
+            .map(|k| factor::solve(&of_primary, system.column(k), &dense))
             .collect();
         for i in 0..φ.len() {
             for j in 0..=i {
-                let entry = effective[i][j] + dot(&grasp.column(j), &reflected[i]);
+                let entry = effective[i][j] + dot(&system.column(j), &reflected[i]);
                 effective[i][j] = entry;
                 effective[j][i] = entry;
             }
@@ -144,7 +144,7 @@ impl<L: Leaves> Closing<'_, L> {
             right: total.map(|(&φ, column)| φ + dot(column, right)).collect(),
         };
         let (moved, pivots) = definite(&effective);
-        let left = (0..m).map(|i| right[i] - dot(&grasp.rows[i], &moved));
+        let left = (0..m).map(|i| right[i] - dot(&system.rows[i], &moved));
         let λ = factor::solve(&of_primary, left.collect(), &dense);
         self.guard(&of_primary.diagonal, &diagonal(matrix));
         self.guard(&pivots, &diagonal(&effective.matrix));

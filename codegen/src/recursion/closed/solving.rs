@@ -4,7 +4,7 @@
 //! matrix that is positive unless it is singular is eliminated as U D Uᵀ in a fixed order instead, behind the *margins* of its
 //! pivots.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::dense::diagonal;
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
@@ -21,7 +21,7 @@ pub(super) struct Equations<S> {
     pub right: Vec<S>,
 }
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// The relative cut-off of solutions of least norm, where the model asks for them.
     pub(super) fn least_norm(&self) -> Option<f64> {
         let cutoff = self.loops()?.minimum_norm.as_ref();

@@ -5,11 +5,11 @@
 //! What a change of the closures touches is A, that is step (D). (A)-(C) are functions of the tree that no closure changes:
 //! `forward_dynamics` and `admittance` of the model without its loops, so that one primary serves many closures.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::{Constraints, in_base};
 use super::dense::{congruent, dot, plus, times};
 use super::forces::Solved;
-use super::multipliers::{Back, Halves};
+use super::multipliers::{BackSubstitution, HalfSolutions};
 use super::solving::Equations;
 use crate::leaves::{Argument, Leaves};
 use crate::recursion::articulated::{Elimination, eliminate};
@@ -17,7 +17,7 @@ use crate::recursion::tip::Tip;
 use crate::recursion::{forward, operational, zeros};
 use crate::spatial::{Twist, Wrench};
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     pub(in crate::recursion) fn spatial_operator(
         &self,
         constraints: &Constraints<L::S>,
@@ -80,7 +80,10 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// (3.13): b = H ψ B Aᵀ and φ̂ by the backward sweep over articulated bodies.
-    pub(super) fn articulated_halves(&self, constraints: &Constraints<L::S>) -> Halves<L::S> {
+    pub(super) fn articulated_half_solutions(
+        &self,
+        constraints: &Constraints<L::S>,
+    ) -> HalfSolutions<L::S> {
         let φ = self.φ();
         let system = &self.system.in_group_axes().system;
         let eliminations = eliminate(system, self.leaves).eliminations;
@@ -99,11 +102,11 @@ impl<L: Leaves> Closing<'_, L> {
             let pairs = scaled.iter().zip(&pivots);
             pairs.map(|(&x, &pivot)| x * pivot).collect()
         };
-        Halves {
+        HalfSolutions {
             b: scaled.iter().map(times_pivots).collect(),
             scaled,
             φ_tilde,
-            back: Back::Articulated(eliminations),
+            back: BackSubstitution::Articulated(eliminations),
         }
     }
 

@@ -4,7 +4,7 @@
 //! The equations of a subsystem are those of the whole tree that belong to its joints, (42): N is block-diagonal, (46).
 //! The order is that of [`Subsystems`], found before.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::Constraints;
 use super::dense::at;
 use super::solving::Equations;
@@ -12,7 +12,7 @@ use crate::closed::Subsystems;
 use crate::leaves::Leaves;
 use crate::recursion::zeros;
 
-impl<L: Leaves> Closing<'_, L> {
+impl<L: Leaves> ClosedSystem<'_, L> {
     /// τ and λ.
     pub(in crate::recursion) fn subsystems(
         &self,

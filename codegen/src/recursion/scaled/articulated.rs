@@ -6,7 +6,7 @@ use crate::recursion::articulated::Elimination;
 use crate::spatial::Articulated;
 
 /// Scaled articulated inertias and what eliminations leave of them.
-pub(super) struct Articulation<S> {
+pub(super) struct ScaledArticulation<S> {
     /// M̂_i, before the joint of body i is eliminated.
     pub inertias: Vec<Articulated<S>>,
     /// M̄_i, after.
@@ -16,7 +16,7 @@ pub(super) struct Articulation<S> {
 }
 
 /// Scaled articulated inertias from the tips to the base, Saha (19c), (19d).
-pub(super) fn eliminate<L: Leaves>(scaled: &Scaled<L::S>, leaves: &L) -> Articulation<L::S> {
+pub(super) fn eliminate<L: Leaves>(scaled: &Scaled<L::S>, leaves: &L) -> ScaledArticulation<L::S> {
     let links = &scaled.system.links;
     let mut inertias: Vec<_> = (0..links.len()).map(|i| scaled.inertia(i)).collect();
     let mut reduced = inertias.clone();
@@ -33,7 +33,7 @@ pub(super) fn eliminate<L: Leaves>(scaled: &Scaled<L::S>, leaves: &L) -> Articul
             inertias[parent] = inertias[parent] + scaled.inertia_onto_parent(i, parent, reduced[i]);
         }
     }
-    Articulation {
+    ScaledArticulation {
         inertias,
         reduced,
         eliminations,

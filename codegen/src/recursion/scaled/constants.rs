@@ -1,11 +1,11 @@
 //! The constants of a scaled joint and the scales of its parent, in the notation of `gauge.rs`.
 
-use super::gauge::Scale;
-use super::step::Step;
+use super::gauge::ExactScale;
+use super::scaled_joint::ScaledJoint;
 use crate::exact::number::Number;
 
 /// The constants of a scaled joint, as far as they come from the model.
-pub(super) struct Constants<'a> {
+pub(super) struct ScaledConstants<'a> {
     pub cos: &'a Number,
     pub sin: &'a Number,
     /// Distance of the axes.
@@ -14,9 +14,9 @@ pub(super) struct Constants<'a> {
     pub d: &'a Number,
 }
 
-impl Constants<'_> {
+impl ScaledConstants<'_> {
     /// ν and φ: the constants of f_z and of the slide are 1. Where d is 0, that of the arm.
-    pub(super) fn choose(&self, inner: &Scale) -> (Number, Number) {
+    pub(super) fn choose(&self, inner: &ExactScale) -> (Number, Number) {
         let t = self.sin / self.cos;
         let φ = &t * &inner.force[2];
         let ν = if !self.d.is_zero() {
@@ -30,7 +30,12 @@ impl Constants<'_> {
     }
 
     /// The scales of the parent and the joint's constants.
-    pub(super) fn step(&self, inner: &Scale, ν: &Number, φ: &Number) -> (Scale, Step<Number>) {
+    pub(super) fn joint(
+        &self,
+        inner: &ExactScale,
+        ν: &Number,
+        φ: &Number,
+    ) -> (ExactScale, ScaledJoint<Number>) {
         let (c, s) = (self.cos, self.sin);
         let h = &inner.moment[2];
         let copied = -&(self.a * φ / s);
@@ -40,7 +45,7 @@ impl Constants<'_> {
             copied.clone()
         };
         let z = s * ν;
-        let step = Step {
+        let joint = ScaledJoint {
             moment: [&inner.moment[0] / ν, &inner.moment[1] / ν],
             force: [&inner.force[0] / φ, &inner.force[1] / φ],
             slide: self.d * φ / ν,
@@ -49,11 +54,11 @@ impl Constants<'_> {
             copy: &copied / &y,
             axial: [-&(h / (s * &y)), c * h / &z],
         };
-        let outer = Scale {
-            lean: c / s * &z / &y,
+        let outer = ExactScale {
+            shear: c / s * &z / &y,
             moment: [ν.clone(), y, z],
             force: [φ.clone(), c * φ, φ / s],
         };
-        (outer, step)
+        (outer, joint)
     }
 }

@@ -1,6 +1,6 @@
 //! The sweeps over eliminated joints, scaled: generalised forces inwards, rates outwards.
 
-use super::step::Across;
+use super::scaled_joint::Transverse;
 use super::system::Scaled;
 use crate::leaves::Leaves;
 use crate::recursion::articulated::Elimination;
@@ -9,37 +9,37 @@ use crate::recursion::zeros;
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 
-/// What the backward sweep finds, scaled.
-pub(super) struct Gathered<S> {
+/// The scaled results of the backward sweep.
+pub(super) struct BackwardSweep<S> {
     /// φ̃.
     pub φ_tilde: Vec<S>,
-    /// η of every body behind its joint, upright.
+    /// η of every body behind its joint, unsheared.
     pub wrenches: Vec<Wrench<S>>,
-    /// Its parts across the axes of scaled joints.
-    pub across: Vec<Option<Across<S>>>,
+    /// Its parts transverse to the axes of scaled joints.
+    pub transverse: Vec<Option<Transverse<S>>>,
 }
 
-/// The backward sweep, Saha (19a), (19b), (20), with `loads` on the bodies, upright.
+/// The backward sweep, Saha (19a), (19b), (20), with unsheared `loads` on the bodies.
 pub(super) fn backward<L: Leaves>(
     scaled: &Scaled<L::S>,
     eliminations: &[Vec<Elimination<L::S>>],
     φ: &[L::S],
     mut loads: Vec<Wrench<L::S>>,
     leaves: &L,
-) -> Gathered<L::S> {
+) -> BackwardSweep<L::S> {
     let mut φ_tilde = zeros(scaled.system.nv);
-    let mut across = vec![None; loads.len()];
-    // What the bodies behind a body leave on it, leaning.
+    let mut transverse = vec![None; loads.len()];
+    // The wrench of the bodies behind a body on it, sheared.
     let mut left = vec![Wrench::zero(); loads.len()];
     for (i, link) in scaled
         .system
         .inward(leaves, "Saha (19a), (19b), (20), scaled")
     {
-        match (scaled.lean(i), &eliminations[i][..]) {
-            (Some(lean), [elimination]) => {
+        match (scaled.shear(i), &eliminations[i][..]) {
+            (Some(shear), [elimination]) => {
                 let v = elimination.dof.velocity;
                 let φ = scaled.about_axis(i, φ[v]);
-                (loads[i], φ_tilde[v]) = loaded(elimination, lean, left[i], loads[i], φ);
+                (loads[i], φ_tilde[v]) = loaded(elimination, shear, left[i], loads[i], φ);
             }
             (_, eliminations) => {
                 let mut η = left[i] + loads[i];
@@ -54,17 +54,17 @@ pub(super) fn backward<L: Leaves>(
         if let Some(parent) = link.parent {
             let (seen, parts) = scaled.onto_parent(i, parent, loads[i]);
             left[parent] = left[parent] + seen;
-            across[i] = parts;
+            transverse[i] = parts;
         }
     }
-    Gathered {
+    BackwardSweep {
         φ_tilde,
         wrenches: loads,
-        across,
+        transverse,
     }
 }
 
-/// η of a body that leans behind its joint, upright, and φ̃.
+/// η of a sheared body behind its joint, in unsheared coordinates, and φ̃.
 ///
 /// With Y = n_y − κ n_z the load leaves l_y − κ l_z on Y, and behind the joint, where n_z = φ, n_y = Y + κ φ. Both take
 /// one product, κ (φ − l_z).
@@ -83,16 +83,16 @@ fn loaded<S: Scalar>(
     (η + load, φ_tilde)
 }
 
-/// What the forward sweep finds.
-pub(super) struct Swept<S> {
+/// The results of the forward sweep.
+pub(super) struct ForwardSweep<S> {
     /// The rates, not scaled.
     pub rates: Vec<S>,
-    /// The scaled twist of every body without its joint's own, leaning.
+    /// The scaled, sheared twist of every body without its joint's own.
     pub carried: Vec<Twist<S>>,
-    /// The scaled twist of every body, leaning.
+    /// The scaled, sheared twist of every body.
     pub twists: Vec<Twist<S>>,
-    /// Its parts across the axes of scaled joints.
-    pub across: Vec<Option<Across<S>>>,
+    /// Its parts transverse to the axes of scaled joints.
+    pub transverse: Vec<Option<Transverse<S>>>,
 }
 
 /// The forward sweep, Saha (21a), (21b), with a scaled twist imposed on every joint besides.
@@ -102,16 +102,16 @@ pub(super) fn forward<L: Leaves>(
     x_tilde: &[L::S],
     imposed: Option<&[Twist<L::S>]>,
     leaves: &L,
-) -> Swept<L::S> {
+) -> ForwardSweep<L::S> {
     let links = &scaled.system.links;
-    let mut swept = Swept {
+    let mut swept = ForwardSweep {
         rates: zeros(scaled.system.nv),
         carried: Vec::with_capacity(links.len()),
         twists: Vec::with_capacity(links.len()),
-        across: Vec::with_capacity(links.len()),
+        transverse: Vec::with_capacity(links.len()),
     };
     for (i, link) in scaled.system.outward(leaves, "Saha (21a), (21b), scaled") {
-        let (carried, across) = link.parent.map_or((Twist::zero(), None), |parent| {
+        let (carried, transverse) = link.parent.map_or((Twist::zero(), None), |parent| {
             scaled.carried_inward(i, parent, swept.twists[parent])
         });
         let carried = imposed.map_or(carried, |imposed| carried + imposed[i]);
@@ -121,7 +121,7 @@ pub(super) fn forward<L: Leaves>(
         }
         swept.carried.push(carried);
         swept.twists.push(twist);
-        swept.across.push(across);
+        swept.transverse.push(transverse);
     }
     swept
 }

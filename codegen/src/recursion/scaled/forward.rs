@@ -1,11 +1,11 @@
 //! Forward dynamics with scaled articulated inertias: φ = τ − h given (Saha (19)-(21)), or merged with the bias.
 
 use super::articulated::eliminate;
-use super::eliminated::{Swept, backward, forward};
+use super::eliminated::{ForwardSweep, backward, forward};
 use super::loads::{Loads, Reference, loads};
 use super::screws::on_screws;
 use super::system::Scaled;
-use super::twisted::Twists;
+use super::twisted::TwistedJoints;
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
 use crate::recursion::{Motion, System};
@@ -43,7 +43,7 @@ pub(in crate::recursion) fn merged<L: Leaves>(
     let screws = on_screws(mechanism);
     let slide = |body: usize| screws.slides[body].clone();
     let system = System::lift_spread(&screws.mechanism, slide, leaves);
-    let twists = Twists::lift(&screws.mechanism, leaves);
+    let twists = TwistedJoints::lift(&screws.mechanism, leaves);
     let mut loads = loads(
         &system,
         &twists,
@@ -63,18 +63,18 @@ pub(in crate::recursion) fn merged<L: Leaves>(
 /// q̈ = ω̇_z − (c ω̇_z − s ω̇_y) of body and parent; elsewhere the sum of both rates.
 fn accelerations<L: Leaves>(
     scaled: &Scaled<L::S>,
-    twists: &Twists<L::S>,
+    twists: &TwistedJoints<L::S>,
     reference: &Loads<L::S>,
-    swept: &Swept<L::S>,
+    swept: &ForwardSweep<L::S>,
     leaves: &L,
 ) -> Vec<L::S> {
     let whole = |i: usize| reference.angular[i] + scaled.twist(i, swept.twists[i]).angular;
     let mut accelerations = swept.rates.clone();
     for (i, link) in scaled.system.outward(leaves, "reference and difference") {
-        let step = scaled.step(i).and(twists.inward[i]);
+        let joint = scaled.joint(i).and(twists.inward[i]);
         for dof in &link.dofs {
             let v = dof.velocity;
-            accelerations[v] = match (step, link.parent) {
+            accelerations[v] = match (joint, link.parent) {
                 (Some(twist), Some(parent)) => {
                     let outer = whole(parent);
                     whole(i)[2] - twist.cos * (outer[2] - twist.tan * outer[1])

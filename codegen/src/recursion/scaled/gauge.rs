@@ -30,33 +30,33 @@
 //! scales are free: there the turn needs no constants. Scales grow like Π 1/cos α. Where they leave [2⁻²⁰, 2²⁰] the
 //! joint is not scaled and its parent starts again from 1.
 
-use super::constants::Constants;
+use super::constants::ScaledConstants;
+use super::scaled_joint::ScaledJoint;
 use super::screws::{Screws, leaders};
-use super::step::Step;
 use crate::exact::number::Number;
 
 /// Scales beyond 2^±this are not used.
 const MAX_MAGNITUDE: i64 = 20;
 
 /// Scales of the wrench coordinates of a link: value = scale · scaled coordinate. Twists have the inverse scales.
-/// A link with a scaled child *leans*: the second coordinate of its moment is Y, the third of its angular velocity
-/// ω_z + κ ω_y. Upright coordinates have the same scales and n_y, ω_z.
+/// A link with a scaled child is *sheared*: the second coordinate of its moment is Y, the third of its angular velocity
+/// ω_z + κ ω_y. Unsheared coordinates have the same scales and n_y, ω_z.
 #[derive(Clone, Debug)]
-pub(super) struct Scale {
+pub(super) struct ExactScale {
     /// Of the moment.
     pub moment: [Number; 3],
     /// Of the force.
     pub force: [Number; 3],
     /// κ of the second coordinate of the moment, n_y − κ n_z, all scaled.
-    pub lean: Number,
+    pub shear: Number,
 }
 
 /// What is scaled, and by how much.
 pub(super) struct Gauge {
     /// Scales of every body; `None`: all 1.
-    pub scales: Vec<Option<Scale>>,
+    pub scales: Vec<Option<ExactScale>>,
     /// The constants of every scaled joint.
-    pub steps: Vec<Option<Step<Number>>>,
+    pub joints: Vec<Option<ScaledJoint<Number>>>,
 }
 
 /// Whether a scale is near enough to 1.
@@ -64,13 +64,13 @@ pub(super) fn is_moderate(scale: &Number) -> bool {
     scale.magnitude().abs() <= MAX_MAGNITUDE
 }
 
-impl Scale {
+impl ExactScale {
     fn unit() -> Self {
         let ones = || core::array::from_fn(|_| Number::ONE);
         Self {
             moment: ones(),
             force: ones(),
-            lean: Number::ZERO,
+            shear: Number::ZERO,
         }
     }
 
@@ -90,7 +90,7 @@ impl Gauge {
         }
         let mut gauge = Self {
             scales: vec![None; bodies.len()],
-            steps: bodies.iter().map(|_| None).collect(),
+            joints: bodies.iter().map(|_| None).collect(),
         };
         for (index, body) in bodies.iter().enumerate().rev() {
             let Some(parent) = body.parent.map(|parent| parent.0) else {
@@ -99,13 +99,13 @@ impl Gauge {
             if leaders[parent] != Some(index) {
                 continue;
             }
-            let constants = Constants {
+            let constants = ScaledConstants {
                 cos: &body.placement.rotation.0[1][1],
                 sin: &body.placement.rotation.0[2][1],
                 a: &body.placement.translation[0],
                 d: &screws.slides[index],
             };
-            let mut inner = gauge.scales[index].clone().unwrap_or_else(Scale::unit);
+            let mut inner = gauge.scales[index].clone().unwrap_or_else(ExactScale::unit);
             let (ν, φ) = constants.choose(&inner);
             if is_leaf[index] {
                 inner.moment[0] = ν.clone();
@@ -113,11 +113,11 @@ impl Gauge {
                 inner.force[0] = φ.clone();
                 inner.force[1] = φ.clone();
             }
-            let (outer, step) = constants.step(&inner, &ν, &φ);
+            let (outer, joint) = constants.joint(&inner, &ν, &φ);
             if outer.is_moderate() && inner.is_moderate() {
                 gauge.scales[index] = Some(inner);
                 gauge.scales[parent] = Some(outer);
-                gauge.steps[index] = Some(step);
+                gauge.joints[index] = Some(joint);
             }
         }
         gauge

@@ -33,7 +33,7 @@ impl<S: Scalar> Scaled<S> {
     }
 
     /// A first moment of link i with its mass, scaled as a force, about the parent's origin; for a scaled joint with
-    /// its part across the axis.
+    /// its part transverse to the axis.
     pub(super) fn first_moment_onto_parent(
         &self,
         i: usize,
@@ -44,10 +44,10 @@ impl<S: Scalar> Scaled<S> {
         let link = self.link(i);
         let slid = moment + self.scaled_force(i, link.slid() * mass);
         let arm = self.scaled_force(parent, link.offset * mass);
-        match self.step(i) {
-            Some((step, turn)) => {
-                let (moment, across) = step.force_outward(*turn, slid);
-                (moment + arm, Some(across))
+        match self.joint(i) {
+            Some((joint, turn)) => {
+                let (moment, transverse) = joint.force_outward(*turn, slid);
+                (moment + arm, Some(transverse))
             }
             None => {
                 let moment = link.outward(self.force(i, slid));
@@ -73,10 +73,10 @@ pub(super) fn weights<L: Leaves>(scaled: &Scaled<L::S>, leaves: &L) -> Vec<Wrenc
         .system
         .outward(leaves, "gravity in body axes, scaled")
     {
-        let (direction, across) = match (link.parent, scaled.step(i)) {
-            (Some(parent), Some((step, turn))) => {
-                let (direction, across) = step.direction_inward(*turn, g[parent]);
-                (direction, Some(across))
+        let (direction, transverse) = match (link.parent, scaled.joint(i)) {
+            (Some(parent), Some((joint, turn))) => {
+                let (direction, transverse) = joint.direction_inward(*turn, g[parent]);
+                (direction, Some(transverse))
             }
             (parent, _) => {
                 let outer = parent.map_or(scaled.system.gravity, |parent| {
@@ -86,7 +86,7 @@ pub(super) fn weights<L: Leaves>(scaled: &Scaled<L::S>, leaves: &L) -> Vec<Wrenc
             }
         };
         g.push(direction);
-        g_across.push(across);
+        g_across.push(transverse);
     }
     let mut masses: Vec<L::S> = links.iter().map(|link| link.mass.mass).collect();
     let mut moments: Vec<Vec3<L::S>> = links
@@ -101,11 +101,11 @@ pub(super) fn weights<L: Leaves>(scaled: &Scaled<L::S>, leaves: &L) -> Vec<Wrenc
     {
         let mut seen = None;
         if let Some(parent) = link.parent {
-            let (moment, across) =
+            let (moment, transverse) =
                 scaled.first_moment_onto_parent(i, parent, moments[i], masses[i]);
             moments[parent] = moments[parent] + moment;
             masses[parent] = masses[parent] + masses[i];
-            seen = across;
+            seen = transverse;
         }
         weights[i] = match (seen, g_across[i]) {
             (Some(moment), Some(g)) => Wrench::new(

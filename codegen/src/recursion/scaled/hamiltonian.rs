@@ -13,11 +13,11 @@
 use super::articulated::eliminate;
 use super::eliminated::{backward, forward};
 use super::gravity::weights;
-use super::step::Across;
+use super::scaled_joint::Transverse;
 use super::system::Scaled;
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
-use crate::recursion::hamiltonian::{State, crossed, with_component};
+use crate::recursion::hamiltonian::{CanonicalState, crossed, with_component};
 use crate::recursion::zeros;
 use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Vec3, Wrench};
@@ -25,7 +25,7 @@ use crate::spatial::{Articulated, Vec3, Wrench};
 /// Naudet: q̇ by articulated masses and remainder vectors (45), ṗ by (35).
 pub(in crate::recursion) fn naudet<L: Leaves>(
     mechanism: &Mechanism,
-    state: &State<L::S>,
+    state: &CanonicalState<L::S>,
     leaves: &L,
 ) -> [Vec<L::S>; 2] {
     let scaled = &Scaled::lift(mechanism, leaves);
@@ -45,10 +45,10 @@ pub(in crate::recursion) fn naudet<L: Leaves>(
     let mut p_dot = zeros(scaled.system.nv);
     for (i, link) in scaled.system.outward(leaves, "Naudet (35), P* = M̄ t + η") {
         let (inertia, t) = (articulation.reduced[i], swept.carried[i]);
-        let crossed = match (scaled.step(i), swept.across[i], gathered.across[i]) {
-            (Some((step, turn)), Some(across), Some(η)) => {
-                let turned = step.turned(*turn, inertia);
-                let about_z = crossed_about_z(turned, across, t.linear[2], η);
+        let crossed = match (scaled.joint(i), swept.transverse[i], gathered.transverse[i]) {
+            (Some((joint, turn)), Some(transverse), Some(η)) => {
+                let turned = joint.turned(*turn, inertia);
+                let about_z = crossed_about_z(turned, transverse, t.linear[2], η);
                 Wrench::new(Vec3([L::S::zero(), L::S::zero(), about_z]), Vec3::zero())
             }
             _ => {
@@ -68,7 +68,12 @@ pub(in crate::recursion) fn naudet<L: Leaves>(
 }
 
 /// The z component of Ω × (M̄ t + η), see above.
-fn crossed_about_z<S: Scalar>(inertia: Articulated<S>, t: Across<S>, v_z: S, η: Across<S>) -> S {
+fn crossed_about_z<S: Scalar>(
+    inertia: Articulated<S>,
+    t: Transverse<S>,
+    v_z: S,
+    η: Transverse<S>,
+) -> S {
     let (a, h, m) = (inertia.moment, inertia.coupling, inertia.force);
     let ([ω_x, ω_y], [v_x, v_y]) = (t.moment, t.force);
     let ([η_nx, η_ny], [η_fx, η_fy]) = (η.moment, η.force);

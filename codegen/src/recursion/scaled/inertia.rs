@@ -1,11 +1,11 @@
 //! An articulated inertia across a scaled joint, in the coordinates of `gauge.rs`.
 
-use super::step::{Step, Turn};
+use super::scaled_joint::{ScaledJoint, ScaledRotation};
 use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Mat3, Vec3};
 
-impl<S: Scalar> Step<S> {
-    /// An articulated inertia of the body, its moment along z eliminated, seen by the parent, which leans.
+impl<S: Scalar> ScaledJoint<S> {
+    /// An articulated inertia of the body, its moment along z eliminated, seen by the parent, which is sheared.
     pub(super) fn inertia_outward(&self, turn: (S, S), inertia: Articulated<S>) -> Articulated<S> {
         self.placed(self.slid(self.turned(turn, inertia)))
     }
@@ -13,7 +13,10 @@ impl<S: Scalar> Step<S> {
     /// The same in axes before the joint's turn, about the body's origin, n_x and n_y scaled by ν, f_x and f_y by φ.
     pub(super) fn turned(&self, turn: (S, S), inertia: Articulated<S>) -> Articulated<S> {
         let ([nx, ny], [fx, fy]) = (self.moment, self.force);
-        let (moments, forces) = (Turn::new([nx, ny], turn), Turn::new([fx, fy], turn));
+        let (moments, forces) = (
+            ScaledRotation::new([nx, ny], turn),
+            ScaledRotation::new([fx, fy], turn),
+        );
         let (a, h, m) = (inertia.moment, inertia.coupling, inertia.force);
         let scaled =
             |[x, y]: [S; 2], m: Mat3<S>| [x * x * m[0][0], x * y * m[0][1], y * y * m[1][1]];

@@ -1,11 +1,11 @@
 //! The wrenches that the bodies' inertia takes, in U form (`../u_form.rs`) with α scaling: U, ω and ω̇ as they are, accelerations
 //! and wrenches with scaled z components.
 
-use super::state::{State, advance};
-use super::twisted::Twists;
+use super::link_motion::{LinkMotion, advance};
+use super::twisted::TwistedJoints;
 use crate::joint::Direction;
 use crate::leaves::Leaves;
-use crate::recursion::rotation::{Rotation, moment_from_euler_tensor};
+use crate::recursion::rotation::{RotationalMotion, moment_from_euler_tensor};
 use crate::recursion::{Link, Motion, System, zeros};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3, Wrench};
@@ -32,36 +32,38 @@ pub(super) struct Loads<S> {
 /// The inertia wrench of every body about its origin, gravity included, every row multiplied by `inverse`.
 pub(super) fn loads<L: Leaves>(
     system: &System<L::S>,
-    twists: &Twists<L::S>,
+    twists: &TwistedJoints<L::S>,
     motion: &Motion<L::S>,
     reference: Reference,
     inverse: impl Fn(usize) -> Wrench<L::S>,
     leaves: &L,
 ) -> Loads<L::S> {
-    let mut states: Vec<State<L::S>> = Vec::with_capacity(system.links.len());
+    let mut motions: Vec<LinkMotion<L::S>> = Vec::with_capacity(system.links.len());
     let mut loads = Loads {
         wrenches: Vec::with_capacity(system.links.len()),
         ahead: zeros(system.nv),
         angular: Vec::with_capacity(system.links.len()),
     };
     for (i, link) in system.outward(leaves, "scaled U form, forward") {
-        let mut state = advance(system, twists, motion, i, &states);
+        let mut link_motion = advance(system, twists, motion, i, &motions);
         if let (Reference::Symmetric, Some(v)) = (reference, axis_velocity(link)) {
-            let (ω, carried) = (state.rotation.ω, state.rotation.ω_dot);
+            let (ω, carried) = (link_motion.rotation.ω, link_motion.rotation.ω_dot);
             let chosen = -(ω[0] * ω[1]);
             loads.ahead[v] = chosen - carried[2];
-            state.rotation = Rotation::new(ω, Vec3([carried[0], carried[1], chosen]));
+            link_motion.rotation = RotationalMotion::new(ω, Vec3([carried[0], carried[1], chosen]));
         }
         if let (Some(_), Some(slide)) = (twists.inward[i], link.slide) {
             let arm = over_z(Vec3([slide; 3]), twists.motion_z[i]);
-            let along = state.rotation.u.column(2);
-            state.a = Vec3(core::array::from_fn(|k| state.a[k] + arm[k] * along[k]));
+            let along = link_motion.rotation.u.column(2);
+            link_motion.a = Vec3(core::array::from_fn(|k| {
+                link_motion.a[k] + arm[k] * along[k]
+            }));
         }
         link.mark(leaves, "scaled U form, F = U ms + m a");
         let z = twists.motion_z[i];
-        loads.wrenches.push(load(link, &state, z, inverse(i)));
-        loads.angular.push(state.rotation.ω_dot);
-        states.push(state);
+        loads.wrenches.push(load(link, &link_motion, z, inverse(i)));
+        loads.angular.push(link_motion.rotation.ω_dot);
+        motions.push(link_motion);
     }
     loads
 }
@@ -80,17 +82,22 @@ fn over_z<S: Scalar>(v: Vec3<S>, z: S) -> Vec3<S> {
 }
 
 /// The inertia wrench of a body, every row multiplied by `inverse`: F = U ms + m a, N with ms × a.
-fn load<S: Scalar>(link: &Link<S>, state: &State<S>, z: S, inverse: Wrench<S>) -> Wrench<S> {
+fn load<S: Scalar>(
+    link: &Link<S>,
+    link_motion: &LinkMotion<S>,
+    z: S,
+    inverse: Wrench<S>,
+) -> Wrench<S> {
     let rows = |tensor: Mat3<S>| {
         inverse
             .moment
             .0
             .map(|scale| Mat3::from_fn(|i, j| tensor[i][j] * scale))
     };
-    let own = moment_from_euler_tensor(rows(link.composite.euler), &state.rotation);
+    let own = moment_from_euler_tensor(rows(link.composite.euler), &link_motion.rotation);
     let (ms, m) = (link.mass.first_moment, link.mass.mass);
     let value = Vec3([S::one(), S::one(), z]);
-    let a = state.a;
+    let a = link_motion.a;
     let crossed = |k: usize| {
         let (i, j) = ((k + 1) % 3, (k + 2) % 3);
         let scale = inverse.moment[k];
@@ -98,7 +105,7 @@ fn load<S: Scalar>(link: &Link<S>, state: &State<S>, z: S, inverse: Wrench<S>) -
     };
     let force = |k: usize| {
         let scale = inverse.force[k];
-        Vec3(state.rotation.u[k]).dot(ms * scale) + (m * value[k] * scale) * a[k]
+        Vec3(link_motion.rotation.u[k]).dot(ms * scale) + (m * value[k] * scale) * a[k]
     };
     Wrench::new(
         own + Vec3(core::array::from_fn(crossed)),

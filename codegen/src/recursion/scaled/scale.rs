@@ -12,19 +12,19 @@ pub(super) struct Scale<S> {
     pub of: Wrench<S>,
     /// The inverses.
     pub inverse: Wrench<S>,
-    /// κ: n_y − κ n_z and ω_z + κ ω_y are the coordinates of a link that leans.
-    pub lean: S,
+    /// κ: n_y − κ n_z and ω_z + κ ω_y are the coordinates of a link that is sheared.
+    pub shear: S,
 }
 
 impl<S: Scalar> Scale<S> {
-    pub(super) fn lift<L: Leaves<S = S>>(scale: &super::gauge::Scale, leaves: &L) -> Self {
+    pub(super) fn lift<L: Leaves<S = S>>(scale: &super::gauge::ExactScale, leaves: &L) -> Self {
         let vector = |v: &[Number; 3]| Vec3(core::array::from_fn(|k| leaves.constant(&v[k])));
         let of = Wrench::new(vector(&scale.moment), vector(&scale.force));
         let inverted = |v: Vec3<S>| Vec3(v.0.map(|x| S::one() / x));
         Self {
             of,
             inverse: Wrench::new(inverted(of.moment), inverted(of.force)),
-            lean: leaves.constant(&scale.lean),
+            shear: leaves.constant(&scale.shear),
         }
     }
 }
@@ -41,8 +41,8 @@ pub(super) fn twist_times<S: Scalar>(t: Twist<S>, by: Wrench<S>) -> Twist<S> {
     Twist::new(times(t.angular, by.moment), times(t.linear, by.force))
 }
 
-/// An upright inertia, leaning.
-pub(super) fn leaning<S: Scalar>(inertia: Articulated<S>, κ: S) -> Articulated<S> {
+/// Shears an inertia.
+pub(super) fn sheared<S: Scalar>(inertia: Articulated<S>, κ: S) -> Articulated<S> {
     let (a, h) = (inertia.moment, inertia.coupling);
     let row = |m: Mat3<S>| Vec3(m[1]) - Vec3(m[2]) * κ;
     let (y, coupled) = (row(a), row(h));

@@ -1,10 +1,10 @@
 //! A system in scaled coordinates: values of them, and back.
 
 use super::gauge::Gauge;
-use super::scale::{Scale, inertia_times, leaning, twist_times, wrench_times};
+use super::scale::{Scale, inertia_times, sheared, twist_times, wrench_times};
+use super::scaled_joint::ScaledJoint;
 use super::screws::on_screws;
-use super::step::Step;
-use crate::joint::Turn;
+use crate::joint::JointRotation;
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
 use crate::recursion::{Link, System};
@@ -17,7 +17,7 @@ pub(super) struct Scaled<S> {
     pub system: System<S>,
     /// `None`: all 1.
     scales: Vec<Option<Scale<S>>>,
-    steps: Vec<Option<(Step<S>, (S, S))>>,
+    joints: Vec<Option<(ScaledJoint<S>, (S, S))>>,
 }
 
 impl<S: Scalar> Scaled<S> {
@@ -27,27 +27,27 @@ impl<S: Scalar> Scaled<S> {
         // Frames that were moved are moved back by their joints.
         let slide = |body: usize| screws.slides[body].clone();
         let system = System::lift_sliding(&screws.mechanism, slide, leaves);
-        let lifted = |scale: &Option<super::gauge::Scale>| {
+        let lifted = |scale: &Option<super::gauge::ExactScale>| {
             scale.as_ref().map(|scale| Scale::lift(scale, leaves))
         };
         let scales = gauge.scales.iter().map(lifted).collect();
-        let steps = gauge.steps.iter().zip(&system.links);
-        let steps = steps
-            .map(|(step, link)| match (step, link.turn) {
-                (Some(step), Turn::AboutZ(c, s)) => Some((step.lift(leaves), (c, s))),
+        let joints = gauge.joints.iter().zip(&system.links);
+        let joints = joints
+            .map(|(joint, link)| match (joint, link.turn) {
+                (Some(joint), JointRotation::AboutZ(c, s)) => Some((joint.lift(leaves), (c, s))),
                 _ => None,
             })
             .collect();
         Self {
             system,
             scales,
-            steps,
+            joints,
         }
     }
 
     /// The constants and the turn of a scaled joint.
-    pub(super) fn step(&self, i: usize) -> Option<&(Step<S>, (S, S))> {
-        self.steps[i].as_ref()
+    pub(super) fn joint(&self, i: usize) -> Option<&(ScaledJoint<S>, (S, S))> {
+        self.joints[i].as_ref()
     }
 
     /// 1 over the scales of link i.
@@ -62,65 +62,65 @@ impl<S: Scalar> Scaled<S> {
         self.scales[i]
     }
 
-    /// The wrench of a scaled one, upright.
-    pub(super) fn wrench(&self, i: usize, upright: Wrench<S>) -> Wrench<S> {
+    /// The wrench of link i from its scaled, unsheared coordinates.
+    pub(super) fn wrench(&self, i: usize, unsheared: Wrench<S>) -> Wrench<S> {
         self.scale(i)
-            .map_or(upright, |scale| wrench_times(upright, scale.of))
+            .map_or(unsheared, |scale| wrench_times(unsheared, scale.of))
     }
 
-    /// A wrench, scaled, upright.
+    /// The scaled, unsheared coordinates of a wrench on link i.
     pub(super) fn scaled_wrench(&self, i: usize, wrench: Wrench<S>) -> Wrench<S> {
         self.scale(i)
             .map_or(wrench, |scale| wrench_times(wrench, scale.inverse))
     }
 
-    /// How much link i leans, scaled; `None`: it has no scales.
-    pub(super) fn lean(&self, i: usize) -> Option<S> {
-        self.scale(i).map(|scale| scale.lean)
+    /// The shear κ of link i, scaled; `None`: it has no scales.
+    pub(super) fn shear(&self, i: usize) -> Option<S> {
+        self.scale(i).map(|scale| scale.shear)
     }
 
-    /// The twist of a scaled one, leaning.
-    pub(super) fn twist(&self, i: usize, leaning: Twist<S>) -> Twist<S> {
-        self.scale(i).map_or(leaning, |scale| {
-            let mut upright = leaning;
-            upright.angular[2] = leaning.angular[2] - scale.lean * leaning.angular[1];
-            twist_times(upright, scale.inverse)
+    /// The twist of link i from its scaled, sheared coordinates.
+    pub(super) fn twist(&self, i: usize, sheared: Twist<S>) -> Twist<S> {
+        self.scale(i).map_or(sheared, |scale| {
+            let mut unsheared = sheared;
+            unsheared.angular[2] = sheared.angular[2] - scale.shear * sheared.angular[1];
+            twist_times(unsheared, scale.inverse)
         })
     }
 
-    /// A scaled twist, upright, leaning.
-    pub(super) fn leaning_twist(&self, i: usize, upright: Twist<S>) -> Twist<S> {
-        let mut leaning = upright;
+    /// Shears a scaled twist of link i.
+    pub(super) fn sheared_twist(&self, i: usize, unsheared: Twist<S>) -> Twist<S> {
+        let mut sheared = unsheared;
         if let Some(scale) = self.scale(i) {
-            leaning.angular[2] = upright.angular[2] + scale.lean * upright.angular[1];
+            sheared.angular[2] = unsheared.angular[2] + scale.shear * unsheared.angular[1];
         }
-        leaning
+        sheared
     }
 
-    /// A scaled wrench, upright, leaning.
-    pub(super) fn leaning_wrench(&self, i: usize, upright: Wrench<S>) -> Wrench<S> {
-        let mut leaning = upright;
+    /// Shears a scaled wrench on link i.
+    pub(super) fn sheared_wrench(&self, i: usize, unsheared: Wrench<S>) -> Wrench<S> {
+        let mut sheared = unsheared;
         if let Some(scale) = self.scale(i) {
-            leaning.moment[1] = upright.moment[1] - scale.lean * upright.moment[2];
+            sheared.moment[1] = unsheared.moment[1] - scale.shear * unsheared.moment[2];
         }
-        leaning
+        sheared
     }
 
-    /// A twist, scaled, upright.
+    /// The scaled, unsheared coordinates of a twist of link i.
     pub(super) fn scaled_twist(&self, i: usize, twist: Twist<S>) -> Twist<S> {
         self.scale(i)
             .map_or(twist, |scale| twist_times(twist, scale.of))
     }
 
-    /// The scaled inertia of a body, leaning.
+    /// The scaled inertia of a body in sheared coordinates.
     pub(super) fn inertia(&self, i: usize) -> Articulated<S> {
         self.scaled_inertia(i, Articulated::from(self.link(i).mass))
     }
 
-    /// An inertia, scaled, leaning.
+    /// An inertia in scaled, sheared coordinates.
     pub(super) fn scaled_inertia(&self, i: usize, inertia: Articulated<S>) -> Articulated<S> {
         self.scale(i).map_or(inertia, |scale| {
-            leaning(inertia_times(inertia, scale.inverse), scale.lean)
+            sheared(inertia_times(inertia, scale.inverse), scale.shear)
         })
     }
 

@@ -17,7 +17,7 @@ use crate::spatial::Vec3;
 
 /// Rx(α) of a twisted joint.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Twist<S> {
+pub(super) struct TwistedJoint<S> {
     /// cos α.
     pub cos: S,
     /// tan α.
@@ -25,31 +25,31 @@ pub(super) struct Twist<S> {
 }
 
 /// The twisted joints of a mechanism and the scales of z.
-pub(super) struct Twists<S> {
+pub(super) struct TwistedJoints<S> {
     /// Joints that carry motion inwards, from the parent to the body, in scaled coordinates.
-    pub inward: Vec<Option<Twist<S>>>,
+    pub inward: Vec<Option<TwistedJoint<S>>>,
     /// Scale of the z component of accelerations, by body.
     pub motion_z: Vec<S>,
     /// Joints that carry wrenches outwards, from the body to its parent, in scaled coordinates.
-    pub outward: Vec<Option<Twist<S>>>,
+    pub outward: Vec<Option<TwistedJoint<S>>>,
     /// Scale of the z components of wrenches, by body.
     pub wrench_z: Vec<S>,
 }
 
-impl<S: Scalar> Twists<S> {
+impl<S: Scalar> TwistedJoints<S> {
     pub(super) fn lift<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
         let bodies = &mechanism.bodies;
         let n = bodies.len();
         let (mut inward, mut outward) = (vec![None; n], vec![None; n]);
         let mut motion_z = vec![Number::ONE; n];
         for (i, body) in bodies.iter().enumerate() {
-            let Some((twist, parent)) = twisted(body) else {
+            let Some((joint, parent)) = twisted(body) else {
                 continue;
             };
-            let z = &motion_z[parent] * twist[0];
+            let z = &motion_z[parent] * joint[0];
             if is_moderate(&z) {
                 motion_z[i] = z;
-                inward[i] = Some(Twist::lift(twist, leaves));
+                inward[i] = Some(TwistedJoint::lift(joint, leaves));
             }
         }
         // The scale a body has from the joints it carries; `None`: it carries none that is twisted.
@@ -63,16 +63,16 @@ impl<S: Scalar> Twists<S> {
             if let Some(z) = &given[i] {
                 wrench_z[i] = z.clone();
             }
-            let Some((twist, parent)) = twisted(body) else {
+            let Some((joint, parent)) = twisted(body) else {
                 continue;
             };
             if is_leaf[i] {
                 // Free: t c z = 1.
-                wrench_z[i] = Number::ONE / twist[1];
+                wrench_z[i] = Number::ONE / joint[1];
             }
-            let z = &wrench_z[i] * twist[0];
+            let z = &wrench_z[i] * joint[0];
             if is_moderate(&z) {
-                outward[i] = Some(Twist::lift(twist, leaves));
+                outward[i] = Some(TwistedJoint::lift(joint, leaves));
                 given[parent].get_or_insert(z);
             } else if is_leaf[i] {
                 wrench_z[i] = Number::ONE;
@@ -98,7 +98,7 @@ fn twisted(body: &Body) -> Option<([&Number; 2], usize)> {
     Some(([&r[1][1], &r[2][1]], parent.0))
 }
 
-impl<S: Scalar> Twist<S> {
+impl<S: Scalar> TwistedJoint<S> {
     fn lift<L: Leaves<S = S>>([cos, sin]: [&Number; 2], leaves: &L) -> Self {
         Self {
             cos: leaves.constant(cos),

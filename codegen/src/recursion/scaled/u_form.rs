@@ -2,9 +2,9 @@
 //! scaled z components.
 
 use super::loads::{Reference, loads};
-use super::twisted::Twists;
+use super::twisted::TwistedJoints;
 use crate::exact::number::Number;
-use crate::joint::Turn;
+use crate::joint::JointRotation;
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
 use crate::recursion::{Link, Motion, System, zeros};
@@ -18,7 +18,7 @@ pub(in crate::recursion) fn inverse_dynamics<L: Leaves>(
     leaves: &L,
 ) -> Vec<L::S> {
     let system = &System::lift_spread(mechanism, |_| Number::ZERO, leaves);
-    let twists = Twists::lift(mechanism, leaves);
+    let twists = TwistedJoints::lift(mechanism, leaves);
     let one = L::S::one();
     let inverse = |i: usize| {
         let rows = Vec3([one, one, one / twists.wrench_z[i]]);
@@ -45,12 +45,12 @@ fn with_z<S: Scalar>(w: Wrench<S>, z: S) -> Wrench<S> {
 /// The wrench of link i on its parent, and the scale of its z components.
 fn onto_parent<S: Scalar>(
     link: &Link<S>,
-    twists: &Twists<S>,
+    twists: &TwistedJoints<S>,
     i: usize,
     w: Wrench<S>,
 ) -> (Wrench<S>, S) {
     let inner = twists.wrench_z[i];
-    let (Some(twist), Turn::AboutZ(c, s)) = (twists.outward[i], link.turn) else {
+    let (Some(twist), JointRotation::AboutZ(c, s)) = (twists.outward[i], link.turn) else {
         return (link.onto_parent(with_z(w, inner)), S::one());
     };
     let [n_x, n_y, n_z] = twist.outward((c, s), link.moment_about_joint(w), inner).0;

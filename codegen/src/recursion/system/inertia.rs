@@ -1,7 +1,7 @@
 //! Inertias of a link, seen by its parent.
 
 use super::Link;
-use crate::joint::Turn;
+use crate::joint::JointRotation;
 use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Composite};
 
@@ -13,9 +13,9 @@ impl<S: Scalar> Link<S> {
             .slide
             .map_or(inertia, |slide| inertia.shifted_along_z(slide));
         let turned = match self.turn {
-            Turn::Fixed => slid,
-            Turn::AboutZ(c, s) => slid.turned(2, c, s),
-            Turn::Matrix(r) => slid.conjugated(r),
+            JointRotation::Fixed => slid,
+            JointRotation::AboutZ(c, s) => slid.turned(2, c, s),
+            JointRotation::Matrix(r) => slid.conjugated(r),
         };
         let placed = match self.placement.about_x {
             Some((c, s)) => turned.turned(0, c, s),
@@ -39,9 +39,9 @@ impl<S: Scalar> Link<S> {
             composite
         };
         let turned = match self.turn {
-            Turn::Fixed => slid.euler,
-            Turn::AboutZ(c, s) => slid.euler.turned_symmetric(2, c, s),
-            Turn::Matrix(r) => slid.euler.conjugated_symmetric(r),
+            JointRotation::Fixed => slid.euler,
+            JointRotation::AboutZ(c, s) => slid.euler.turned_symmetric(2, c, s),
+            JointRotation::Matrix(r) => slid.euler.conjugated_symmetric(r),
         };
         let euler = match self.placement.about_x {
             Some((c, s)) => turned.turned_symmetric(0, c, s),

@@ -1,7 +1,7 @@
 //! Mechanism → [`System`]: constants and joint rotations become scalars.
 
 use super::placement::offsets;
-use super::{Link, Placement, System};
+use super::{ConstantRotation, Link, System};
 use crate::exact::number::Number;
 use crate::leaves::{Coordinate, Leaves, Origin};
 use crate::mechanism::{BodyId, Mechanism, Pose};
@@ -99,7 +99,7 @@ impl<S: Scalar> Link<S> {
         };
         let inertia = &body.inertia;
         let number = |value: &Number| leaves.constant(value);
-        let placement = Placement::lift(&body.placement.rotation, leaves);
+        let placement = ConstantRotation::lift(&body.placement.rotation, leaves);
         let (translation, along) = offsets(body);
         let fixed = vector(&translation, leaves);
         let mass = number(&inertia.mass);

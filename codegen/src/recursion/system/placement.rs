@@ -1,6 +1,6 @@
 //! How a joint frame is placed in the parent's.
 
-use super::Placement;
+use super::ConstantRotation;
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
 use crate::mechanism::{Body, Rotation};
@@ -31,7 +31,7 @@ pub(super) fn offsets(body: &Body) -> ([Number; 3], Option<Number>) {
     }
 }
 
-impl<S: Scalar> Placement<S> {
+impl<S: Scalar> ConstantRotation<S> {
     pub(in crate::recursion) fn identity() -> Self {
         Self {
             matrix: Mat3::identity(),

@@ -1,7 +1,7 @@
 //! Across the joint of a link: vectors, twists and wrenches from one side to the other.
 
 use super::Link;
-use crate::joint::Turn;
+use crate::joint::JointRotation;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3, Wrench};
 
@@ -22,18 +22,18 @@ impl<S: Scalar> Link<S> {
     #[must_use]
     pub fn turned_inward(&self, v: Vec3<S>) -> Vec3<S> {
         match self.turn {
-            Turn::Fixed => v,
-            Turn::AboutZ(c, s) => about_z(c, -s, v),
-            Turn::Matrix(r) => r.transposed() * v,
+            JointRotation::Fixed => v,
+            JointRotation::AboutZ(c, s) => about_z(c, -s, v),
+            JointRotation::Matrix(r) => r.transposed() * v,
         }
     }
 
     /// A vector given in this body's axes, in those of the joint frame.
     pub(super) fn turned_outward(&self, v: Vec3<S>) -> Vec3<S> {
         match self.turn {
-            Turn::Fixed => v,
-            Turn::AboutZ(c, s) => about_z(c, s, v),
-            Turn::Matrix(r) => r * v,
+            JointRotation::Fixed => v,
+            JointRotation::AboutZ(c, s) => about_z(c, s, v),
+            JointRotation::Matrix(r) => r * v,
         }
     }
 
@@ -49,9 +49,9 @@ impl<S: Scalar> Link<S> {
         let placed = parent * self.placement.matrix;
         let [x, y, z] = core::array::from_fn(|j| placed.column(j));
         let columns = match self.turn {
-            Turn::Fixed => return placed,
-            Turn::AboutZ(c, s) => [x * c + y * s, y * c - x * s, z],
-            Turn::Matrix(r) => return placed * r,
+            JointRotation::Fixed => return placed,
+            JointRotation::AboutZ(c, s) => [x * c + y * s, y * c - x * s, z],
+            JointRotation::Matrix(r) => return placed * r,
         };
         Mat3::from_fn(|i, j| columns[j][i])
     }

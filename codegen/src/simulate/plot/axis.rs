@@ -2,7 +2,7 @@
 
 /// A range with ticks.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Axis {
+pub(super) struct PlotAxis {
     /// Lower end.
     pub(super) low: f64,
     /// Upper end.
@@ -13,7 +13,7 @@ pub(super) struct Axis {
     step: f64,
 }
 
-impl Axis {
+impl PlotAxis {
     /// Over these values, with a margin of this part of their span, and about `count` ticks.
     pub(super) fn over(values: impl Iterator<Item = f64>, margin: f64, count: f64) -> Self {
         let (low, high) = values
@@ -98,10 +98,10 @@ fn decimals(count: f64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Axis;
+    use super::PlotAxis;
 
     fn labels(low: f64, high: f64) -> Vec<String> {
-        let axis = Axis::over([low, high].into_iter(), 0.0, 5.0);
+        let axis = PlotAxis::over([low, high].into_iter(), 0.0, 5.0);
         axis.ticks.iter().map(|tick| axis.label(*tick)).collect()
     }
 
@@ -127,7 +127,7 @@ mod tests {
             ["\u{2212}1.0", "\u{2212}0.5", "0.0", "0.5", "1.0"]
         );
         assert!(labels(-26.5, -26.5).len() >= 3);
-        let empty = Axis::over([f64::NAN].into_iter(), 0.05, 5.0);
+        let empty = PlotAxis::over([f64::NAN].into_iter(), 0.05, 5.0);
         assert!(empty.low < empty.high);
     }
 }

@@ -1,6 +1,6 @@
 //! A figure: the panels of a motion.
 
-use super::axis::Axis;
+use super::axis::PlotAxis;
 use super::panel::{HEIGHT, LEFT, Panel, WIDTH};
 use super::series::{Series, Style};
 use super::svg::{Anchor, Svg};
@@ -34,7 +34,7 @@ pub fn figure(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> Strin
         let words = format!("Zero throughout: {}.", titles.join("; ").to_lowercase());
         svg.text(LEFT, 56.0, Anchor::Start, &words);
     }
-    let time = Axis::over(times.iter().copied(), 0.0, 10.0);
+    let time = PlotAxis::over(times.iter().copied(), 0.0, 10.0);
     let last = panels.len() - 1;
     for (index, panel) in panels.iter().enumerate() {
         panel.draw(&mut svg, top, &times, &time, index == last);

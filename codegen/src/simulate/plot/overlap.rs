@@ -1,6 +1,6 @@
 //! Lines of a panel that run over each other → dashes side by side, so that each is seen.
 
-use super::axis::Axis;
+use super::axis::PlotAxis;
 use super::series::{Dashes, Series, Style};
 
 /// Lines nearer than this part of the height of a panel hide each other: about a pixel and a half.
@@ -14,7 +14,7 @@ const LONGEST: f64 = 12.0;
 
 /// What is drawn on top of the lines: for each that runs over others its index and its style in dashes that leave room for theirs.
 /// Where it is alone, the dashes lie on the line itself.
-pub(super) fn turns(series: &[Series], axis: &Axis) -> Vec<(usize, Style)> {
+pub(super) fn turns(series: &[Series], axis: &PlotAxis) -> Vec<(usize, Style)> {
     let groups = groups(series, axis);
     let mut turns = Vec::new();
     for (index, group) in groups.iter().enumerate() {
@@ -43,7 +43,7 @@ fn interleaved(place: usize, members: usize) -> Dashes {
 }
 
 /// For every line the first one that it runs over, directly or through others.
-fn groups(series: &[Series], axis: &Axis) -> Vec<usize> {
+fn groups(series: &[Series], axis: &PlotAxis) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..series.len()).collect();
     for later in 0..series.len() {
         for earlier in 0..later {
@@ -59,7 +59,7 @@ fn groups(series: &[Series], axis: &Axis) -> Vec<usize> {
 }
 
 /// Whether two lines are near each other for much of the time.
-fn overlap(a: &Series, b: &Series, axis: &Axis) -> bool {
+fn overlap(a: &Series, b: &Series, axis: &PlotAxis) -> bool {
     let pairs = a.values.iter().zip(&b.values);
     let near = pairs.filter(|(a, b)| (axis.part(**a) - axis.part(**b)).abs() < NEAR);
     real(near.count()) >= PART * real(a.values.len()).max(1.0)
@@ -82,7 +82,7 @@ mod tests {
     }
 
     fn shares(series: &[Series]) -> Vec<(usize, Dashes)> {
-        let axis = Axis::over([0.0, 1.0].into_iter(), 0.0, 5.0);
+        let axis = PlotAxis::over([0.0, 1.0].into_iter(), 0.0, 5.0);
         let turns = turns(series, &axis).into_iter();
         turns.map(|(index, style)| (index, style.dashes)).collect()
     }

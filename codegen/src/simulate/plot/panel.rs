@@ -1,6 +1,6 @@
 //! One panel: lines over time, with axes, a grid and a legend at its right.
 
-use super::axis::Axis;
+use super::axis::PlotAxis;
 use super::overlap;
 use super::series::{Series, Style};
 use super::svg::{Anchor, Svg};
@@ -55,12 +55,12 @@ impl Panel {
     }
 
     /// Draws the panel with its upper edge at `top`; the last one carries the numbers of the time axis.
-    pub(super) fn draw(&self, svg: &mut Svg, top: f64, times: &[f64], time: &Axis, last: bool) {
+    pub(super) fn draw(&self, svg: &mut Svg, top: f64, times: &[f64], time: &PlotAxis, last: bool) {
         let values = self
             .series
             .iter()
             .flat_map(|series| series.values.iter().copied());
-        let axis = Axis::over(values, 0.06, 5.0);
+        let axis = PlotAxis::over(values, 0.06, 5.0);
         let x = |t: f64| LEFT + WIDTH * time.part(t);
         let y = |value: f64| top + HEIGHT * (1.0 - axis.part(value));
         svg.heading(LEFT, top - 9.0, 13, self.title);

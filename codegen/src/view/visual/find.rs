@@ -8,14 +8,14 @@ pub struct Packages(pub Vec<(String, PathBuf)>);
 
 /// A file as a URDF names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Named<'a> {
+pub(super) struct FileReference<'a> {
     /// The package; `None`: no part of one.
     pub(super) package: Option<&'a str>,
     /// Within the package, or beside the URDF.
     path: &'a str,
 }
 
-impl<'a> Named<'a> {
+impl<'a> FileReference<'a> {
     pub(super) fn of(file: &'a str) -> Self {
         let in_package = ["package://", "model://"]
             .iter()
@@ -39,7 +39,7 @@ impl<'a> Named<'a> {
 impl Packages {
     /// The file, if it is there: in the package that the user gives, else in a folder of the package's name that is
     /// above the URDF or beside one that is.
-    pub(super) fn find(&self, named: Named, urdf: &Path) -> Option<PathBuf> {
+    pub(super) fn find(&self, named: FileReference, urdf: &Path) -> Option<PathBuf> {
         // As the path is written, and where links in it lead.
         let written = std::path::absolute(urdf).ok();
         let folders = written.into_iter().chain(urdf.canonicalize().ok());
@@ -49,7 +49,7 @@ impl Packages {
     }
 
     /// Seen from the folder of the URDF.
-    fn find_from(&self, named: Named, folder: &Path) -> Option<PathBuf> {
+    fn find_from(&self, named: FileReference, folder: &Path) -> Option<PathBuf> {
         let is_there = |path: &PathBuf| path.is_file();
         let Some(package) = named.package else {
             return Some(folder.join(named.path)).filter(is_there);

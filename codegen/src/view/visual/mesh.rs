@@ -18,11 +18,11 @@ const KINDS: [&str; 3] = ["stl", "obj", "dae"];
 
 /// A mesh: parts of one colour each.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Mesh(Vec<Part>);
+pub(super) struct Mesh(Vec<ColouredTriangles>);
 
 /// Triangles of one colour.
 #[derive(Clone, Debug, Serialize)]
-struct Part {
+struct ColouredTriangles {
     /// Red, green, blue and opacity; `None`: the file has none.
     colour: Option<[f32; 4]>,
     /// The corner's position is `low` + `step` · integers, m.
@@ -69,7 +69,7 @@ impl Mesh {
         }
         let parts = merged.into_iter().map(|(part, colour)| {
             let share = (most * part.faces.len()).div_ceil(all);
-            Part::of(&part.reduced(share), colour)
+            ColouredTriangles::of(&part.reduced(share), colour)
         });
         Ok(Self(parts.collect()))
     }
@@ -97,7 +97,7 @@ fn merged(
     merged
 }
 
-impl Part {
+impl ColouredTriangles {
     fn of(triangles: &Triangles, colour: Option<[f32; 4]>) -> Self {
         let bounds = Bounds::of(&triangles.corners);
         let corners = triangles.corners.iter();

@@ -13,12 +13,12 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use self::find::Named;
+use self::find::FileReference;
 pub use self::find::Packages;
 use self::mesh::Mesh;
 use super::scene::{self, Rows};
 use crate::mechanism::Mechanism;
-use crate::model::{self, Loaded, Shape, Visual};
+use crate::model::{self, Geometry, Loaded, Visual};
 
 /// Triangles of all meshes together, at most and about.
 const TRIANGLES: usize = 150_000;
@@ -46,12 +46,12 @@ struct Placed {
     /// Red, green, blue and opacity, 0 to 1.
     colour: Option<[f64; 4]>,
     #[serde(flatten)]
-    form: Form,
+    form: SceneGeometry,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Form {
+enum SceneGeometry {
     Box {
         size: [f64; 3],
     },
@@ -132,7 +132,7 @@ impl Meshes {
     fn of(shapes: &[Visual], urdf: &Path, packages: &Packages) -> Self {
         let mut files: Vec<&str> = Vec::new();
         for visual in shapes {
-            if let Shape::Mesh { file, .. } = &visual.shape
+            if let Geometry::Mesh { file, .. } = &visual.shape
                 && !files.contains(&file.as_str())
             {
                 files.push(file);
@@ -145,7 +145,7 @@ impl Meshes {
             missing: Missing::default(),
         };
         for file in files {
-            let named = Named::of(file);
+            let named = FileReference::of(file);
             match packages.find(named, urdf) {
                 Some(path) => meshes.add(file, &path, most),
                 None => meshes.missing.add(file, named.package),
@@ -168,18 +168,18 @@ impl Meshes {
     }
 
     /// What the page draws, and by how much it is stretched; `None` for a mesh that could not be read.
-    fn form(&self, shape: &Shape) -> Option<(Form, [f64; 3])> {
+    fn form(&self, shape: &Geometry) -> Option<(SceneGeometry, [f64; 3])> {
         let plain = |form| Some((form, [1.0; 3]));
         match shape {
-            Shape::Box(size) => plain(Form::Box { size: *size }),
-            Shape::Cylinder { radius, length } => plain(Form::Cylinder {
+            Geometry::Box(size) => plain(SceneGeometry::Box { size: *size }),
+            Geometry::Cylinder { radius, length } => plain(SceneGeometry::Cylinder {
                 radius: *radius,
                 length: *length,
             }),
-            Shape::Sphere(radius) => plain(Form::Sphere { radius: *radius }),
-            Shape::Mesh { file, scale } => {
+            Geometry::Sphere(radius) => plain(SceneGeometry::Sphere { radius: *radius }),
+            Geometry::Mesh { file, scale } => {
                 let mesh = *self.index.get(file)?;
-                Some((Form::Mesh { mesh }, *scale))
+                Some((SceneGeometry::Mesh { mesh }, *scale))
             }
         }
     }

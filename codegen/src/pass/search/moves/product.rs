@@ -1,7 +1,7 @@
 //! Moves of products.
 
-use super::super::constants::Value;
-use super::super::network::{Definition, Kind, Network};
+use super::super::constants::SignedConstant;
+use super::super::network::{Definition, Network, NodeKind};
 use super::super::random::Random;
 use super::super::terms::{Term, Terms};
 use super::{expand, extract, factors, split, take_sum};
@@ -27,7 +27,7 @@ pub(super) fn propose(
 
 /// The definition of minus the value.
 pub(in super::super) fn turned(mut definition: Definition, negative: bool) -> Definition {
-    if negative && definition.kind == Kind::Sum {
+    if negative && definition.kind == NodeKind::Sum {
         for term in definition.terms.iter_mut() {
             *term = -*term;
         }
@@ -44,7 +44,7 @@ pub(super) fn inline(
     random: &mut Random,
 ) -> Option<Definition> {
     let inner = terms.remove(random.below(terms.len()));
-    if network.node(inner).kind != Kind::Product {
+    if network.node(inner).kind != NodeKind::Product {
         return None;
     }
     let (inner, negative) = factors(network, inner);
@@ -82,7 +82,7 @@ pub(super) fn push(
         None => {
             let constant = split(network, sum[random.below(sum.len())]).constant?;
             terms.push(network.constant(constant))?;
-            network.constants.quotient(Value::ONE, constant)?
+            network.constants.quotient(SignedConstant::ONE, constant)?
         }
     };
     terms.push(scaled(network, &sum, scale)?)?;
@@ -90,7 +90,11 @@ pub(super) fn push(
 }
 
 /// A constant times a sum, term by term.
-pub(in super::super) fn scaled(network: &mut Network, sum: &Terms, scale: Value) -> Option<Term> {
+pub(in super::super) fn scaled(
+    network: &mut Network,
+    sum: &Terms,
+    scale: SignedConstant,
+) -> Option<Term> {
     let scale = network.constant(scale);
     let mut scaled = Terms::EMPTY;
     for &term in sum.iter() {

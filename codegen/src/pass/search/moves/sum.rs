@@ -1,7 +1,7 @@
 //! Moves of sums.
 
-use super::super::constants::Value;
-use super::super::network::{Definition, Kind, Network};
+use super::super::constants::SignedConstant;
+use super::super::network::{Definition, Network, NodeKind};
 use super::super::random::Random;
 use super::super::terms::{Term, Terms};
 use super::{expand, extract, factors, split, take_sum};
@@ -35,7 +35,7 @@ pub(super) fn inline(
 ) -> Option<Definition> {
     let inner = terms.remove(random.below(terms.len()));
     let node = network.node(inner);
-    if node.kind != Kind::Sum {
+    if node.kind != NodeKind::Sum {
         return None;
     }
     for term in node.terms.iter() {
@@ -88,7 +88,7 @@ pub(super) fn distribute(
     random: &mut Random,
 ) -> Option<Definition> {
     let term = terms.remove(random.below(terms.len()));
-    if network.node(term).kind != Kind::Product {
+    if network.node(term).kind != NodeKind::Product {
         return None;
     }
     let (mut others, negative) = factors(network, term);
@@ -108,7 +108,7 @@ pub(super) fn ratio(
     let lead = first.constant?;
     let ratio = network
         .constants
-        .quotient(second.constant.unwrap_or(Value::ONE), lead)?;
+        .quotient(second.constant.unwrap_or(SignedConstant::ONE), lead)?;
     let mut scaled = second.rest;
     scaled.push(network.constant(ratio))?;
     let inner = Terms::two(
@@ -130,11 +130,11 @@ pub(super) fn flatten(
 ) -> Option<Definition> {
     let place = random.below(terms.len());
     let (mut outer, negative) = factors(network, terms[place]);
-    if network.node(terms[place]).kind != Kind::Product {
+    if network.node(terms[place]).kind != NodeKind::Product {
         return None;
     }
     let inner = outer.remove(random.below(outer.len()));
-    if network.node(inner).kind != Kind::Product {
+    if network.node(inner).kind != NodeKind::Product {
         return None;
     }
     let (inner, turned) = factors(network, inner);

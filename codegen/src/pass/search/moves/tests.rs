@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::anneal::Chances;
-use super::super::constants::Constants;
+use super::super::constants::ConstantTable;
 use super::super::wide::{self, testing};
 use super::*;
 use crate::exact::field::Fp;
@@ -19,9 +19,9 @@ fn leaves() -> [Fp; 4] {
 /// A network of `nodes` random sums and products whose last few are outputs.
 fn network(random: &mut Random, nodes: usize, fused: bool) -> Network {
     let partners = vec![Some(Term::of(1)), Some(Term::of(0)), None, None];
-    let mut constants = Constants::new();
+    let mut constants = ConstantTable::new();
     let numbers = ["2", "0.25", "3.7", "12.5"];
-    let given: Vec<Value> = numbers
+    let given: Vec<SignedConstant> = numbers
         .iter()
         .filter_map(|text| constants.given(&Number::parse(text)?))
         .collect();
@@ -60,15 +60,15 @@ fn values(network: &Network) -> Vec<Option<Fp>> {
             if term.is_negative() { -value } else { value }
         });
         let value = match node.kind {
-            Kind::Leaf => leaves()[index],
-            Kind::Constant(id) => network.constants.field(id),
-            Kind::Sum => terms.fold(Fp::zero(), |sum, term| sum + term),
-            Kind::Product => terms.fold(Fp::one(), |product, term| product * term),
-            Kind::Quotient => {
+            NodeKind::Leaf => leaves()[index],
+            NodeKind::Constant(id) => network.constants.field(id),
+            NodeKind::Sum => terms.fold(Fp::zero(), |sum, term| sum + term),
+            NodeKind::Product => terms.fold(Fp::one(), |product, term| product * term),
+            NodeKind::Quotient => {
                 let first = terms.next().expect("a numerator");
                 terms.fold(first, |quotient, term| quotient / term)
             }
-            Kind::Saturation => {
+            NodeKind::Saturation => {
                 let first = terms.next().expect("an argument");
                 terms.fold(first, |argument, scale| argument.saturate(scale))
             }
@@ -92,15 +92,15 @@ fn cost(network: &Network, fused: bool) -> i64 {
     let order = network.order();
     let length = |index: usize| network.nodes[index].terms.len() as i64 - 1;
     let price = |&index: &usize| match network.nodes[index].kind {
-        Kind::Leaf | Kind::Constant(_) => 0,
-        Kind::Quotient => 1,
-        Kind::Saturation => 4,
-        Kind::Product => length(index),
-        Kind::Sum => {
+        NodeKind::Leaf | NodeKind::Constant(_) => 0,
+        NodeKind::Quotient => 1,
+        NodeKind::Saturation => 4,
+        NodeKind::Product => length(index),
+        NodeKind::Sum => {
             let terms = network.nodes[index].terms.iter();
             let own = |term: &&Term| {
                 let node = network.node(**term);
-                node.kind == Kind::Product && node.uses == 1
+                node.kind == NodeKind::Product && node.uses == 1
             };
             let taken_in = terms.filter(own).count() as i64;
             length(index)
@@ -137,7 +137,10 @@ const OF_PRODUCTS: [(&str, Move); 4] = [
 #[test]
 fn every_move_keeps_the_value() {
     let mut random = Random::new(7);
-    for (kind, moves) in [(Kind::Sum, &OF_SUMS[..]), (Kind::Product, &OF_PRODUCTS)] {
+    for (kind, moves) in [
+        (NodeKind::Sum, &OF_SUMS[..]),
+        (NodeKind::Product, &OF_PRODUCTS),
+    ] {
         for (name, make) in moves {
             let mut made = 0;
             for _ in 0..3000 {
@@ -147,7 +150,7 @@ fn every_move_keeps_the_value() {
                     let (c, x) = (Term::of(0), Term::of(2));
                     let squared = Terms::two(c, c);
                     let squared = network.product(&squared).expect("c²");
-                    let mut sum = Terms::two(network.constant(Value::ONE), -squared);
+                    let mut sum = Terms::two(network.constant(SignedConstant::ONE), -squared);
                     sum.push(x).expect("room");
                     let sum = network.sum(&sum).expect("a sum");
                     network.set_outputs(vec![sum]);

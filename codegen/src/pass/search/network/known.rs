@@ -1,14 +1,14 @@
 //! Sharing: a value that the network knows has one node.
 
-use super::super::constants::Value;
+use super::super::constants::SignedConstant;
 use super::super::terms::{Term, Terms};
 use super::definition::{Definition, canonical, key};
-use super::{Kind, Network};
+use super::{Network, NodeKind};
 
 impl Network {
     /// The term of a constant.
-    pub(in super::super) fn constant(&mut self, value: Value) -> Term {
-        let kind = Kind::Constant(value.id);
+    pub(in super::super) fn constant(&mut self, value: SignedConstant) -> Term {
+        let kind = NodeKind::Constant(value.id);
         let key = key(kind, &Terms::EMPTY);
         let known = self.known.get(&key).copied();
         if let Some(index) = known

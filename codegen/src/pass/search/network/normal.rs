@@ -1,9 +1,9 @@
 //! Normal forms: sums, products, quotients and saturations that differ in writing alone have one definition.
 
-use super::super::constants::Value;
+use super::super::constants::SignedConstant;
 use super::super::terms::{Term, Terms};
 use super::definition::Definition;
-use super::{Kind, Network};
+use super::{Network, NodeKind};
 
 impl Network {
     /// The value of a sum.
@@ -20,18 +20,18 @@ impl Network {
 
     /// The value of a quotient.
     pub(in super::super) fn quotient(&mut self, a: Term, b: Term) -> Option<Term> {
-        let (quotient, [a, b]) = self.of_two(Kind::Quotient, [a, b])?;
+        let (quotient, [a, b]) = self.of_two(NodeKind::Quotient, [a, b])?;
         Some(quotient.signed(a ^ b))
     }
 
     /// The value of a saturation, odd in its first term and even in its second.
     pub(in super::super) fn saturation(&mut self, a: Term, b: Term) -> Option<Term> {
-        let (saturation, [a, _]) = self.of_two(Kind::Saturation, [a, b])?;
+        let (saturation, [a, _]) = self.of_two(NodeKind::Saturation, [a, b])?;
         Some(saturation.signed(a))
     }
 
     /// The value of a kind of two terms without their signs, and whether they are negative.
-    fn of_two(&mut self, kind: Kind, terms: [Term; 2]) -> Option<(Term, [bool; 2])> {
+    fn of_two(&mut self, kind: NodeKind, terms: [Term; 2]) -> Option<(Term, [bool; 2])> {
         let [a, b] = terms.map(|term| self.resolve(term));
         let value = self.make(Definition {
             kind,
@@ -43,12 +43,12 @@ impl Network {
 
     /// Normal form of a sum: constants added up, opposite terms cancelled, sorted, the constant last.
     pub(in super::super) fn define_sum(&mut self, terms: &Terms) -> Option<Definition> {
-        let mut constant = Value::ZERO;
+        let mut constant = SignedConstant::ZERO;
         let mut rest = Terms::EMPTY;
         for &term in terms.iter() {
             let term = self.resolve(term);
             match self.value(term) {
-                Some(value) if constant == Value::ZERO => constant = value,
+                Some(value) if constant == SignedConstant::ZERO => constant = value,
                 Some(value) => constant = self.constants.sum(constant, value)?,
                 None => rest.push(term)?,
             }
@@ -63,12 +63,12 @@ impl Network {
                 sum.push(run[0].abs().signed(negatives > positives))?;
             }
         }
-        if constant.id != Value::ZERO.id || sum.is_empty() {
+        if constant.id != SignedConstant::ZERO.id || sum.is_empty() {
             let constant = self.constant(constant);
             sum.push(constant)?;
         }
         Some(Definition {
-            kind: Kind::Sum,
+            kind: NodeKind::Sum,
             negative: false,
             terms: sum,
         })
@@ -76,7 +76,7 @@ impl Network {
 
     /// Normal form of a product: constants multiplied, signs pulled out, sorted, the constant last.
     pub(in super::super) fn define_product(&mut self, terms: &Terms) -> Option<Definition> {
-        let mut constant = Value::ONE;
+        let mut constant = SignedConstant::ONE;
         let mut product = Terms::EMPTY;
         let mut negative = false;
         for &term in terms.iter() {
@@ -90,19 +90,19 @@ impl Network {
             }
         }
         negative ^= constant.negative;
-        if constant.id == Value::ZERO.id {
-            return Some(Definition::alias(self.constant(Value::ZERO)));
+        if constant.id == SignedConstant::ZERO.id {
+            return Some(Definition::alias(self.constant(SignedConstant::ZERO)));
         }
         product.sort_unstable_by_key(|term| term.raw());
-        if constant.id != Value::ONE.id || product.is_empty() {
-            let constant = self.constant(Value::positive(constant.id));
+        if constant.id != SignedConstant::ONE.id || product.is_empty() {
+            let constant = self.constant(SignedConstant::positive(constant.id));
             product.push(constant)?;
         }
         Some(if let [only] = product[..] {
             Definition::alias(only.signed(negative))
         } else {
             Definition {
-                kind: Kind::Product,
+                kind: NodeKind::Product,
                 negative,
                 terms: product,
             }
@@ -114,7 +114,7 @@ impl Network {
         loop {
             let node = self.node(term);
             match (node.kind, &node.terms[..]) {
-                (Kind::Sum, [only]) => term = only.signed(term.is_negative()),
+                (NodeKind::Sum, [only]) => term = only.signed(term.is_negative()),
                 _ => return term,
             }
         }

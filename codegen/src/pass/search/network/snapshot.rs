@@ -1,11 +1,11 @@
 //! A state of the network, to come back to.
 
 use super::super::terms::Term;
-use super::{Network, Node};
+use super::{Network, NetworkNode};
 
 /// What a state of the network can be restored from.
 pub(in super::super) struct Snapshot {
-    nodes: Vec<Node>,
+    nodes: Vec<NetworkNode>,
     outputs: Vec<Term>,
     pub(in super::super) cost: i64,
 }

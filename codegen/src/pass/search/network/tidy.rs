@@ -1,9 +1,9 @@
 //! Tidying: the network built anew from its live nodes.
 
-use super::super::constants::Value;
+use super::super::constants::SignedConstant;
 use super::super::terms::{Term, Terms};
 use super::definition::Definition;
-use super::{Kind, NOBODY, Network, Node};
+use super::{NOBODY, Network, NetworkNode, NodeKind};
 
 impl Network {
     /// Drops dead nodes, merges equal ones, resolves other names. Never raises the cost.
@@ -24,7 +24,7 @@ impl Network {
     /// The network anew from these nodes in this order, its products by `product`.
     fn rebuild(
         &mut self,
-        old: &[Node],
+        old: &[NetworkNode],
         outputs: &[Term],
         order: &[usize],
         product: fn(&mut Self, Definition) -> Option<Term>,
@@ -35,7 +35,7 @@ impl Network {
         self.cost = 0;
         self.subject = NOBODY;
         for leaf in &old[..self.partners.len()] {
-            self.append(Kind::Leaf, Terms::EMPTY, leaf.origin, false);
+            self.append(NodeKind::Leaf, Terms::EMPTY, leaf.origin, false);
         }
         let mut places: Vec<Option<Term>> = vec![None; old.len()];
         for &index in order {
@@ -46,15 +46,15 @@ impl Network {
             }
             let before = self.nodes.len();
             let place = match node.kind {
-                Kind::Leaf => Term::of(index),
-                Kind::Constant(id) => self.constant(Value::positive(id)),
-                Kind::Sum => self.sum(&terms)?,
-                Kind::Product => {
+                NodeKind::Leaf => Term::of(index),
+                NodeKind::Constant(id) => self.constant(SignedConstant::positive(id)),
+                NodeKind::Sum => self.sum(&terms)?,
+                NodeKind::Product => {
                     let definition = self.define_product(&terms)?;
                     product(self, definition)?.signed(node.negative)
                 }
-                Kind::Quotient => self.quotient(terms[0], terms[1])?.signed(node.negative),
-                Kind::Saturation => self.saturation(terms[0], terms[1])?.signed(node.negative),
+                NodeKind::Quotient => self.quotient(terms[0], terms[1])?.signed(node.negative),
+                NodeKind::Saturation => self.saturation(terms[0], terms[1])?.signed(node.negative),
             };
             for made in &mut self.nodes[before..] {
                 made.origin = node.origin;

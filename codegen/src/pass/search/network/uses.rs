@@ -1,6 +1,6 @@
 //! Reference counts: a node is paid for while something uses it.
 
-use super::{Kind, Network, Node, OUTPUT};
+use super::{Network, NetworkNode, NodeKind, OUTPUT};
 
 impl Network {
     /// Price of a node by itself.
@@ -8,17 +8,17 @@ impl Network {
         let node = &self.nodes[index];
         let operations = node.terms.len() as i64 - 1;
         match node.kind {
-            Kind::Leaf | Kind::Constant(_) => 0,
-            Kind::Quotient => 1,
+            NodeKind::Leaf | NodeKind::Constant(_) => 0,
+            NodeKind::Quotient => 1,
             // As `Counts::total` has it.
-            Kind::Saturation => 4,
-            Kind::Product => operations,
-            Kind::Sum => operations - self.taken_in(node),
+            NodeKind::Saturation => 4,
+            NodeKind::Product => operations,
+            NodeKind::Sum => operations - self.taken_in(node),
         }
     }
 
     /// Multiplications that a sum takes in as fused multiply-adds.
-    fn taken_in(&self, node: &Node) -> i64 {
+    fn taken_in(&self, node: &NetworkNode) -> i64 {
         if self.fused {
             i64::from(node.fusible).min(node.terms.len() as i64 - 1)
         } else {
@@ -29,7 +29,7 @@ impl Network {
     /// Before and after any change of who uses a product: tells its only user.
     pub(super) fn tell_user(&mut self, index: usize, change: i32) {
         let node = &self.nodes[index];
-        if !self.fused || node.kind != Kind::Product || node.uses != 1 || node.users == OUTPUT {
+        if !self.fused || node.kind != NodeKind::Product || node.uses != 1 || node.users == OUTPUT {
             return;
         }
         let user = node.users as usize;

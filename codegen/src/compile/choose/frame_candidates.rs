@@ -1,4 +1,4 @@
-//! Frames on offer to the functions of a mechanism, with what one function computes and another needs again.
+//! The candidate frames of a mechanism, with values that several functions share.
 
 use core::cell::{RefCell, RefMut};
 
@@ -6,27 +6,27 @@ use rustc_hash::FxHashMap;
 
 use super::MOST_SPREAD;
 use super::count::Images;
-use super::setting::{Framing, Setting};
+use super::setting::{Setting, SharedSetting};
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
 use crate::transform::Transformed;
 
-/// Frames on offer.
+/// The candidate frames.
 #[derive(Debug)]
-pub(in crate::compile) struct Offer {
+pub(in crate::compile) struct FrameCandidates {
     /// The mechanism in each of them.
     pub(in crate::compile) frames: Vec<Transformed>,
     /// Numbers of the mechanism in the prime field.
     pub(super) images: Images,
-    framed: RefCell<FxHashMap<Framing, Mechanism>>,
+    mechanisms: RefCell<FxHashMap<SharedSetting, Mechanism>>,
 }
 
-impl Offer {
+impl FrameCandidates {
     pub(in crate::compile) fn new(frames: Vec<Transformed>) -> Self {
         Self {
             frames,
             images: Images::default(),
-            framed: RefCell::default(),
+            mechanisms: RefCell::default(),
         }
     }
 
@@ -47,21 +47,21 @@ impl Offer {
     }
 
     /// The mechanism of a setting.
-    pub(super) fn framed(&self, setting: &Setting) -> RefMut<'_, Mechanism> {
-        let mut framed = RefMut::map(self.framed.borrow_mut(), |known| {
+    pub(super) fn mechanism(&self, setting: &Setting) -> RefMut<'_, Mechanism> {
+        let mut mechanism = RefMut::map(self.mechanisms.borrow_mut(), |known| {
             known
-                .entry(setting.framing())
-                .or_insert_with(|| setting.framed(&self.frames[setting.frames].mechanism))
+                .entry(setting.shared())
+                .or_insert_with(|| setting.mechanism(&self.frames[setting.frames].mechanism))
         });
-        setting.annotate(&mut framed);
-        framed
+        setting.apply_choices(&mut mechanism);
+        mechanism
     }
 
     /// Forgets the mechanisms of settings where they are many and large: each function then makes its own.
     pub(super) fn spare_memory(&self) {
         let large = |one: &Transformed| one.mechanism.bodies.len() > MOST_SPREAD;
         if self.frames.iter().any(large) {
-            self.framed.borrow_mut().clear();
+            self.mechanisms.borrow_mut().clear();
         }
     }
 }

@@ -1,16 +1,16 @@
 //! The motion of a link in U form, accelerations with scaled z components.
 
-use super::twisted::Twists;
-use crate::joint::Turn;
-use crate::recursion::rotation::{Rotation, joint_acceleration};
+use super::twisted::TwistedJoints;
+use crate::joint::JointRotation;
+use crate::recursion::rotation::{RotationalMotion, joint_acceleration};
 use crate::recursion::{Motion, System};
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
-/// What the links behind a link need of its motion.
+/// The motion of a link, as far as the links behind it need it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<S> {
-    pub rotation: Rotation<S>,
+pub(super) struct LinkMotion<S> {
+    pub rotation: RotationalMotion<S>,
     /// Acceleration of the origin, gravity subtracted, in body axes, its z component scaled.
     pub a: Vec3<S>,
 }
@@ -18,24 +18,24 @@ pub(super) struct State<S> {
 /// The motion of a link from that of its parent; at a twisted joint without the slide of its own frame.
 pub(super) fn advance<S: Scalar>(
     system: &System<S>,
-    twists: &Twists<S>,
+    twists: &TwistedJoints<S>,
     motion: &Motion<S>,
     i: usize,
-    states: &[State<S>],
-) -> State<S> {
+    motions: &[LinkMotion<S>],
+) -> LinkMotion<S> {
     let link = &system.links[i];
     let (parent, a, z) = link
         .parent
-        .map_or((Rotation::rest(), -system.gravity, S::one()), |p| {
-            (states[p].rotation, states[p].a, twists.motion_z[p])
+        .map_or((RotationalMotion::rest(), -system.gravity, S::one()), |p| {
+            (motions[p].rotation, motions[p].a, twists.motion_z[p])
         });
     let joint = link.joint_twist(&motion.rates);
     let joint_rate = link.joint_twist(&motion.accelerations);
     let turned = |ω: Vec3<S>, ω_dot: Vec3<S>| {
         let ω = ω + joint.angular;
-        Rotation::new(ω, ω_dot + ω.cross(joint.angular) + joint_rate.angular)
+        RotationalMotion::new(ω, ω_dot + ω.cross(joint.angular) + joint_rate.angular)
     };
-    if let (Some(twist), Turn::AboutZ(c, s)) = (twists.inward[i], link.turn) {
+    if let (Some(twist), JointRotation::AboutZ(c, s)) = (twists.inward[i], link.turn) {
         let one = S::one();
         let inward = |v: Vec3<S>| {
             let [x, y, z] = twist.inward((c, s), v, one).0;
@@ -45,7 +45,7 @@ pub(super) fn advance<S: Scalar>(
         let swept = Vec3(core::array::from_fn(|k| {
             Vec3(parent.u[k]).dot(scaled_offset[k])
         }));
-        return State {
+        return LinkMotion {
             rotation: turned(inward(parent.ω), inward(parent.ω_dot)),
             a: twist.inward((c, s), a + swept, z),
         };
@@ -54,7 +54,7 @@ pub(super) fn advance<S: Scalar>(
     let rotation = turned(link.inward(parent.ω), link.inward(parent.ω_dot));
     let at_joint = link.inward(a + parent.u * link.offset);
     let carried = link.inward_before_turn(parent.ω);
-    State {
+    LinkMotion {
         rotation,
         a: joint_acceleration(link, at_joint, carried, &rotation, joint) + joint_rate.linear,
     }

@@ -1,6 +1,6 @@
-//! One scaled joint: a wrench, a twist, an inertia across it, in the coordinates of `gauge.rs`.
+//! One scaled joint: how a wrench, a twist and an inertia pass it, in the coordinates of `gauge.rs`.
 //!
-//! Wrench coordinates go from the link, upright, to its parent, which leans: turn about z, slide, then the four lines
+//! Wrench coordinates go from the link, unsheared, to its parent, which is sheared: turn about z, slide, then the four lines
 //! of `gauge.rs`. Twists go back by the transposed factors; an inertia takes both from both sides, and its moment
 //! along z is known to be eliminated.
 
@@ -11,7 +11,7 @@ use crate::spatial::{Twist, Vec3, Wrench};
 
 /// The constants of a scaled joint.
 #[derive(Clone, Debug)]
-pub(super) struct Step<T> {
+pub(super) struct ScaledJoint<T> {
     /// Scales of n_x and n_y over ν.
     pub moment: [T; 2],
     /// Scales of f_x and f_y over φ.
@@ -28,11 +28,11 @@ pub(super) struct Step<T> {
     pub axial: [T; 2],
 }
 
-impl Step<Number> {
+impl ScaledJoint<Number> {
     /// The same constants as scalars.
-    pub(super) fn lift<L: Leaves>(&self, leaves: &L) -> Step<L::S> {
+    pub(super) fn lift<L: Leaves>(&self, leaves: &L) -> ScaledJoint<L::S> {
         let pair = |[x, y]: &[Number; 2]| [leaves.constant(x), leaves.constant(y)];
-        Step {
+        ScaledJoint {
             moment: pair(&self.moment),
             force: pair(&self.force),
             slide: leaves.constant(&self.slide),
@@ -44,10 +44,10 @@ impl Step<Number> {
     }
 }
 
-/// The parts across the axis of a wrench or a twist, in axes before the joint's turn and at the body's origin: scaled
+/// The parts transverse to the axis of a wrench or a twist, in axes before the joint's turn and at the body's origin: scaled
 /// by ν and φ, or by their inverses.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Across<S> {
+pub(super) struct Transverse<S> {
     /// Of the moment or the angular part.
     pub moment: [S; 2],
     /// Of the force or the linear part.
@@ -56,9 +56,9 @@ pub(super) struct Across<S> {
 
 /// A turn about z that takes scaled x and y to equally scaled ones: [[X c, −Y s], [X s, Y c]].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn<S>([[S; 2]; 2]);
+pub(super) struct ScaledRotation<S>([[S; 2]; 2]);
 
-impl<S: Scalar> Turn<S> {
+impl<S: Scalar> ScaledRotation<S> {
     pub(super) fn new([x, y]: [S; 2], (c, s): (S, S)) -> Self {
         Self([[x * c, y * s], [x * s, y * c]])
     }
@@ -74,12 +74,12 @@ impl<S: Scalar> Turn<S> {
     }
 }
 
-impl<S: Scalar> Step<S> {
-    /// A force, or anything that turns with the body as one, in the parent's axes; and its part across the axis in
+impl<S: Scalar> ScaledJoint<S> {
+    /// A force, or anything that turns with the body as one, in the parent's axes; and its part transverse to the axis in
     /// between.
     pub(super) fn force_outward(&self, turn: (S, S), f: Vec3<S>) -> (Vec3<S>, [S; 2]) {
-        let across = Turn::new(self.force, turn).outward([f[0], f[1]]);
-        (self.placed_force(across, f[2]), across)
+        let transverse = ScaledRotation::new(self.force, turn).outward([f[0], f[1]]);
+        (self.placed_force(transverse, f[2]), transverse)
     }
 
     /// A force by Rx(α).
@@ -88,10 +88,10 @@ impl<S: Scalar> Step<S> {
         Vec3([x, placed, y - self.square * placed])
     }
 
-    /// A wrench on the body, upright, on its parent, leaning.
-    pub(super) fn outward(&self, turn: (S, S), w: Wrench<S>) -> (Wrench<S>, Across<S>) {
+    /// Takes a wrench on the body (unsheared) to its parent (sheared).
+    pub(super) fn outward(&self, turn: (S, S), w: Wrench<S>) -> (Wrench<S>, Transverse<S>) {
         let [x, y, n_z] = w.moment.0;
-        let moment = Turn::new(self.moment, turn).outward([x, y]);
+        let moment = ScaledRotation::new(self.moment, turn).outward([x, y]);
         let (f, force) = self.force_outward(turn, w.force);
         let n_x = moment[0] - self.slide * force[1];
         let n_y = moment[1] + self.slide * force[0];
@@ -103,31 +103,31 @@ impl<S: Scalar> Step<S> {
             ]),
             f,
         );
-        (onto_parent, Across { moment, force })
+        (onto_parent, Transverse { moment, force })
     }
 
     /// A direction of the parent, such as gravity, scaled as its linear velocity, in the body's axes; and in between.
     pub(super) fn direction_inward(&self, turn: (S, S), v: Vec3<S>) -> (Vec3<S>, [S; 2]) {
         let [x, y, z] = v.0;
         let placed = y - self.square * z;
-        let across = [x, placed + z];
-        let [x, y] = Turn::new(self.force, turn).inward(across);
-        (Vec3([x, y, -placed]), across)
+        let transverse = [x, placed + z];
+        let [x, y] = ScaledRotation::new(self.force, turn).inward(transverse);
+        (Vec3([x, y, -placed]), transverse)
     }
 
-    /// The twist of the parent, leaning, of the body, upright.
-    pub(super) fn inward(&self, turn: (S, S), t: Twist<S>) -> (Twist<S>, Across<S>) {
+    /// Takes the twist of the parent (sheared) to the body (unsheared).
+    pub(super) fn inward(&self, turn: (S, S), t: Twist<S>) -> (Twist<S>, Transverse<S>) {
         let ([ω_x, ω_y, ω_z], [v_x, v_y, v_z]) = (t.angular.0, t.linear.0);
         let placed = (v_y + self.arm * ω_z) - self.square * v_z;
         let z = self.axial[1] * ω_z + self.axial[0] * ω_y;
         let v_y = (placed + v_z) + self.copy * ω_y;
-        let across = Across {
+        let transverse = Transverse {
             moment: [ω_x, ω_z],
             force: [v_x + self.slide * ω_z, v_y - self.slide * ω_x],
         };
-        let [ω_x, ω_y] = Turn::new(self.moment, turn).inward(across.moment);
-        let [v_x, v_y] = Turn::new(self.force, turn).inward(across.force);
+        let [ω_x, ω_y] = ScaledRotation::new(self.moment, turn).inward(transverse.moment);
+        let [v_x, v_y] = ScaledRotation::new(self.force, turn).inward(transverse.force);
         let inward = Twist::new(Vec3([ω_x, ω_y, z]), Vec3([v_x, v_y, -placed]));
-        (inward, across)
+        (inward, transverse)
     }
 }

@@ -7,23 +7,23 @@
 //! these equations the dynamics are Bᵀ (M q̈ + h − τ) = Cᵀ μ, B = [F, T] and C y = 0 the equations, solved for all at once.
 //! Where forces are asked for, μ_i = f for all legs: Φ f = Tᵀ (M q̈ + h), and τ = Fᵀ (M q̈ + h) + p̃_1ᵀ Φ_i f.
 
-use super::Closing;
+use super::ClosedSystem;
 use super::constraint::Constraints;
 use super::dense::{combined, congruent, dot, plus, times, unit};
 use super::forces::Solved;
-use super::leg::{Leg, projection};
+use super::leg::{LegKinematics, projection};
 use super::solving::Equations;
 use crate::leaves::Leaves;
 use crate::recursion::{composite, zeros};
 use crate::scalar::Scalar;
 
-/// Legs that meet.
-struct Meeting<S> {
-    legs: Vec<Leg<S>>,
+/// Legs that are joined at one point.
+struct JoinedLegs<S> {
+    legs: Vec<LegKinematics<S>>,
     nv: usize,
 }
 
-impl<S: Scalar> Meeting<S> {
+impl<S: Scalar> JoinedLegs<S> {
     /// Number of directions of t_e.
     fn directions(&self) -> usize {
         self.legs.first().map_or(0, |leg| leg.foot.len())
@@ -32,7 +32,7 @@ impl<S: Scalar> Meeting<S> {
     /// F, by columns.
     fn of_feet(&self) -> Vec<Vec<S>> {
         let at_rest = zeros(self.directions());
-        let column = |leg: &Leg<S>| {
+        let column = |leg: &LegKinematics<S>| {
             let mut rates = zeros(self.nv);
             leg.rates(&at_rest, S::one(), None, &mut rates);
             rates
@@ -64,7 +64,7 @@ impl<S: Scalar> Meeting<S> {
 
     /// Φ_i p̃_1 of every leg.
     fn feet(&self) -> Vec<Vec<S>> {
-        let projected = |leg: &Leg<S>| leg.projected(leg.foot.clone());
+        let projected = |leg: &LegKinematics<S>| leg.projected(leg.foot.clone());
         self.legs.iter().map(projected).collect()
     }
 
@@ -86,27 +86,27 @@ impl<S: Scalar> Meeting<S> {
     }
 }
 
-impl<L: Leaves> Closing<'_, L> {
-    fn meeting(&self, constraints: &Constraints<L::S>, γ: &[L::S]) -> Meeting<L::S> {
-        Meeting {
+impl<L: Leaves> ClosedSystem<'_, L> {
+    fn joined_legs(&self, constraints: &Constraints<L::S>, γ: &[L::S]) -> JoinedLegs<L::S> {
+        JoinedLegs {
             legs: self.legs(constraints, γ),
             nv: self.system.nv,
         }
     }
 
-    fn meeting_at_rest(&self) -> Meeting<L::S> {
+    fn joined_legs_at_rest(&self) -> JoinedLegs<L::S> {
         let constraints = self.at_rest();
         let biases = constraints.biases();
-        self.meeting(&constraints, &biases)
+        self.joined_legs(&constraints, &biases)
     }
 
     /// q̈ = B y + what follows from biases.
-    pub(super) fn meeting_forward(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
+    pub(super) fn joined_legs_forward(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
         let γ = self.stabilised(constraints, &self.inputs.rates());
-        let meeting = self.meeting(constraints, &γ);
+        let joined = self.joined_legs(constraints, &γ);
         let (columns, free) = (
-            [meeting.of_feet(), meeting.of_twist()].concat(),
-            meeting.free(),
+            [joined.of_feet(), joined.of_twist()].concat(),
+            joined.free(),
         );
         let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
         let φ = self.φ();
@@ -114,7 +114,7 @@ impl<L: Leaves> Closing<'_, L> {
         let moved: Vec<Vec<L::S>> = columns.iter().map(|c| times(&mass, c)).collect();
         let forces = columns.iter().zip(&moved);
         let forces = forces.map(|(column, moved)| dot(column, &φ) - dot(moved, &free));
-        let (rows, closing) = meeting.equations();
+        let (rows, closing) = joined.equations();
         let balance = congruent(&columns, &moved).into_iter().enumerate();
         let balance = balance.map(|(i, own)| {
             let reactions = rows.iter().map(|row| -row[i]);
@@ -133,27 +133,27 @@ impl<L: Leaves> Closing<'_, L> {
     }
 
     /// τ of the feet, from M q̈ + h.
-    pub(super) fn meeting_inverse(&self, needed: &[L::S]) -> Vec<L::S> {
-        let meeting = self.meeting_at_rest();
+    pub(super) fn joined_legs_inverse(&self, needed: &[L::S]) -> Vec<L::S> {
+        let joined = self.joined_legs_at_rest();
         self.mark("Φ f = Tᵀ (M q̈ + h)");
         let f = self.solve(&Equations {
-            matrix: projection(&meeting.legs),
-            right: times(&meeting.of_twist(), needed),
+            matrix: projection(&joined.legs),
+            right: times(&joined.of_twist(), needed),
         });
-        let at_rest = times(&meeting.of_feet(), needed);
-        let through = times(&meeting.feet(), &f);
+        let at_rest = times(&joined.of_feet(), needed);
+        let through = times(&joined.feet(), &f);
         plus(&at_rest, &through)
     }
 
     /// q̇: Φ t_e = Σ Φ_i p̃_1 θ̇_i, (29a), from the rates of the feet.
-    pub(super) fn meeting_rates(&self, rates: &[L::S]) -> Vec<L::S> {
-        let meeting = self.meeting_at_rest();
+    pub(super) fn joined_legs_rates(&self, rates: &[L::S]) -> Vec<L::S> {
+        let joined = self.joined_legs_at_rest();
         self.mark("Saha (29a)");
         let t_e = self.solve(&Equations {
-            matrix: projection(&meeting.legs),
-            right: combined(&zeros(meeting.directions()), meeting.feet(), rates),
+            matrix: projection(&joined.legs),
+            right: combined(&zeros(joined.directions()), joined.feet(), rates),
         });
-        let still = combined(&zeros(self.system.nv), meeting.of_feet(), rates);
-        combined(&still, meeting.of_twist(), &t_e)
+        let still = combined(&zeros(self.system.nv), joined.of_feet(), rates);
+        combined(&still, joined.of_twist(), &t_e)
     }
 }
