@@ -142,7 +142,7 @@ impl Builder {
         self
     }
 
-    /// Compiles and writes; tells cargo to run the script again when the model changes, and at level 3 when its search
+    /// Compiles and writes; makes cargo run the script again when the model changes, and at level 3 when its search
     /// results do (while level 3 is asked for and there are none, on every build).
     ///
     /// # Errors

@@ -71,7 +71,7 @@ pub fn optimize(
     mechanism: &Mechanism,
     options: &Options,
     effort: Effort,
-    tell: &(dyn Fn(Event) + Sync),
+    report: &(dyn Fn(Event) + Sync),
 ) -> Result<Results, CompileError> {
     let below = Options {
         opt: 2,
@@ -91,15 +91,15 @@ pub fn optimize(
     let all = (0..walks).flat_map(|walk| searches.iter().map(move |one| (one, walk)));
     let all = all.map(|(one, walk)| (one, effort.settings(one.program, walk)));
     let all: Vec<(&ProgramSearch, Settings)> = all.collect();
-    tell(Event::Begun(
+    report(Event::Begun(
         all.iter().map(|(_, settings)| settings.proposals).sum(),
     ));
     parallel::map(
         &all,
         || (),
         |(), (search, settings)| {
-            let walked = walked(&compiled, search, *settings, tell);
-            search.ends(walked, tell);
+            let walked = walked(&compiled, search, *settings, report);
+            search.ends(walked, report);
         },
     );
     let found = searches.into_iter().filter_map(ProgramSearch::best);
@@ -123,7 +123,7 @@ struct ProgramSearch<'a> {
 
 impl ProgramSearch<'_> {
     /// One more walk has ended: it is kept when it is the best.
-    fn ends(&self, walked: Result<Walk, CompileError>, tell: &(dyn Fn(Event) + Sync)) {
+    fn ends(&self, walked: Result<Walk, CompileError>, report: &(dyn Fn(Event) + Sync)) {
         let Ok(mut progress) = self.progress.lock() else {
             return;
         };
@@ -138,7 +138,7 @@ impl ProgramSearch<'_> {
         }
         *left -= 1;
         if let (0, Some(Ok(walk))) = (*left, &*best) {
-            tell(Event::Found(&walk.entry));
+            report(Event::Found(&walk.entry));
         }
     }
 
@@ -158,10 +158,10 @@ fn walked(
     compiled: &Compiled,
     search: &ProgramSearch<'_>,
     settings: Settings,
-    tell: &(dyn Fn(Event) + Sync),
+    report: &(dyn Fn(Event) + Sync),
 ) -> Result<Walk, CompileError> {
     let source = search.program;
-    let progress = |done| tell(Event::Proposed(done));
+    let progress = |done| report(Event::Proposed(done));
     let program = checked(
         "rewriting search",
         &search.name,

@@ -51,7 +51,7 @@ pub fn write(directory: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteErro
             path: path.clone(),
             error,
         };
-        // Told before anything is moved, so that a set of files is not left half new.
+        // Reported before anything is moved, so that a set of files is not left half new.
         if path.is_dir() {
             return Err(failed(io::ErrorKind::IsADirectory.into()));
         }

@@ -25,9 +25,9 @@ const LONGEST: u64 = 256 << 20;
 /// What stands beside a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Searched {
-    /// The file, as the user is told of it.
+    /// The file, as messages call it.
     pub path: String,
-    /// Whether the user asked for the level by its number: functions without a result are then told of.
+    /// Whether the user asked for the level by its number: functions without a result are then reported.
     pub asked: bool,
     /// The results, or why there are none.
     pub results: Result<Results, String>,

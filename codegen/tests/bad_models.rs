@@ -1,4 +1,4 @@
-//! Models with faults: each is told with its place, none panics.
+//! Models with faults: each is reported with its place, none panics.
 #![allow(clippy::panic)]
 
 mod common;
@@ -286,7 +286,7 @@ fn files_that_cannot_be_read_are_one_message() {
 }
 
 #[test]
-fn all_faults_of_a_file_are_told_at_once_in_its_order() {
+fn all_faults_of_a_file_are_reported_at_once_in_its_order() {
     let text = BODIES
         .replace("[0, 0, -9.81]", "[0, 0]")
         .replace("axis = [0, 0, 1]", "axis = [0, 0, 0]")
@@ -339,7 +339,7 @@ const WRONG: [&str; 11] = [
 ];
 
 #[test]
-fn every_key_with_every_wrong_value_is_told_on_its_line() {
+fn every_key_with_every_wrong_value_is_reported_on_its_line() {
     let mut count = 0;
     for model in [BODIES, LINKS] {
         for (key, entry) in entries(model) {
@@ -354,10 +354,10 @@ fn every_key_with_every_wrong_value_is_told_on_its_line() {
                 }
                 let text = model.replacen(&entry, &format!("{key} = {value}"), 1);
                 let found = errors(&text);
-                let told = found
+                let reported = found
                     .iter()
                     .any(|(at, _)| at.starts_with(&format!("{line}:")));
-                assert!(told, "{key} = {value}: {found:?}");
+                assert!(reported, "{key} = {value}: {found:?}");
                 count += 1;
             }
         }
@@ -366,18 +366,18 @@ fn every_key_with_every_wrong_value_is_told_on_its_line() {
 }
 
 #[test]
-fn every_misspelt_key_is_told_at_its_place() {
+fn every_misspelt_key_is_reported_at_its_place() {
     for model in [BODIES, LINKS] {
         for (key, entry) in entries(model) {
             let text = model.replacen(&entry, &entry.replacen(&key, &format!("{key}_"), 1), 1);
             let found = errors(&text);
             let unknown = format!("unknown key `{key}_`");
-            let told: Vec<_> = found
+            let reported: Vec<_> = found
                 .iter()
                 .filter(|(_, message)| message.contains(&unknown))
                 .collect();
-            assert_eq!(told.len(), 1, "{key}: {found:?}");
-            assert!(!told[0].0.is_empty());
+            assert_eq!(reported.len(), 1, "{key}: {found:?}");
+            assert!(!reported[0].0.is_empty());
         }
     }
 }

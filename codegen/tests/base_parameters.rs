@@ -158,7 +158,7 @@ fn code_is_generated_without_what_geometry_frees() {
 }
 
 #[test]
-fn quantities_that_tell_original_parameters_apart_are_named() {
+fn quantities_that_distinguish_original_parameters_are_named() {
     let arm = robot("stanford");
     let reduced = reduce(&arm, |_| Basis::default()).mechanism;
     for quantity in [
@@ -202,7 +202,7 @@ fn as_many_base_parameters_as_in_the_literature() {
 }
 
 /// A slide along the axis that carries it: its first moment counts as inertia about that axis, by factors of more bits
-/// than a residue can tell.
+/// than a residue can resolve.
 #[test]
 fn relations_are_exact_beyond_the_size_of_the_field() {
     let body = |name: &str, parent: &str, joint: &str, placement: &str| {

@@ -246,7 +246,7 @@ fn only_masses_that_no_joint_feels_are_singular() {
     assert_eq!(who(&coaxial), "body \"a\"");
     let point = "[[body]]\nname = \"p\"\nparent = \"base\"\njoint = { type = \"spherical\" }\nmass = 1\ncom = [1, 0, 0]\n";
     assert_eq!(who(point), "body \"p\"");
-    // Where a joint follows another, the joints are told.
+    // Where a joint follows another, the joints are reported.
     let y = "joint = { type = \"revolute\", axis = [0, 1, 0], mimic = { joint = \"b\" } }";
     let finger = body("a", "base", HINGE) + &massless("b", "a", x) + &massless("c", "b", y);
     let loaded = loaded(&format!("name = \"a\"\n{finger}"));

@@ -265,7 +265,7 @@ fn tighter_tolerances_cost_steps_and_buy_digits() {
     }
 }
 
-/// Who is told of the time may end the motion: what was reached stands as in the whole motion.
+/// The callback may end the motion: the part reached equals that of the whole motion.
 #[test]
 fn a_motion_that_is_ended_has_the_rows_that_it_reached() {
     let mechanism = mechanism("mech/one_prismatic");
@@ -291,7 +291,7 @@ fn a_motion_that_is_ended_has_the_rows_that_it_reached() {
 }
 
 #[test]
-fn torques_end_where_who_is_told_wants() {
+fn the_callback_may_end_the_computation_of_torques() {
     let mechanism = mechanism("puma");
     let inverse = Inverse::compile(&mechanism, &Options::default()).expect("compiles");
     let cycloid = Cycloid::of(&mechanism, None, None).expect("a motion");

@@ -54,7 +54,7 @@ fn apart(a: &[f64], b: &[f64]) -> f64 {
     differences.fold(0.0, f64::max)
 }
 
-/// The largest difference over all samples; `of` tells what is compared of each instant.
+/// The largest difference over all samples; `of` gives the compared value of each instant.
 fn worst(found: &[Instant], expected: &[Vec<f64>], of: impl Fn(&Instant) -> Vec<f64>) -> f64 {
     assert!(found.len() <= expected.len());
     let both = found.iter().zip(expected);
@@ -351,7 +351,7 @@ fn columns_of(table: &str, wanted: impl Fn(&str) -> bool) -> String {
 }
 
 #[test]
-fn starts_are_closed_and_what_does_not_fit_is_told() {
+fn starts_are_closed_and_those_that_cannot_be_are_reported() {
     let mechanism = mechanism("five_bar");
     let compiled = |form| Dynamics::compile(&mechanism, form, &Options::default());
     let refused = compiled(StateVariables::Hamiltonian).expect_err("no momenta");
@@ -389,7 +389,7 @@ fn starts_are_closed_and_what_does_not_fit_is_told() {
 
 /// One redundant equation, solved as it stands: nothing determines its multiplier.
 #[test]
-fn a_singular_start_tells_what_to_write() {
+fn the_error_of_a_singular_start_says_what_to_write() {
     let mut mechanism = mechanism("parallelogram");
     if let Some(loops) = &mut mechanism.loops {
         loops.minimum_norm = None;

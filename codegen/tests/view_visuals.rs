@@ -251,7 +251,7 @@ fn meshes_are_found_in_packages_and_beside_the_urdf() {
 }
 
 #[test]
-fn what_is_missing_is_told_once_with_what_to_do() {
+fn a_missing_package_is_reported_once_with_a_remedy() {
     let folder = folder("missing");
     let urdf = folder.join("arm.urdf");
     fs::create_dir_all(folder.join("folder.stl")).expect("a folder");

@@ -19,7 +19,7 @@
 //!
 //! # What a call costs, pinned
 //!
-//! Counts are constants of the type, and their table prints one line a function: a snapshot test tells when an edit of the
+//! Counts are constants of the type, and their table prints one line a function: a snapshot test shows when an edit of the
 //! model, or a new version of the compiler, changes a price.
 //!
 //! ```ignore

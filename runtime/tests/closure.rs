@@ -153,7 +153,7 @@ fn links_that_are_too_short_leave_their_gap() {
 }
 
 #[test]
-fn a_dead_point_is_told() {
+fn a_dead_point_is_reported() {
     // Folded over itself: the step that would close the loop is across, and unknown.
     let folded = FourBar([1.0, 2.0, 1.0, 1.5]);
     assert!((open(folded.assemble([0.0; 3])) - 0.5).abs() < 1e-12);

@@ -92,7 +92,7 @@ macro_rules! suite {
             }
 
             #[test]
-            fn singular_systems_are_told_from_small_ones() {
+            fn singular_systems_are_distinguished_from_small_ones() {
                 let (mut source, mut missed) = (Random(42), 0);
                 for case in 0..1000 {
                     let n = 2 + case % 8;
@@ -113,7 +113,7 @@ macro_rules! suite {
                     let b = product(n, 1, &a, &vec![1.0; n]);
                     assert!(solved(n, &a, &b).is_some(), "case {case}");
                 }
-                println!("{missed} of 1000 are not told");
+                println!("{missed} of 1000 are not reported");
                 assert!(missed < 25, "{missed}");
                 assert_eq!(solved(3, &[0.0; 9], &[1.0; 3]), None);
                 // A pivot of n ε max |a| is one too small, the next number is not.

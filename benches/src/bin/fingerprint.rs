@@ -175,7 +175,7 @@ fn of_compiled(mut compiled: Compiled, start: &str, lines: &mut Vec<String>) {
     }
 }
 
-/// The first 64 bits of SHA-256, which is enough to tell two texts apart.
+/// The first 64 bits of SHA-256, which is enough to distinguish two texts.
 fn digest(text: &str) -> String {
     let mut shown = String::new();
     for byte in &Sha256::digest(text)[..8] {

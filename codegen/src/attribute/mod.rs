@@ -61,7 +61,7 @@ pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
 
 /// What is added to the struct.
 struct Expansion {
-    /// For the compiler to tell.
+    /// Reported by the compiler.
     warnings: Vec<String>,
     code: TokenStream,
     /// Files that the model names.

@@ -49,11 +49,11 @@ fn usable<'a>(
     else {
         return Err("no search results were given: opt 2 is used".into());
     };
-    let told = |why: &String| format!("{path}: {why}: opt 2 is used");
-    let results = results.as_ref().map_err(told)?;
+    let warning = |why: &String| format!("{path}: {why}: opt 2 is used");
+    let results = results.as_ref().map_err(warning)?;
     results
         .fit(&mechanism.source.hash)
-        .map_err(|why| told(&why))?;
+        .map_err(|why| warning(&why))?;
     let asked = *asked;
     Ok(Fitting {
         path,

@@ -1,5 +1,5 @@
 //! The preparation of a model with parameters, as the printers see it: what they put around the function that prepares,
-//! to take the parameters by name and to tell values that make no sense.
+//! to take the parameters by name and to report invalid values.
 
 use super::literal;
 use super::notes::Notes;

@@ -384,7 +384,7 @@ mod tests {
 
     #[test]
     fn circle_points_are_within_two_to_the_minus_seventy() {
-        // cos(pi/3) = 1/2, so the point's own cosine tells its error: d(cos) = sin(pi/3) d(angle).
+        // cos(pi/3) = 1/2, so the point's own cosine gives its error: d(cos) = sin(pi/3) d(angle).
         let error = (angle("pi/3").circle().cos - Number::dyadic(IBig::ONE, 1)).abs();
         assert!(error < Number::dyadic(IBig::ONE, 70));
     }

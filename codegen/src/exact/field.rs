@@ -93,7 +93,7 @@ impl Fp {
         Self::new(scramble(seed, parts) >> 3)
     }
 
-    /// The value of an uninterpreted function of two arguments; `function` tells functions apart.
+    /// The value of an uninterpreted function of two arguments; `function` distinguishes functions.
     #[must_use]
     pub fn uninterpreted(function: u64, a: Self, b: Self) -> Self {
         a.lift(b, |a, b| scramble(function, &[a, b]) % P)

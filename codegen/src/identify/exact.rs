@@ -1,6 +1,6 @@
 //! The exact coefficients of a relation between columns of the regressor: solved at rational points.
 //!
-//! A residue does not tell its rational (most residues are those of some small fraction, so no check in the same field
+//! A residue does not determine its rational (most residues are those of some small fraction, so no check in the same field
 //! can refute a wrong one). So the columns are evaluated at points of small rationals, over a graph whose constructors
 //! fold constants: all its values are numbers. Full rank makes the solution unique, and the residues must be those that
 //! the field found.

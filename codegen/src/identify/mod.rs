@@ -1,7 +1,7 @@
 //! Mechanism → which combinations of inertial parameters its motion depends on, with exact coefficients.
 //!
 //! The generalised forces are linear in the inertial parameters: τ = Y(q, q̇, q̈) π. The closed form
-//! ([`base_parameters`](crate::transform::base_parameters)) takes out what no joint of its type can tell from its
+//! ([`base_parameters`](crate::transform::base_parameters)) takes out what no joint of its type can distinguish from its
 //! parent's. Special geometry (a joint along gravity at the base, say) and the direction of gravity free more: that is
 //! found as the rank of Y's columns at random points of the prime field, in the order from the base to the tips, so that
 //! what stays is near the base. A column without rank is a parameter without effect, or one whose effect other, earlier

@@ -1,7 +1,7 @@
 //! What a joint does not move.
 
 /// The points and directions x that an elementary joint leaves where they are at all coordinates, J(q) x = x. (Of a body, the
-/// part of the inertia that lies there is not told from its parent's.)
+/// part of the inertia that lies there is not distinguished from its parent's.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Invariant {
     /// None.

@@ -28,7 +28,7 @@ pub struct Body {
     /// Pose of the frame that the *user* calls this body's frame, in the frame used here (the two differ when the
     /// joint axis is not z, and after a change of frames). Joint wrenches are reported in the user's frame.
     pub user_frame: Pose,
-    /// How far, how hard and how fast the joint may go, where the model tells; nothing is computed from it.
+    /// How far, how hard and how fast the joint may go, where the model gives it; nothing is computed from it.
     pub limits: Option<Limits>,
     /// What transforms chose for the recursions.
     pub choices: Choices,

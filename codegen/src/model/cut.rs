@@ -3,7 +3,7 @@
 //! A loop runs from the last body that carries both its ends out along one branch, over its own joint, and back along the other. To
 //! cut it at another of its joints, the tree is hung up anew: the loop's own joint carries the end of the branch that is cut off, and the
 //! joints between there and the cut are turned round. A joint that is turned round keeps its coordinate: J(q)⁻¹ is the same
-//! joint about the opposite axis. RawModel → RawModel, before anything is checked; what cannot be is told.
+//! joint about the opposite axis. RawModel → RawModel, before anything is checked; what cannot be cut is reported.
 
 use super::faults::Faults;
 use super::raw::{
@@ -33,7 +33,7 @@ pub(crate) fn cut(raw: &RawModel, faults: &mut Faults) -> RawModel {
     raw
 }
 
-/// The bodies from one to the base, itself first; `None`: unknown names or a cycle, which the tree's check tells.
+/// The bodies from one to the base, itself first; `None`: unknown names or a cycle, which the check of the tree reports.
 fn path(bodies: &[RawBody], start: &RawEnd) -> Option<Vec<usize>> {
     let find = |name: &str| bodies.iter().position(|body| body.rigid.name.value == name);
     let mut next = start.body.as_ref()?.value.clone();
@@ -86,7 +86,7 @@ fn recut(bodies: &mut [RawBody], own: &mut RawLoop, wanted: &At<String>, faults:
     hang(bodies, branch, side, own);
 }
 
-/// Tells a joint that is none of the loop's.
+/// Reports a joint that is none of the loop's.
 fn unknown(
     bodies: &[RawBody],
     (from, to): (&[usize], &[usize]),

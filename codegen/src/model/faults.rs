@@ -1,4 +1,4 @@
-//! The error collector: every fault of a model with its place, told at once.
+//! The error collector: every fault of a model with its place, reported at once.
 
 use core::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::error::{Diagnostic, ModelError, Place, Severity};
 const SHOWN: usize = 100;
 
 /// Collects the findings of a model's files. Places are byte ranges in one address space, in which the files lie one
-/// behind the other: a place tells its file.
+/// behind the other: a place determines its file.
 pub(crate) struct Faults {
     files: Vec<Opened>,
     found: Vec<Diagnostic>,
@@ -31,7 +31,7 @@ pub(crate) struct Findings {
 /// Angles that are quarter turns in few digits, read as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CoarseAngles {
-    /// The warning that tells of them, by its index in [`super::Loaded::warnings`].
+    /// The warning about them, by its index in [`super::Loaded::warnings`].
     pub warning: usize,
     /// What makes quarter turns of them.
     pub snap: Snap,
@@ -98,8 +98,8 @@ impl Faults {
         );
         let full = self.is_full();
         self.push(Severity::Warning, Some(at), message, help);
-        if let Some(told) = self.found.last().filter(|_| !full) {
-            self.coarse = Some((told.clone(), snap));
+        if let Some(reported) = self.found.last().filter(|_| !full) {
+            self.coarse = Some((reported.clone(), snap));
         }
     }
 
@@ -159,7 +159,7 @@ impl Faults {
         self.errors > 0
     }
 
-    /// What is to be told of the files, or all errors and warnings when one is an error; in the order of the files.
+    /// The findings of the files, or all errors and warnings when one is an error; in the order of the files.
     pub(crate) fn finish(mut self) -> Result<Findings, ModelError> {
         let files: Vec<ModelFile> = self.files.into_iter().map(|opened| opened.file).collect();
         let rank = |path: &str| files.iter().position(|file| file.shown == path);
@@ -182,8 +182,8 @@ impl Faults {
         if self.errors > 0 {
             return Err(ModelError(rest));
         }
-        let coarse = self.coarse.and_then(|(told, snap)| {
-            let warning = rest.iter().position(|one| *one == told)?;
+        let coarse = self.coarse.and_then(|(reported, snap)| {
+            let warning = rest.iter().position(|one| *one == reported)?;
             Some(CoarseAngles { warning, snap })
         });
         Ok(Findings {

@@ -19,7 +19,7 @@ const FEW: usize = 3;
 /// Beyond this, rad, a literal is no angle that somebody rounded.
 const LARGEST: i64 = 10;
 
-/// Reads the angles of a file, and remembers those that are worth telling of.
+/// Reads the angles of a file, and remembers those that are worth reporting.
 pub(super) struct Literals {
     /// What the user says of angles.
     snap: Option<Snap>,
@@ -72,14 +72,14 @@ impl Literals {
         let exact = angle.radians.is_zero() && twelfths(&angle.half_turns);
         match (&self.snap, nearest(&angle.to_number())) {
             (Some(snap), Some(near)) if !exact && near.error <= *snap.tolerance() => {
-                tell_snapped(&angle, near.twelfths, at, what, faults);
+                report_snapped(&angle, near.twelfths, at, what, faults);
                 of_twelfths(near.twelfths)
             }
             _ => angle,
         }
     }
 
-    /// The angle that `radians` at `at` stands for; `what` is told when it is another because the user says so.
+    /// The angle that `radians` at `at` stands for; `what` is reported when the user's setting changes it.
     pub(super) fn radians(
         &mut self,
         radians: Number,
@@ -105,7 +105,7 @@ impl Literals {
             return meant;
         }
         if self.snap.is_some() {
-            tell_snapped(&Angle::of_radians(radians), twelfths, at, what, faults);
+            report_snapped(&Angle::of_radians(radians), twelfths, at, what, faults);
             return meant;
         }
         if rounded && twelfths % 6 == 0 && (error < near() || digits >= FEW && within(&widest())) {
@@ -119,9 +119,9 @@ impl Literals {
         Angle::of_radians(radians)
     }
 
-    /// Tells of the file what was found in it: one note of the angles that were taken for others, one warning of those
+    /// Reports what was found in the file: one note of the angles that were taken for others, one warning of those
     /// that were not.
-    pub(super) fn tell(self, faults: &mut Faults) {
+    pub(super) fn report(self, faults: &mut Faults) {
         if let Some((_, first)) = self.meant.first() {
             let mut times: BTreeMap<i64, usize> = BTreeMap::new();
             for (twelfths, _) in &self.meant {
@@ -175,7 +175,7 @@ fn twelfths(half_turns: &Number) -> bool {
     count.is_some_and(|count| count % 2 == 0 || count % 3 == 0)
 }
 
-fn tell_snapped(from: &Angle, twelfths: i64, at: &Range<usize>, what: &str, faults: &mut Faults) {
+fn report_snapped(from: &Angle, twelfths: i64, at: &Range<usize>, what: &str, faults: &mut Faults) {
     let meant = of_twelfths(twelfths);
     let message = format!("{what} is snapped from {from} to {meant} rad");
     let help = format!("write {meant} for {} to say so yourself", name(twelfths));

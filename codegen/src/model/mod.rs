@@ -76,7 +76,7 @@ fn read_file(path: &Path, shown: &str, reading: &Reading) -> Result<Loaded, Mode
     }
 }
 
-/// Reads a model from its text; `path` is for messages and provenance, tells URDF from TOML, and is where a URDF that
+/// Reads a model from its text; `path` is for messages and provenance, distinguishes URDF from TOML, and is where a URDF that
 /// the text names is looked for.
 ///
 /// # Errors

@@ -120,7 +120,7 @@ pub(crate) struct RawRigid {
 #[derive(Clone, Debug)]
 pub(crate) struct RawBody {
     pub(crate) rigid: RawRigid,
-    /// `None`: the name could not be read, a fault already told.
+    /// `None`: the name could not be read, a fault already reported.
     pub(crate) parent: Option<At<RawParent>>,
     pub(crate) joint: RawJoint,
     /// How far the joint may go; nothing is computed from it.
@@ -220,7 +220,7 @@ impl RawJoint {
 #[derive(Clone, Debug)]
 pub(crate) struct RawFrame {
     pub(crate) name: At<String>,
-    /// `None`: the name could not be read, a fault already told.
+    /// `None`: the name could not be read, a fault already reported.
     pub(crate) body: Option<At<RawParent>>,
     pub(crate) placement: Placement,
 }
@@ -247,7 +247,7 @@ pub(crate) struct RawTransmission {
 /// A body that is attached after the fact: its mass and inertia are added to those of its carrier.
 #[derive(Clone, Debug)]
 pub(crate) struct RawPayload {
-    /// `None`: the name could not be read, a fault already told.
+    /// `None`: the name could not be read, a fault already reported.
     pub(crate) carrier: Option<RawCarrier>,
     /// Mass data in the carrier's frame.
     pub(crate) rigid: RawRigid,
@@ -296,7 +296,7 @@ pub(crate) struct RawLoop {
 /// A side of a cut joint.
 #[derive(Clone, Debug)]
 pub(crate) struct RawEnd {
-    /// `None`: the name could not be read, a fault already told.
+    /// `None`: the name could not be read, a fault already reported.
     pub(crate) body: Option<At<RawParent>>,
     pub(crate) placement: Placement,
 }

@@ -1,4 +1,4 @@
-//! Base inertial parameters in closed form: inertia that a joint cannot tell from its parent's goes to the parent.
+//! Base inertial parameters in closed form: inertia that a joint cannot distinguish from its parent's goes to the parent.
 //!
 //! With the pseudo-inertia P = [[K, ms], [msᵀ, m]] (K the Euler tensor) the kinetic energy of a body at pose T is
 //! ½ tr(Ṫ P Ṫᵀ). A part δ = Σ x xᵀ of P whose points and directions x a joint leaves where they are, J(q) x = x, moves

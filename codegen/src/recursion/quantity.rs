@@ -152,7 +152,7 @@ impl Quantity {
     }
 
     /// Whether base parameters give the same values: generalised forces, M and what follows from it. (Joint wrenches, the
-    /// momentum of the whole and the potential energy tell original parameters apart; the Coriolis matrix is
+    /// momentum of the whole and the potential energy distinguish original parameters; the Coriolis matrix is
     /// defined with them.)
     #[must_use]
     pub fn keeps_base_parameters(self) -> bool {

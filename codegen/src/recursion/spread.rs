@@ -1,4 +1,4 @@
-//! Spread parameters: inertia that a joint cannot tell from its parent's, put where it saves most in the U form.
+//! Spread parameters: inertia that a joint cannot distinguish from its parent's, put where it saves most in the U form.
 //!
 //! Base parameters move (m, m z, K_zz) of every revolute body to its parent, so that they cost nothing. But a mass m
 //! costs three products in F = U ms + m a, a first moment m x five (three there, two in ms × a); K_zz costs two in

@@ -111,7 +111,7 @@ fn parameter(mechanism: &Mechanism, names: &Names, one: InertialParameter) -> Ma
 fn remarks(identified: &Identified) -> String {
     let reduced = &identified.reduced;
     if !reduced.complete {
-        return "\nThe model is large: only what no joint of its type can tell from its parent's is taken out.\n".into();
+        return "\nThe model is large: only what no joint of its type can distinguish from its parent's is taken out.\n".into();
     }
     if reduced.unresolved.is_empty() {
         return String::new();

@@ -93,13 +93,13 @@ pub enum TableEvent {
 ///
 /// # Errors
 /// Those of the compiler.
-pub fn tables(opt: u8, tell: &(dyn Fn(TableEvent) + Sync)) -> Result<Vec<Section>, CompileError> {
+pub fn tables(opt: u8, report: &(dyn Fn(TableEvent) + Sync)) -> Result<Vec<Section>, CompileError> {
     let ours = PAPERS.iter().flat_map(|paper| paper.ours);
     let rows: usize = ours.map(|ours| ours.quantity.formulations().len()).sum();
-    tell(TableEvent::Begun((rows * LENGTHS.count()) as u64));
+    report(TableEvent::Begun((rows * LENGTHS.count()) as u64));
     let sections: Result<Vec<Section>, CompileError> = PAPERS
         .iter()
-        .map(|paper| paper.section(opt, tell))
+        .map(|paper| paper.section(opt, report))
         .collect();
     let mut sections = sections?;
     sections.extend(scraper(opt)?);
@@ -110,7 +110,7 @@ impl Paper {
     fn section(
         &self,
         opt: u8,
-        tell: &(dyn Fn(TableEvent) + Sync),
+        report: &(dyn Fn(TableEvent) + Sync),
     ) -> Result<Section, CompileError> {
         let mut columns = vec![
             "algorithm",
@@ -136,7 +136,7 @@ impl Paper {
         }
         for ours in self.ours {
             for formulation in ours.quantity.formulations() {
-                let row = TableRow::ours(ours, formulation, opt, tell)?;
+                let row = TableRow::ours(ours, formulation, opt, report)?;
                 table.row(row.cells(self.crossover));
                 if row.from.is_none() && opt > 1 {
                     let mut row = TableRow::ours(ours, formulation, 1, &|_| ())?;
@@ -197,7 +197,7 @@ impl TableRow {
         ours: &Ours,
         formulation: Formulation,
         opt: u8,
-        tell: &(dyn Fn(TableEvent) + Sync),
+        report: &(dyn Fn(TableEvent) + Sync),
     ) -> Result<Self, CompileError> {
         let sample = |n: usize| -> Result<(i64, Counts), CompileError> {
             let mut chain = generic(n);
@@ -205,7 +205,7 @@ impl TableRow {
                 chain.gravity = Default::default();
             }
             let row = count(&chain, ours.quantity, formulation, opt)?;
-            tell(TableEvent::Counted);
+            report(TableEvent::Counted);
             Ok((i64::try_from(n).unwrap_or(0), row.counts))
         };
         let longest_first: Vec<usize> = LENGTHS.rev().collect();

@@ -61,7 +61,7 @@ fn compiled(results: Option<Result<Results, String>>) -> Compiled {
     compile(&arm(), &options(results)).expect("it compiles")
 }
 
-/// Asserts that opt 2 is used, and that the user is told why in these words.
+/// Asserts that opt 2 is used, and that the warning has these words.
 #[track_caller]
 fn refused(results: Option<Result<Results, String>>, words: &str) {
     let below = Options {
@@ -70,9 +70,12 @@ fn refused(results: Option<Result<Results, String>>, words: &str) {
     };
     let below = compile(&arm(), &below).expect("it compiles");
     let compiled = compiled(results);
-    let told = &compiled.warnings;
+    let warnings = &compiled.warnings;
     let mentions = |warning: &String| warning.contains(words) && warning.contains("opt 2 is used");
-    assert!(told.iter().any(mentions), "`{words}` is not in {told:?}");
+    assert!(
+        warnings.iter().any(mentions),
+        "`{words}` is not in {warnings:?}"
+    );
     for (function, below) in compiled.functions.iter().zip(&below.functions) {
         assert_eq!(function.program, below.program, "{}", function.name);
     }
@@ -113,7 +116,7 @@ fn two_searches_give_the_same_bytes() {
 }
 
 #[test]
-fn what_does_not_fit_is_not_used_and_told() {
+fn results_that_do_not_fit_are_reported_and_not_used() {
     let results = results();
     refused(None, "no search results were given");
     refused(
@@ -146,20 +149,20 @@ fn what_was_changed_by_hand_is_not_used() {
         };
         Results::parse(&text).expect("it can be read")
     };
-    let told = |results: Results| compiled(Some(Ok(results))).warnings.concat();
+    let warnings = |results: Results| compiled(Some(Ok(results))).warnings.concat();
     // Each first constant becomes another number; the values differ.
     let first = text
         .lines()
         .find(|line| line.starts_with("constant "))
         .expect("a constant");
     let other = changed(first, "constant 1234567/1", true);
-    assert!(told(other).contains("has other values at `"));
+    assert!(warnings(other).contains("has other values at `"));
     let other = changed("output tau ", "output tao ", true);
-    assert!(told(other).contains("`inverse_dynamics` has other outputs"));
+    assert!(warnings(other).contains("`inverse_dynamics` has other outputs"));
     let other = changed(" qdd[0]", " qdd[9]", true);
-    assert!(told(other).contains("`inverse_dynamics` has other inputs"));
+    assert!(warnings(other).contains("`inverse_dynamics` has other inputs"));
     let other = changed("formulation ", "formulation un", true);
-    assert!(told(other).contains("was searched from the formulation `un"));
+    assert!(warnings(other).contains("was searched from the formulation `un"));
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub struct ClosureCorrection {
 
 impl ClosureCorrection {
     /// A gap after a step, before it is closed.
-    pub(super) fn hear(&mut self, t: f64, gap: f64) {
+    pub(super) fn record(&mut self, t: f64, gap: f64) {
         if gap > self.gap {
             (self.gap, self.at) = (gap, t);
         }

@@ -37,7 +37,7 @@ pub struct Start {
 }
 
 impl Dynamics {
-    /// Compiles what a simulation evaluates, parameters at their defaults; `options` tell the level.
+    /// Compiles what a simulation evaluates, parameters at their defaults; `options` give the level.
     ///
     /// # Errors
     /// A model with driven joints, or with loops where momenta are wanted; one that does not compile.
@@ -200,7 +200,7 @@ impl Dynamics {
         let nq = self.mechanism.nq();
         let (q, rest) = y.split_at(nq);
         let (second, rest) = rest.split_at(self.mechanism.nv());
-        // A quaternion that has vanished makes the rates NaN, and the integrator tells.
+        // A quaternion that has vanished makes the rates NaN, and the integrator reports it.
         let q = kinematics::normalised(&self.pieces, q).unwrap_or_else(|| vec![f64::NAN; nq]);
         let exchange = Exchange {
             work: rest[0],

@@ -1,7 +1,7 @@
 //! State and rates → states at wanted times, by adaptive steps with dense output.
 //!
 //! The methods are those of the crate `ivp`, translations of Hairer and Wanner's programs. It hands out every step with its
-//! interpolant, so that samples are taken where they are wanted and a person hears how far it is, and depends on one macro. Measured
+//! interpolant, so that samples are taken where they are wanted and progress is reported, and depends on one macro. Measured
 //! against a pendulum, its DOP853 has the order 8 at steps and the order 7 between them that it should have; the dense output of
 //! `differential-equations` 0.7 has order 5 there, and its Verner pairs stop at 1e-10. (`ode_solvers` hands out no steps and
 //! adds up sample times; `diffsol` is made for stiff systems written in its language.)
@@ -16,7 +16,7 @@ use ivp::methods::{DOP853, DOPRI5, IntegrationResult, RADAU, Tolerance};
 use ivp::solout::{ControlFlag, SolOut};
 
 use super::functions::Trouble;
-use super::{Method, Settings, SimulateError, Tell};
+use super::{Method, Progress, Settings, SimulateError};
 
 /// The statistics of the integrator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,17 +40,17 @@ pub(super) struct Course<'a> {
 /// ẏ at (t, y).
 type Rates<'a> = dyn Fn(f64, &[f64]) -> Result<Vec<f64>, Trouble> + 'a;
 
-/// Who hears of states.
+/// The callbacks of an integration.
 pub(super) struct Listeners<'a> {
     /// Takes the state at every wanted time.
     pub(super) sample: &'a mut dyn FnMut(f64, &[f64]) -> Result<(), Trouble>,
-    /// Takes the state after every step, the first time that at the start, and may change it; tells whether it did.
+    /// Takes the state after every step, the first time that at the start, and may change it; returns whether it did.
     pub(super) correct: &'a mut dyn FnMut(f64, &mut [f64]) -> Result<bool, Trouble>,
     /// Takes the time of every step, and may end the motion there.
-    pub(super) tell: &'a mut Tell<'a>,
+    pub(super) report: &'a mut Progress<'a>,
 }
 
-/// Integrates from `start` at t = 0 over the course, or as far as who is told wants it.
+/// Integrates from `start` at t = 0 over the course, or until the callback ends it.
 pub(super) fn integrate(
     settings: &Settings,
     course: &Course,
@@ -163,14 +163,14 @@ impl FirstOrderSystem for RateSystem<'_> {
     }
 }
 
-/// Hears of every step.
+/// Observes every step.
 struct Observer<'a, 'l> {
     /// Times that are still wanted.
     times: &'a [f64],
     trouble: &'a Cell<Option<Trouble>>,
-    /// Why a listener would hear no more.
+    /// Why a callback stopped.
     stopped: Option<SimulateError>,
-    /// Whether who is told wants no more.
+    /// Whether the callback ended the integration.
     ended: bool,
     state: Vec<f64>,
     reached: f64,
@@ -187,14 +187,14 @@ impl SolOut for Observer<'_, '_> {
     ) -> ControlFlag {
         self.trouble.set(None);
         self.reached = *t;
-        let changed = match self.heard(*t, y, interpolant) {
+        let changed = match self.called(*t, y, interpolant) {
             Ok(changed) => changed,
             Err(trouble) => {
                 self.stopped = Some(trouble.at(*t));
                 return ControlFlag::Interrupt;
             }
         };
-        self.ended = (self.listeners.tell)(*t).is_break();
+        self.ended = (self.listeners.report)(*t).is_break();
         match (self.ended, changed) {
             (true, _) => ControlFlag::Interrupt,
             (false, true) => ControlFlag::ModifiedSolution,
@@ -207,8 +207,8 @@ impl SolOut for Observer<'_, '_> {
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl Observer<'_, '_> {
-    /// Corrects the state and hands out what is wanted up to here; tells whether the state was changed.
-    fn heard(
+    /// Corrects the state and hands out what is wanted up to here; returns whether the state was changed.
+    fn called(
         &mut self,
         t: f64,
         y: &mut [f64],

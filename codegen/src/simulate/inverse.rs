@@ -2,7 +2,7 @@
 
 use super::functions::CompiledFunctions;
 use super::loops::{self, LoopClosure};
-use super::{Instant, SimulateError, Tell, Trajectory, TrajectoryPoint, kinematics};
+use super::{Instant, Progress, SimulateError, Trajectory, TrajectoryPoint, kinematics};
 use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
@@ -18,7 +18,7 @@ pub struct Inverse {
 }
 
 impl Inverse {
-    /// Compiles what is evaluated, parameters at their defaults; `options` tell the level.
+    /// Compiles what is evaluated, parameters at their defaults; `options` give the level.
     ///
     /// # Errors
     /// A model with driven joints, or with loops that leave torques undetermined; one that does not compile.
@@ -71,7 +71,7 @@ impl Inverse {
 
     /// The torques at every point, with the energies there. Quaternions are taken along their direction. Of a mechanism with
     /// loops, points hold all coordinates of the tree or those of the actuated joints, which the others [follow](Self::follow).
-    /// `tell` hears the time of every point, and may end the work there.
+    /// `report` is called with the time of every point, and may end the computation there.
     ///
     /// # Errors
     /// [`SimulateError::NotFinite`] or [`SimulateError::Singular`] at the first point with torques that no number holds;
@@ -79,7 +79,7 @@ impl Inverse {
     pub fn torques(
         &self,
         trajectory: &Trajectory,
-        tell: &mut Tell,
+        report: &mut Progress,
     ) -> Result<Vec<Instant>, SimulateError> {
         let whole = |point: &TrajectoryPoint| point.q.len() == self.mechanism.nq();
         let follower = self.loops().filter(|_| !trajectory.0.iter().all(whole));
@@ -91,7 +91,7 @@ impl Inverse {
                 None => point.clone(),
             };
             instants.push(self.instant(&point)?);
-            if tell(point.t).is_break() {
+            if report(point.t).is_break() {
                 break;
             }
             last = Some(point);

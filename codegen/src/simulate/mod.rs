@@ -48,10 +48,10 @@ pub use sheet::to_csv;
 pub use torque::{Law, Torque};
 pub use trajectory::{Trajectory, TrajectoryPoint};
 
-/// Hears of the time that a computation has reached, s, and may end it there.
-pub type Tell<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
+/// Called with the time that a computation has reached, s; may end it there.
+pub type Progress<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
 
-/// For [`Tell`]: goes on to the end.
+/// For [`Progress`]: goes on to the end.
 pub fn to_the_end(_: f64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
@@ -71,7 +71,7 @@ pub struct Run {
     pub closing: Option<ClosureCorrection>,
 }
 
-/// Integrates from `start` under `torque`; `tell` hears the time reached after every step, and may end the motion there.
+/// Integrates from `start` under `torque`; `report` is called with the time reached after every step, and may end the motion there.
 ///
 /// # Errors
 /// [`SimulateError::Input`] for settings, a start or torques that do not fit; the others when no finite motion goes on.
@@ -80,7 +80,7 @@ pub fn simulate(
     start: &Start,
     torque: &Torque,
     settings: &Settings,
-    tell: &mut Tell,
+    report: &mut Progress,
 ) -> Result<Run, SimulateError> {
     let times = settings.times()?;
     torque.check_covers(settings.duration)?;
@@ -90,7 +90,7 @@ pub fn simulate(
     };
     let mut breaks = torque.breaks().to_vec();
     if closing.is_some() {
-        // Near singular configurations velocities are far less smooth than a step's ends tell.
+        // Near singular configurations velocities are far less smooth than the ends of a step show.
         breaks.extend_from_slice(&times);
     }
     let mut instants = Vec::with_capacity(times.len());
@@ -114,12 +114,12 @@ pub fn simulate(
             correct: &mut |t, y| {
                 let gap = dynamics.close(y)?;
                 if let (Some(closing), Some(gap)) = (&mut closing, gap) {
-                    closing.hear(t, gap);
+                    closing.record(t, gap);
                 }
                 Ok(gap.is_some())
             },
-            tell: &mut |t| {
-                let flow = tell(t);
+            report: &mut |t| {
+                let flow = report(t);
                 ended = flow.is_break().then_some(t);
                 flow
             },

@@ -1,4 +1,4 @@
-//! What the page needs to keep loops closed, and to tell what holds them at rest.
+//! What the page needs to keep loops closed, and to compute the forces that hold them at rest.
 
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use crate::exact::number::Number;
 use crate::mechanism::{Body, Combination, Limits, Mechanism};
 
-/// The least and the greatest value, where the model tells them.
+/// The least and the greatest value, where the model gives them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Range(pub(super) Option<(f64, f64)>);
 
@@ -64,7 +64,7 @@ fn narrow(ranges: &mut [Range], row: Combination, (lower, upper): (f64, f64)) {
     }
 }
 
-/// Limits of a joint of one coordinate. Those that leave it no room are what a file has that tells none.
+/// Limits of a joint of one coordinate. Limits that leave it no room count as not given.
 fn of_position(body: &Body) -> Option<(f64, f64)> {
     let Limits { lower, upper, .. } = body.limits.as_ref()?;
     let (lower, upper) = (lower.as_ref()?.to_f64(), upper.as_ref()?.to_f64());

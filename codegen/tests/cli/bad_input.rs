@@ -22,8 +22,8 @@ fn usage_errors_end_with_2() {
     ] {
         let outcome = place.denoc(arguments);
         assert_eq!(outcome.status, Some(2), "{arguments:?}: {}", outcome.stderr);
-        let told = ["Usage: denoc", "try '--help'"].map(|words| outcome.stderr.contains(words));
-        assert!(told.contains(&true), "{}", outcome.stderr);
+        let hints = ["Usage: denoc", "try '--help'"].map(|words| outcome.stderr.contains(words));
+        assert!(hints.contains(&true), "{}", outcome.stderr);
     }
     place
         .denoc(&["generate", "arm.toml", "--opt", "9"])
@@ -79,7 +79,7 @@ fn unknown_formulations_are_listed() {
 }
 
 #[test]
-fn unwritable_output_is_told() {
+fn unwritable_output_is_reported() {
     let place = Place::new("unwritable")
         .file("arm.toml", ARM)
         .file("occupied", "a file, no directory");
@@ -116,7 +116,7 @@ fn what_stood_there_is_left_whole() {
 }
 
 #[test]
-fn input_that_does_not_fit_is_told() {
+fn input_that_does_not_fit_is_reported() {
     let place = Place::new("bad_json").file("arm.toml", ARM);
     let deep = "[".repeat(100_000);
     for (text, words) in [
@@ -148,7 +148,7 @@ fn input_that_does_not_fit_is_told() {
 }
 
 #[test]
-fn arrays_of_the_wrong_length_are_told_by_name() {
+fn arrays_of_the_wrong_length_are_reported_by_name() {
     let place = Place::new("wrong_length");
     let puma = model("puma");
     for wrong in ["q", "qd", "qdd"] {
@@ -174,7 +174,7 @@ fn arrays_of_the_wrong_length_are_told_by_name() {
 }
 
 #[test]
-fn quaternions_that_are_not_unit_are_told_and_taken_as_they_are() {
+fn quaternions_that_are_not_unit_are_reported_and_used_as_they_are() {
     let place = Place::new("quaternion").file("ball.toml", BALL);
     let arguments = ["eval", "ball.toml", "potential_energy", "--input", "-"];
     let height = |text: &str| {

@@ -213,7 +213,7 @@ fn massless_leaf() {
     let place = Place::new("massless")
         .file("arm.toml", &BODIES[..end])
         .file("in.json", r#"{"q": [0, 0], "qd": [0, 0], "tau": [0, 0]}"#);
-    let told = [
+    let expected = [
         "warning: arm.toml:12:8: body \"lower\" can move against no inertia: the mass matrix is singular",
         "lock = [\"lower\"]",
     ];
@@ -226,7 +226,7 @@ fn massless_leaf() {
         &["generate", "arm.toml", "--out", "out"],
     ] {
         let outcome = place.denoc(arguments);
-        for words in told {
+        for words in expected {
             assert_eq!(
                 outcome.stderr.matches(words).count(),
                 1,

@@ -52,10 +52,10 @@ fn compiles(place: &Place, file: &str) {
                 println!("{compiler} is not installed: its part of the test is skipped");
                 continue;
             };
-            let told = String::from_utf8_lossy(&outcome.stderr);
+            let messages = String::from_utf8_lossy(&outcome.stderr);
             assert!(
                 outcome.status.success(),
-                "{compiler} {standard:?} {level}: {told}"
+                "{compiler} {standard:?} {level}: {messages}"
             );
         }
     }

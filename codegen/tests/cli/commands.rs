@@ -28,10 +28,10 @@ fn generate_writes_three_files_and_prints_the_table() {
 }
 
 #[test]
-fn generate_writes_what_a_controller_calls_and_tells_of_the_rest() {
+fn generate_writes_the_functions_of_a_controller_and_names_the_others() {
     let place = Place::new("generate_default").file("arm.toml", ARM);
     let generate = ["generate", "arm.toml", "--emit", "c"];
-    let told = place.denoc(&generate).done();
+    let printed = place.denoc(&generate).done();
     let functions = |header: &str| header.matches("void arm_").count();
     assert_eq!(functions(&place.text("arm.h")), 5);
     let counted = json_of(
@@ -44,7 +44,7 @@ fn generate_writes_what_a_controller_calls_and_tells_of_the_rest() {
         "{} further functions exist: `--functions all` writes them all, `denoc count` lists them.\n",
         all - 5
     );
-    assert!(told.ends_with(&hint), "{told}");
+    assert!(printed.ends_with(&hint), "{printed}");
     for (functions, written) in [("all", all), ("bias", 1)] {
         let more = ["--functions", functions, "--format", "json"];
         let value = json_of(&place.denoc(&[&generate[..], &more].concat()).done());
@@ -161,7 +161,7 @@ fn count_prints_tables_beside_the_papers() {
 }
 
 #[test]
-fn count_tells_what_every_technique_saves() {
+fn count_reports_the_savings_of_every_technique() {
     let place = Place::new("count_ablation").file("arm.toml", BODIES);
     let count = ["count", "arm.toml", "--ablation"];
     let text = place.denoc(&count).done();

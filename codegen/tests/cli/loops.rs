@@ -41,7 +41,7 @@ fn tables_compare_the_routes_on_the_scraping_machine() {
 }
 
 #[test]
-fn eval_tells_states_that_open_loops() {
+fn eval_reports_states_that_open_loops() {
     let place = Place::new("loops-eval");
     let arguments = ["eval", &model("loops/five_bar"), "closure", "--input", "-"];
     let open = place.denoc_with(&arguments, r#"{"q": [0.1, 0.2, 0.3, 0.4]}"#);

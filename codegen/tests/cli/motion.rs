@@ -1,4 +1,4 @@
-//! `denoc simulate` and `denoc inverse`: tables, pictures, and what is told when the input does not fit.
+//! `denoc simulate` and `denoc inverse`: tables, pictures, and what is reported when the input does not fit.
 
 use crate::support::{ARM, BALL, BODIES, Place, model};
 
@@ -35,7 +35,7 @@ fn free_fall_on_the_command_line_matches_golden() {
         let fall = golden(&format!("{name}_saha"), "free_fall")[0].clone();
         for state in ["lagrangian", "hamiltonian"] {
             let csv = format!("{name}_{state}.csv");
-            let told = place
+            let printed = place
                 .denoc(&[
                     "simulate",
                     &model(name),
@@ -48,8 +48,8 @@ fn free_fall_on_the_command_line_matches_golden() {
                 ])
                 .done();
             assert!(
-                told.contains("101 rows") && told.contains(&format!("Wrote {csv}")),
-                "{told}"
+                printed.contains("101 rows") && printed.contains(&format!("Wrote {csv}")),
+                "{printed}"
             );
             let table = place.text(&csv);
             for joint in 0..6 {
@@ -87,8 +87,11 @@ fn torques_of_the_cycloid_on_the_command_line_match_golden() {
             more,
         ]
         .concat();
-        let told = place.denoc(&all).done();
-        assert!(told.contains("link6") && told.contains("Nm"), "{told}");
+        let printed = place.denoc(&all).done();
+        assert!(
+            printed.contains("link6") && printed.contains("Nm"),
+            "{printed}"
+        );
         let table = place.text("torques.csv");
         let samples = golden(&format!("{name}_saha"), "trajectory");
         for joint in 0..6 {
@@ -131,7 +134,7 @@ fn a_table_of_one_command_is_input_of_the_other() {
         torques.iter().all(|tau| (tau + 0.2).abs() < 1e-10),
         "{torques:?}"
     );
-    let told = place
+    let printed = place
         .denoc(&[
             "simulate",
             "arm.toml",
@@ -143,7 +146,7 @@ fn a_table_of_one_command_is_input_of_the_other() {
             "again.csv",
         ])
         .done();
-    assert!(told.contains("5 rows"), "{told}");
+    assert!(printed.contains("5 rows"), "{printed}");
     let again = place.text("again.csv");
     assert_eq!(column(&again, "t"), [0.0, 0.3, 0.6, 0.9, 1.0]);
     let (first, last) = (
@@ -200,7 +203,7 @@ fn lines_on_one_another_take_turns() {
 }
 
 #[test]
-fn settings_that_make_no_sense_are_told() {
+fn invalid_settings_are_reported() {
     let place = Place::new("bad_settings").file("arm.toml", BODIES);
     let cases: [(&[&str], &[&str]); 11] = [
         (
@@ -241,7 +244,7 @@ fn settings_that_make_no_sense_are_told() {
 }
 
 #[test]
-fn torque_tables_that_do_not_fit_are_told_with_their_line() {
+fn torque_tables_that_do_not_fit_are_reported_with_their_line() {
     let place = Place::new("bad_torques").file("arm.toml", BODIES);
     let cases = [
         ("", "tau.csv:1: no rows"),
@@ -306,7 +309,7 @@ fn torque_tables_that_do_not_fit_are_told_with_their_line() {
 }
 
 #[test]
-fn trajectories_that_do_not_fit_are_told_with_their_line() {
+fn trajectories_that_do_not_fit_are_reported_with_their_line() {
     let place = Place::new("bad_trajectory")
         .file("arm.toml", ARM)
         .file("ball.toml", BALL);
@@ -386,14 +389,14 @@ fn a_motion_without_numbers_stops_with_its_time() {
 }
 
 #[test]
-fn loops_are_closed_and_what_does_not_close_is_told() {
+fn loops_are_closed_and_a_failure_to_close_is_reported() {
     let place = Place::new("loops");
     let five_bar = model("loops/five_bar");
     let simulated = |more: &[&str]| {
         let all = [&["simulate", &five_bar, "--duration", "0.1"], more].concat();
         place.denoc(&all)
     };
-    let told = simulated(&[
+    let printed = simulated(&[
         "--torque",
         "2,-1",
         "--csv",
@@ -403,8 +406,8 @@ fn loops_are_closed_and_what_does_not_close_is_told() {
     ])
     .done();
     assert!(
-        told.contains("loops     open by") && !told.contains("start  "),
-        "{told}"
+        printed.contains("loops     open by") && !printed.contains("start  "),
+        "{printed}"
     );
     let table = place.text("moved.csv");
     let header = table.lines().next().expect("a header");
@@ -418,11 +421,11 @@ fn loops_are_closed_and_what_does_not_close_is_told() {
             .iter()
             .all(|energy| (energy - balance[0]).abs() < 1e-9)
     );
-    let told = simulated(&["--q0", "30deg,-1.4,30deg,-2.7", "--qd0", "1,0,0,0"]).done();
+    let printed = simulated(&["--q0", "30deg,-1.4,30deg,-2.7", "--qd0", "1,0,0,0"]).done();
     assert!(
-        told.contains("coordinates were moved by up to")
-            && told.contains("velocities were changed by up to"),
-        "{told}"
+        printed.contains("coordinates were moved by up to")
+            && printed.contains("velocities were changed by up to"),
+        "{printed}"
     );
     simulated(&["--q0", "pi,0,0,0"]).refused(&["a gap of 4.800 remains", "--q0"]);
     simulated(&["--q0", "1,2"]).refused(&["--q0 has 2 numbers", "4 coordinates"]);
@@ -448,10 +451,10 @@ fn loops_are_closed_and_what_does_not_close_is_told() {
     place
         .denoc(&["inverse", &five_bar, "--cycloid", "--amplitude", "0,pi"])
         .refused(&["the loops do not close at t = ", "--amplitude"]);
-    let told = place
+    let printed = place
         .denoc(&["view", &five_bar, "--trajectory", "moved.csv"])
         .done();
-    assert!(told.contains(" instants of a motion"), "{told}");
+    assert!(printed.contains(" instants of a motion"), "{printed}");
     let actuated = "t,q:crank1,q:crank2,qd:crank1,qd:crank2,qdd:crank1,qdd:crank2\n0,0,0,0,0,0,0\n1,0,0,0,0,0,0\n";
     Place::new("view_actuated")
         .file("actuated.csv", actuated)

@@ -129,7 +129,7 @@ fn without_a_level_results_beside_the_model_are_used() {
         .generate()
         .expect("the model is fine");
     assert!(place.text("build/arm.rs").contains(", --opt 3, "));
-    // Results of another text are not used, and the user is told also when the level was not asked for.
+    // Results of another text are not used, and the user gets a warning also when the level was not asked for.
     let text = arm().replace("mass = 1.0", "mass = 1.25");
     std::fs::write(place.0.join("arm.toml"), text).expect("a file");
     let (stderr, stdout) = titled(&generate, "2");
@@ -243,7 +243,7 @@ fn without_results_opt_2_is_used_and_said() {
 }
 
 #[test]
-fn the_attribute_tracks_results_and_tells_when_there_are_none() {
+fn the_attribute_tracks_results_and_warns_when_there_are_none() {
     let place = Place::new("optimize_attribute").file("arm.toml", arm());
     let model = place.0.join("arm.toml").display().to_string();
     let expanded = || expand(quote!(model = #model, opt = 3, functions = ["mass_matrix", "bias"]));
@@ -290,7 +290,7 @@ fn count_says_so_too() {
 }
 
 #[test]
-fn wrong_arguments_are_told() {
+fn wrong_arguments_are_reported() {
     let place = Place::new("optimize_wrong").file("arm.toml", arm());
     place
         .denoc(&["optimize", "arm.toml", "--functions", "biass"])

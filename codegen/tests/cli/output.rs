@@ -169,14 +169,14 @@ fn an_interrupted_motion_is_written_as_far_as_it_came() {
         output.status.code().is_some().then_some(output)
     });
     let ended = ended.expect("the motion begins within seconds");
-    let (told, warned) = (
+    let (printed, warned) = (
         String::from_utf8_lossy(&ended.stdout),
         String::from_utf8_lossy(&ended.stderr),
     );
     assert_eq!(ended.status.code(), Some(130), "{warned}");
     assert!(
-        told.contains("s of 100000 s, ") && told.contains("Wrote arm.csv"),
-        "{told}"
+        printed.contains("s of 100000 s, ") && printed.contains("Wrote arm.csv"),
+        "{printed}"
     );
     assert!(warned.starts_with("warning: ended at t = "), "{warned}");
     let table = place.text("arm.csv");
@@ -211,8 +211,8 @@ fn shells_get_completions() {
 #[test]
 fn every_command_has_a_manual_page() {
     let place = Place::new("man");
-    let told = place.denoc(&["man", "--out", "man1"]).done();
-    assert!(told.ends_with("pages into man1\n"), "{told}");
+    let printed = place.denoc(&["man", "--out", "man1"]).done();
+    assert!(printed.ends_with("pages into man1\n"), "{printed}");
     let main = place.text("man1/denoc.1");
     assert!(main.contains(".TH denoc 1"), "{main}");
     for command in [

@@ -194,7 +194,7 @@ fn all_doors_read_a_model_alike() {
 }
 
 #[test]
-fn check_prints_the_tree_with_limits_and_tells_that_damping_is_off() {
+fn check_prints_the_tree_with_limits_and_says_that_damping_is_off() {
     let outcome = place("urdf-check", PENDULUM).denoc(&["check", "robots/pendulum.urdf"]);
     for words in [
         "robots/pendulum.urdf:7:24",

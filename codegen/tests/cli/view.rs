@@ -5,8 +5,8 @@ use crate::support::{ARM, Place};
 #[test]
 fn a_page_is_written_where_it_is_asked_for() {
     let place = Place::new("view_page").file("arm.toml", ARM);
-    let told = place.denoc(&["view", "arm.toml"]).done();
-    assert!(told.starts_with("Wrote view.html, "), "{told}");
+    let printed = place.denoc(&["view", "arm.toml"]).done();
+    assert!(printed.starts_with("Wrote view.html, "), "{printed}");
     place
         .denoc(&["view", "arm.toml", "-o", "pages/arm.html", "--opt", "1"])
         .done();
@@ -22,10 +22,13 @@ fn a_motion_of_denoc_simulate_is_played() {
     place
         .denoc(&[&simulate[..], &["--csv", "fall.csv"]].concat())
         .done();
-    let told = place
+    let printed = place
         .denoc(&["view", "arm.toml", "--trajectory", "fall.csv"])
         .done();
-    assert!(told.ends_with("kB, 11 instants of a motion\n"), "{told}");
+    assert!(
+        printed.ends_with("kB, 11 instants of a motion\n"),
+        "{printed}"
+    );
 }
 
 #[test]

@@ -15,13 +15,13 @@ pub(crate) fn good(path: &str, text: &str) -> Loaded {
 pub(crate) fn errors(path: &str, text: &str) -> Vec<(String, String)> {
     match model::parse(path, text) {
         Ok(_) => panic!("no fault in\n{text}"),
-        Err(ModelError(found)) => told(&found, Severity::Error),
+        Err(ModelError(found)) => reported(&found, Severity::Error),
     }
 }
 
 /// `line:column` and message of the findings of one severity; each says what to do.
 #[track_caller]
-pub(crate) fn told(found: &[Diagnostic], severity: Severity) -> Vec<(String, String)> {
+pub(crate) fn reported(found: &[Diagnostic], severity: Severity) -> Vec<(String, String)> {
     (found.iter())
         .filter(|found| found.severity == severity)
         .inspect(|found| assert!(!found.help.is_empty(), "{found}"))

@@ -4,7 +4,7 @@ use denoc_codegen::compile::{Options, compile, find};
 use denoc_codegen::error::Severity;
 use proptest::prelude::*;
 
-use super::common::{edits, errors, good, survives, told};
+use super::common::{edits, errors, good, reported, survives};
 
 /// A good model. Line n of a fault below counts from its first line.
 const FOUR_BAR: &str = r#"name = "four_bar"
@@ -129,7 +129,7 @@ fn doubled(head: &str) -> String {
 #[test]
 fn redundant_equations_are_a_warning() {
     let found = good("a.toml", &doubled(""));
-    let warnings = told(&found.warnings, Severity::Warning);
+    let warnings = reported(&found.warnings, Severity::Warning);
     insta::assert_debug_snapshot!(warnings);
     let least = good("a.toml", &doubled("minimum_norm = true\n"));
     assert_eq!(least.warnings, []);

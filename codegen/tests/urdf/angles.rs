@@ -1,4 +1,4 @@
-//! Angles as files print them: which are taken for the multiple of pi that they round, and what is told.
+//! Angles as files print them: which are taken for the multiple of pi that they round, and what is reported.
 
 use denoc_codegen::exact::angle::Angle;
 use denoc_codegen::exact::number::Number;
@@ -125,7 +125,7 @@ fn one_note_lists_the_angles_that_were_read_as_others() {
 }
 
 #[test]
-fn one_warning_tells_of_quarter_turns_in_few_digits() {
+fn one_warning_reports_all_quarter_turns_in_few_digits() {
     for (written, words, snap) in [
         (
             "1.5708",
@@ -224,7 +224,7 @@ fn an_axis_at_a_multiple_of_pi_over_6_turns_with_that_angle() {
 }
 
 #[test]
-fn axes_with_entries_that_are_nearly_zero_are_told_of_and_snapped() {
+fn axes_with_entries_that_are_nearly_zero_are_reported_and_snapped() {
     let loaded = good(&about("0 -1 -4.37114e-08"));
     let [warning] = &loaded.warnings[..] else {
         panic!("one warning")

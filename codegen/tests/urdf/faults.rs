@@ -1,4 +1,4 @@
-//! Robots with faults: each is told with its place, none panics.
+//! Robots with faults: each is reported with its place, none panics.
 
 use proptest::prelude::*;
 
@@ -103,7 +103,7 @@ fn each_fault_is_one_message_at_its_place() {
 }
 
 #[test]
-fn joints_that_follow_each_other_in_a_cycle_are_told_once() {
+fn joints_that_follow_each_other_in_a_cycle_are_reported_once() {
     let text = arm(
         "<limit lower=\"-1\"",
         "<mimic joint=\"elbow\"/><limit lower=\"-1\"",
@@ -117,7 +117,7 @@ fn joints_that_follow_each_other_in_a_cycle_are_told_once() {
 }
 
 #[test]
-fn what_is_no_robot_is_told() {
+fn files_that_are_no_robot_are_reported() {
     for (text, at, message) in [
         ("", "1:1", "the file is empty"),
         (" \n", "1:1", "the file is empty"),
@@ -146,7 +146,7 @@ fn what_is_no_robot_is_told() {
 }
 
 #[test]
-fn all_faults_are_told_at_once_in_the_order_of_the_file() {
+fn all_faults_are_reported_at_once_in_the_order_of_the_file() {
     let text = arm("value=\"1.5\"", "value=\"1,5\"")
         .replace("xyz=\"0 0 0.3\"", "xyz=\"0 0\"")
         .replace("\"prismatic\"", "\"slide\"")

@@ -1,4 +1,4 @@
-//! Models in URDF: what is read, what is told, what is refused.
+//! Models in URDF: what is read, reported and rejected.
 #![allow(clippy::panic)]
 
 mod angles;

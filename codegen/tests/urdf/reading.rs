@@ -6,7 +6,7 @@ use denoc_codegen::exact::number::Number;
 use denoc_codegen::mechanism::{Joint, Mechanism, Rotation};
 use denoc_codegen::model::{self, Base, Reading};
 
-use crate::common::told;
+use crate::common::reported;
 use crate::support::{ARM, arm, good};
 
 fn number(text: &str) -> Number {
@@ -181,11 +181,11 @@ fn links_fixed_on_each_other_are_one_body_with_frames_on_each() {
 
 /// What reading warns of.
 fn warnings(text: &str) -> Vec<(String, String)> {
-    told(&good(text).warnings, Severity::Warning)
+    reported(&good(text).warnings, Severity::Warning)
 }
 
 #[test]
-fn what_a_person_should_look_at_is_told() {
+fn suspicious_entries_are_reported() {
     let inertia = "ixx=\"0.1\" ixy=\"0\" ixz=\"0\" iyy=\"0.1\" iyz=\"0\" izz=\"0.1\"";
     for (from, to, at, message) in [
         (
@@ -286,7 +286,7 @@ fn prefixes_that_are_not_declared_are_read_over_with_a_warning_for_each() {
         "<drake:proximity a:b=\"1\"><x/></drake:proximity><drake:joint name=\"other\"/><visual>",
     );
     let loaded = good(&text);
-    let found = told(&loaded.warnings, Severity::Warning);
+    let found = reported(&loaded.warnings, Severity::Warning);
     let expected = [("17:6", "drake"), ("17:22", "a")].map(|(at, prefix)| {
         let message = format!("the prefix `{prefix}` is not declared; what bears it is read over");
         (at.to_owned(), message)
@@ -298,7 +298,7 @@ fn prefixes_that_are_not_declared_are_read_over_with_a_warning_for_each() {
 #[test]
 fn places_behind_an_undeclared_prefix_are_right() {
     let text = arm("<visual>", "<drake:é/><drake:e/><inertal/><visual>");
-    let found = told(&good(&text).warnings, Severity::Warning);
+    let found = reported(&good(&text).warnings, Severity::Warning);
     assert_eq!(found.len(), 2);
     assert_eq!(found[1].0, "17:25", "{found:?}");
 }
@@ -310,7 +310,7 @@ fn a_mimic_that_nothing_can_come_of_is_read_over_with_a_warning() {
         "<mimic joint=\"elbw\"/><limit lower=\"-1\"",
     ));
     let expected = "no joint that moves is named \"elbw\": joint \"shoulder\" moves by itself";
-    let found = told(&missing.warnings, Severity::Warning);
+    let found = reported(&missing.warnings, Severity::Warning);
     assert_eq!(found, [("9:19".to_owned(), expected.to_owned())]);
     assert!(missing.warnings[0].help.contains("\"elbow\""));
     assert_eq!(missing.mechanism.nv(), 2);

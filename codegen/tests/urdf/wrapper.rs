@@ -7,7 +7,7 @@ use denoc_codegen::exact::number::Number;
 use denoc_codegen::mechanism::{Joint, Mechanism};
 use denoc_codegen::model::{Base, Loaded, Reading};
 
-use crate::common::told;
+use crate::common::reported;
 use crate::support::{ARM, arm};
 
 /// A directory with a URDF and a TOML beside each other; removed at the end.
@@ -156,7 +156,7 @@ fn a_floating_base_moves_the_root_link_whatever_its_name() {
 fn snapped_angles_are_listed_with_the_place_in_the_urdf() {
     let robot = arm("1.5707963267948966", "1.5708");
     let loaded = Pair::new("snap", &robot, "urdf = \"arm.urdf\"\nsnap = 1e-5\n").good();
-    let found = told(&loaded.warnings, Severity::Warning);
+    let found = reported(&loaded.warnings, Severity::Warning);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].0, "5:32");
     let message =
@@ -167,7 +167,7 @@ fn snapped_angles_are_listed_with_the_place_in_the_urdf() {
 }
 
 #[test]
-fn damping_that_the_user_has_thought_of_is_not_told() {
+fn damping_with_an_explicit_setting_is_not_reported() {
     let robot = arm(
         "<limit lower=\"-1\"",
         "<dynamics damping=\"0.5\"/><limit lower=\"-1\"",
@@ -372,7 +372,7 @@ fn faults_name_the_file_they_are_in() {
             .load()
             .expect_err(toml);
         let first = &error.0[0];
-        let found = told(&error.0, Severity::Error);
+        let found = reported(&error.0, Severity::Error);
         assert!(found[0].1.contains(message), "{toml}\n{found:?}");
         assert_eq!(
             (first.path.as_str(), found[0].0.as_str()),

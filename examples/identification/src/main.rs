@@ -1,4 +1,4 @@
-//! Identification: which inertial parameters torques can tell, and a least-squares estimate of them.
+//! Identification: which inertial parameters can be identified from torques, and a least-squares estimate of them.
 //!
 //! Reads on its input what `denoc base examples/identification/arm.toml --format json` prints. Torques are linear in the
 //! inertial parameters π = (m, m c, J about the joint's origin) of the links, τ = Y(q, q̇, q̈) π: a column of Y is the

@@ -42,7 +42,7 @@ function does not take are left alone. \"parameters\": {\"name\": value} gives p
 defaults. The values are those of the generated code to the last bit, printed as the \
 shortest decimals that read back the same; NaN and infinities, which JSON cannot write, are null.
 
-Quaternions in q are taken as they are, x, y, z, w: one that is not of unit length is told on stderr and not normalised, for \
+Quaternions in q are taken as they are, x, y, z, w: one that is not of unit length is reported on stderr and not normalised, for \
 the generated code does not either.
 
 Example:
@@ -149,7 +149,7 @@ fn compiled(
     warn(&compiled.warnings);
     let function = compiled.functions.into_iter().next();
     let Some(function) = function else {
-        return Err(Failure::Told("nothing to evaluate".into()));
+        return Err(Failure::Message("nothing to evaluate".into()));
     };
     let program = PreparedFunction {
         function,
@@ -191,7 +191,7 @@ impl PreparedFunction {
         };
         if let Some(violated) = preparation.violated(state.array(Argument::Parameters)) {
             let what = &self.conditions[violated].what;
-            return Err(Failure::Told(format!(
+            return Err(Failure::Message(format!(
                 "with these parameters {what} is negative; give values for which the model makes sense"
             )));
         }
@@ -206,7 +206,7 @@ impl PreparedFunction {
 
     fn run<L: Solving>(&self, input: impl Fn(Input) -> L) -> Result<Vec<Vec<L>>, Failure> {
         let name = &self.function.name;
-        (self.function.run(input)).map_err(|status| Failure::Told(format!("{name}: {status}")))
+        (self.function.run(input)).map_err(|status| Failure::Message(format!("{name}: {status}")))
     }
 }
 

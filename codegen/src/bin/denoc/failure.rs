@@ -1,4 +1,4 @@
-//! What stops a command, and how the user is told: every message is plain text and names `file:line:col`.
+//! What stops a command, and how it is reported: every message is plain text and names `file:line:col`.
 
 use std::io::Write;
 
@@ -17,44 +17,44 @@ pub(crate) enum Failure {
     /// Faults of a model.
     Model(ModelError),
     /// Everything else, in words.
-    Told(String),
+    Message(String),
 }
 
 impl From<CompileError> for Failure {
     fn from(error: CompileError) -> Self {
-        Self::Told(error.to_string())
+        Self::Message(error.to_string())
     }
 }
 
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
-        Self::Told(error.to_string())
+        Self::Message(error.to_string())
     }
 }
 
 impl From<SimulateError> for Failure {
     fn from(error: SimulateError) -> Self {
-        Self::Told(error.to_string())
+        Self::Message(error.to_string())
     }
 }
 
 impl Failure {
-    /// Tells the user on stderr.
-    pub(crate) fn tell(&self) {
+    /// Prints the failure on stderr.
+    pub(crate) fn report(&self) {
         match self {
-            Self::Model(ModelError(found)) => tell_diagnostics(found),
-            Self::Told(message) => line("error", message),
+            Self::Model(ModelError(found)) => report_diagnostics(found),
+            Self::Message(message) => line("error", message),
         }
     }
 }
 
-/// Tells what a person should know of a model.
-pub(crate) fn tell(loaded: &Loaded) {
-    tell_diagnostics(&loaded.notes);
-    tell_diagnostics(&loaded.warnings);
+/// Reports the warnings and notes of a model.
+pub(crate) fn report(loaded: &Loaded) {
+    report_diagnostics(&loaded.notes);
+    report_diagnostics(&loaded.warnings);
 }
 
-/// Tells what a person should know.
+/// Reports a note.
 pub(crate) fn warn(warnings: &[String]) {
     for warning in warnings {
         line("warning", warning);
@@ -69,20 +69,20 @@ fn line(word: &str, message: &str) {
     ));
 }
 
-/// To stderr; there is nobody to tell when that fails.
+/// To stderr; a failure to write is ignored.
 pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Findings stand file by file. Texts are for the snippets only: a file that cannot be read has none.
-fn tell_diagnostics(found: &[Diagnostic]) {
+fn report_diagnostics(found: &[Diagnostic]) {
     for of_file in found.chunk_by(|a, b| a.path == b.path) {
         let text = std::fs::read_to_string(&of_file[0].path).unwrap_or_default();
-        of_file.iter().for_each(|one| tell_diagnostic(one, &text));
+        of_file.iter().for_each(|one| report_diagnostic(one, &text));
     }
 }
 
-fn tell_diagnostic(diagnostic: &Diagnostic, text: &str) {
+fn report_diagnostic(diagnostic: &Diagnostic, text: &str) {
     match rendered(diagnostic, text, style::on_stderr()) {
         Ok(rendered) => say(rendered.trim_start_matches('\n')),
         Err(_) => say(&format!("{diagnostic}\n")),

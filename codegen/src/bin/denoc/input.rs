@@ -27,11 +27,11 @@ pub(crate) fn read(
     parameters: &[Parameter],
 ) -> Result<States, Failure> {
     let shown = path.display();
-    let fail = |message: String| Failure::Told(format!("{shown}: {message}"));
+    let fail = |message: String| Failure::Message(format!("{shown}: {message}"));
     let text = text(path).map_err(|error| fail(format!("cannot read the input: {error}")))?;
     let value: Value = serde_json::from_str(&text).map_err(|error| {
         let (line, column) = (error.line(), error.column());
-        Failure::Told(format!("{shown}:{line}:{column}: malformed JSON: {error}"))
+        Failure::Message(format!("{shown}:{line}:{column}: malformed JSON: {error}"))
     })?;
     let state = |object| {
         let state = arrays(object, ports)?;
@@ -62,7 +62,7 @@ pub(crate) fn quaternions(path: &Path, states: &States, mechanism: &Mechanism) -
         States::One(state) => (core::slice::from_ref(state), false),
         States::Many(states) => (states.as_slice(), true),
     };
-    let mut told = Vec::new();
+    let mut warnings = Vec::new();
     for (index, state) in states.iter().enumerate() {
         let q = state.array(Argument::Q);
         for (at, body) in starts(mechanism) {
@@ -78,7 +78,7 @@ pub(crate) fn quaternions(path: &Path, states: &States, mechanism: &Mechanism) -
                     String::new()
                 };
                 let end = at + 4;
-                told.push(format!(
+                warnings.push(format!(
                     "warning: {}: {state}\"q\"[{at}..{end}], the quaternion of body \"{body}\", has length {length}, \
                      not 1; it is taken as it is\n",
                     path.display()
@@ -86,7 +86,7 @@ pub(crate) fn quaternions(path: &Path, states: &States, mechanism: &Mechanism) -
             }
         }
     }
-    told
+    warnings
 }
 
 /// Where the quaternions of q start, and whose they are.

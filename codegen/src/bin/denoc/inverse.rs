@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
     warn(inverse.warnings());
     let points = &trajectory.0;
     let end = points.last().map_or(0.0, |point| point.t);
-    let instants = shown(end, |tell| inverse.torques(&trajectory, tell))?;
+    let instants = shown(end, |report| inverse.torques(&trajectory, report))?;
     let title = format!("{}, torques along {}", mechanism.name, arguments.title());
     let summary = summary(&mechanism, &title, &instants);
     let text = arguments

@@ -97,7 +97,7 @@ fn main() -> ExitCode {
     match run(Cli::parse().command).and_then(finish) {
         Ok(status) => status,
         Err(failure) => {
-            failure.tell();
+            failure.report();
             ExitCode::FAILURE
         }
     }
@@ -139,7 +139,7 @@ fn print(text: &str) -> Result<(), Failure> {
         .and_then(|()| stdout.flush())
     {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::Told(format!("cannot write to stdout: {error}")))
+            Err(Failure::Message(format!("cannot write to stdout: {error}")))
         }
         _ => Ok(()),
     }

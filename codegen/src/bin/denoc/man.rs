@@ -44,7 +44,7 @@ fn page(command: Command) -> Result<File, Failure> {
     let man = Man::new(command);
     let mut text = Vec::new();
     man.render(&mut text)
-        .map_err(|error| Failure::Told(format!("cannot render the manual: {error}")))?;
+        .map_err(|error| Failure::Message(format!("cannot render the manual: {error}")))?;
     Ok(File {
         name: man.get_filename(),
         text: String::from_utf8_lossy(&text).into_owned(),

@@ -50,7 +50,7 @@ impl Outputs {
     /// Refuses one file for both.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         match (&self.csv, &self.svg) {
-            (Some(csv), Some(svg)) if csv == svg => Err(Failure::Told(format!(
+            (Some(csv), Some(svg)) if csv == svg => Err(Failure::Message(format!(
                 "--csv and --svg both name {}; write two names",
                 csv.display()
             ))),
@@ -58,7 +58,7 @@ impl Outputs {
         }
     }
 
-    /// Writes what is wanted, all files or none, and tells what was behind the `summary`. Where stdout takes a table or a picture,
+    /// Writes what is wanted, all files or none, and reports what was written after the `summary`. Where stdout takes a table or a picture,
     /// the summary goes to stderr.
     pub(crate) fn write(
         &self,
@@ -79,16 +79,16 @@ impl Outputs {
         wanted(&self.csv, &|| to_csv(mechanism, instants));
         wanted(&self.svg, &|| plot::figure(mechanism, title, instants));
         let written = output::write(Path::new(""), &files)?;
-        let told = written
+        let lines = written
             .iter()
             .map(|path| format!("Wrote {}\n", path.display()));
-        let told = summary.to_owned() + &told.collect::<String>();
+        let summary = summary.to_owned() + &lines.collect::<String>();
         Ok(match piped {
             Some(text) => {
-                say(&told);
+                say(&summary);
                 text
             }
-            None => told,
+            None => summary,
         })
     }
 }
@@ -120,7 +120,7 @@ pub(crate) fn values(list: &[CoordinateArgument]) -> Vec<f64> {
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
         let shown = path.display();
-        Failure::Told(format!("{shown}: cannot read the table: {error}"))
+        Failure::Message(format!("{shown}: cannot read the table: {error}"))
     })
 }
 

@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
             Cost::Operations
         },
     };
-    let found = shown(|tell| optimize(&mechanism, &options, effort, tell))?;
+    let found = shown(|report| optimize(&mechanism, &options, effort, report))?;
     let section = price::searched(&mechanism.name, &found);
     let results = match searched::beside(&arguments.model.path, "").results {
         Ok(known) if known.fit(&found.model).is_ok() => known.updated(found),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use denoc_codegen::simulate::Tell;
+use denoc_codegen::simulate::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Exit status of a computation that Ctrl-C ended, as shells have it: 128 and the number of the signal.
@@ -13,7 +13,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 /// Runs a computation from t = 0 to `end`, s, with a bar on stderr where that is a terminal.
 ///
 /// The first Ctrl-C ends it after the step at hand; the second ends the process.
-pub(crate) fn shown<T>(end: f64, run: impl FnOnce(&mut Tell) -> T) -> T {
+pub(crate) fn shown<T>(end: f64, run: impl FnOnce(&mut Progress) -> T) -> T {
     /// Of the whole.
     const PARTS: f64 = 1000.0;
     let bar = bar("{msg}");

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use denoc_codegen::model::{self, CoarseAngles, Loaded, Snap};
 use denoc_codegen::report::{Saving, saving};
 
-use crate::failure::{Failure, tell};
+use crate::failure::{Failure, report};
 
 /// A model, and how to read it.
 #[derive(Args)]
@@ -19,10 +19,10 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// Reads the model; its warnings are told at once.
+    /// Reads the model; its warnings are reported at once.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let loaded = self.reading.read(&self.path)?;
-        tell(&loaded);
+        report(&loaded);
         Ok(loaded)
     }
 
@@ -45,13 +45,13 @@ pub(crate) struct ReadingArguments {
 }
 
 impl ReadingArguments {
-    /// Reads the model at `path`; its warnings are told at once, with what `--snap` would save.
+    /// Reads the model at `path`; its warnings are reported at once, with what `--snap` would save.
     pub(crate) fn load_measured(&self, path: &Path) -> Result<Loaded, Failure> {
         let mut loaded = self.read(path)?;
         if let Some(coarse) = loaded.coarse.clone() {
             self.measure(&coarse, path, &mut loaded);
         }
-        tell(&loaded);
+        report(&loaded);
         Ok(loaded)
     }
 

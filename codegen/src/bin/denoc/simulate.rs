@@ -123,8 +123,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
     let options = motion::options(&arguments.level, &arguments.model.path);
     let dynamics = Dynamics::compile(&mechanism, arguments.form(), &options)?;
     warn(dynamics.warnings());
-    let run = shown(settings.duration, |tell| {
-        simulate(&dynamics, &start, &torque, &settings, tell)
+    let run = shown(settings.duration, |report| {
+        simulate(&dynamics, &start, &torque, &settings, report)
     })?;
     let title = format!("{}, {}", mechanism.name, arguments.title());
     let summary = summary(&title, &settings, &run);

@@ -91,7 +91,7 @@ fn warnings(found: &[Verified]) -> Result<Vec<String>, Failure> {
     if wrong.is_empty() {
         Ok(lost.into_iter().map(rounding).collect())
     } else {
-        Err(Failure::Told(wrong.join("\nerror: ")))
+        Err(Failure::Message(wrong.join("\nerror: ")))
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn checked(compiled: &Compiled, points: usize) -> Result<Vec<Verified
     if failures.is_empty() {
         Ok(found)
     } else {
-        Err(Failure::Told(failures.join("\nerror: ")))
+        Err(Failure::Message(failures.join("\nerror: ")))
     }
 }
 
@@ -210,7 +210,7 @@ mod tests {
         let [bias, rounds] = both;
         let wrong = [bias, rounds, found("gravity", 0.0, Err(at))];
         let message = match warnings(&wrong) {
-            Err(Failure::Told(message)) => message,
+            Err(Failure::Message(message)) => message,
             _ => String::new(),
         };
         assert!(

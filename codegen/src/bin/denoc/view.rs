@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut played = String::new();
     if let Some(motion) = motion {
         view = view.playing(&motion);
-        played = told(view.instants(), motion.0.len());
+        played = summary(view.instants(), motion.0.len());
     }
     let packages = Packages(arguments.package.clone());
     let visuals = Visuals::of(&loaded, &compiled.mechanism, &packages);
@@ -95,13 +95,13 @@ fn trajectory(path: &Path, mechanism: &Mechanism) -> Result<Trajectory, Failure>
     let shown = path.display().to_string();
     let motion = Trajectory::parse(mechanism, &shown, &motion::read(path)?)?;
     if motion.0.len() < 2 {
-        return Err(Failure::Told(format!(
+        return Err(Failure::Message(format!(
             "{shown}: a motion to play has two rows or more below the header; this file has {}",
             motion.0.len()
         )));
     }
     if motion.0.iter().any(|point| point.q.len() != mechanism.nq()) {
-        return Err(Failure::Told(format!(
+        return Err(Failure::Message(format!(
             "{shown}: a motion of a mechanism with loops is played from the columns of all joints of the tree, and this file has \
              those of the actuated joints alone; `denoc inverse MODEL --trajectory {shown} --csv whole.csv` writes all"
         )));
@@ -110,7 +110,7 @@ fn trajectory(path: &Path, mechanism: &Mechanism) -> Result<Trajectory, Failure>
 }
 
 /// How much of a motion the page plays.
-fn told(kept: usize, all: usize) -> String {
+fn summary(kept: usize, all: usize) -> String {
     if kept == all {
         format!(", {all} instants of a motion")
     } else {

@@ -115,7 +115,7 @@ impl<'a> Style<'a> {
         format!("const {}", array(self.scalar(), name, port.len, &length))
     }
 
-    /// A parameter that is written. Matrices are pointers, since a compiler that is told their length warns of arrays in
+    /// A parameter that is written. Matrices are pointers, since a compiler that knows their length warns of arrays in
     /// two dimensions.
     fn output(self, function: &Function, output: &Output) -> String {
         let (scalar, name, len) = (self.scalar(), output.name, output.elements.len());

@@ -5,7 +5,7 @@ use crate::model::faults::Faults;
 use crate::model::raw::At;
 use crate::name::nearest;
 
-/// Tells names that stand twice or belong to nothing that moves by itself.
+/// Reports duplicate names and names of joints that do not move by themselves.
 pub(super) fn check(mechanism: &Mechanism, names: &[At<String>], faults: &mut Faults) {
     let blocks = mechanism.blocks();
     for (index, At { value: name, at }) in names.iter().enumerate() {

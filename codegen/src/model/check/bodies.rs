@@ -18,7 +18,7 @@ struct Host {
     frame: Placement,
 }
 
-/// Builds the bodies in the order of `tree`; `None` when nothing moves, which is told.
+/// Builds the bodies in the order of `tree`; `None` when nothing moves, which is reported.
 pub(super) fn build(
     raw: &[RawBody],
     frames: &[RawFrame],

@@ -12,7 +12,7 @@ use crate::model::faults::Faults;
 use crate::model::raw::{At, RawModel, RawTransmission};
 use crate::name::nearest;
 
-/// The user's coordinates; `None` when they are those of the tree. Faults are told.
+/// The user's coordinates; `None` when they are those of the tree. Faults are reported.
 pub(super) fn build(
     raw: &RawModel,
     joints: &[Jointed],
@@ -133,13 +133,13 @@ fn sort(
 fn check_matrix(transmission: &RawTransmission, index: usize, faults: &mut Faults) {
     let At { value: matrix, at } = &transmission.matrix;
     let (joints, motors) = (transmission.joints.len(), transmission.motors.len());
-    let mut tell = |what: String, help: &str| {
+    let mut report = |what: String, help: &str| {
         let message = format!("`matrix` of transmission {} {what}", index + 1);
         faults.error(at, message, help);
     };
     if matrix.len() != joints || matrix.iter().any(|row| row.len() != motors) {
         let what = format!("is not {joints} rows (joints) of {motors} numbers (motors)");
-        tell(
+        report(
             what,
             "q_joints = matrix · q_motors: a row for each joint, a column for each motor",
         );
@@ -148,19 +148,19 @@ fn check_matrix(transmission: &RawTransmission, index: usize, faults: &mut Fault
         .position(|row| row.iter().all(Number::is_zero))
     {
         let name = &transmission.joints[row].value;
-        tell(
+        report(
             format!("has a row of zeros, for joint \"{name}\""),
             "lock the joint instead",
         );
     } else if rank(matrix.clone(), Number::is_zero) < motors {
-        tell(
+        report(
             "has dependent columns".to_owned(),
             "no two motors may do the same",
         );
     }
 }
 
-/// What acts in the motors, by name. Faults are told.
+/// What acts in the motors, by name. Faults are reported.
 fn motors<'a>(
     transmissions: &'a [RawTransmission],
     faults: &mut Faults,

@@ -5,7 +5,7 @@ use crate::mechanism::Sym3;
 use crate::model::faults::Faults;
 use crate::model::raw::RawRigid;
 
-/// Tells a negative mass (an error) and an impossible inertia (a warning).
+/// Reports a negative mass (an error) and an impossible inertia (a warning).
 pub(super) fn check(rigid: &RawRigid, kind: &str, faults: &mut Faults) {
     let name = &rigid.name.value;
     if rigid.mass.value.is_negative() {
@@ -101,22 +101,22 @@ mod tests {
     }
 
     #[test]
-    fn impossible_inertias_are_told_apart() {
-        let told = |entries| impossible(&tensor(entries)).map(|(what, _)| what);
+    fn impossible_inertias_are_distinguished() {
+        let fault = |entries| impossible(&tensor(entries)).map(|(what, _)| what);
         assert_eq!(
-            told(["-1", "1", "1", "0", "0", "0"]),
+            fault(["-1", "1", "1", "0", "0", "0"]),
             Some("has a negative moment")
         );
         assert_eq!(
-            told(["1", "1", "1", "2", "0", "0"]),
+            fault(["1", "1", "1", "2", "0", "0"]),
             Some("is not positive semidefinite")
         );
         assert_eq!(
-            told(["0", "0", "0", "0", "0", "1"]),
+            fault(["0", "0", "0", "0", "0", "1"]),
             Some("is not positive semidefinite")
         );
         assert_eq!(
-            told(["1", "1", "2.1", "0", "0", "0"]),
+            fault(["1", "1", "2.1", "0", "0", "0"]),
             Some("violates the triangle inequality")
         );
     }

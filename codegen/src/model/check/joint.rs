@@ -9,7 +9,7 @@ use crate::mechanism::Axis;
 use crate::model::faults::Faults;
 use crate::model::raw::RawJoint;
 
-/// Turns a joint so that it acts about z; `None` for a fixed joint. Faults of its axes are told, for body `name`.
+/// Turns a joint so that it acts about z; `None` for a fixed joint. Faults of its axes are reported, for body `name`.
 pub(super) fn align(joint: &RawJoint, name: &str, faults: &mut Faults) -> Option<Aligned> {
     let RawJoint::Moving(Written { joint, frames }) = joint else {
         return None;
@@ -30,7 +30,7 @@ pub(super) fn align(joint: &RawJoint, name: &str, faults: &mut Faults) -> Option
     })
 }
 
-/// The turns that take z to an axis; a zero axis is told.
+/// The turns that take z to an axis; a zero axis is reported.
 fn taking_z_to(axis: &Vector, name: &str, faults: &mut Faults) -> Turns {
     Turns::taking_z_to(&axis.value).unwrap_or_else(|| {
         let message = format!("a joint axis of body \"{name}\" is zero");

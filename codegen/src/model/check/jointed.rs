@@ -73,7 +73,7 @@ impl Jointed<'_> {
     }
 }
 
-/// The index of the joint of that name; none is told.
+/// The index of the joint of that name; none is reported.
 pub(super) fn find(
     joints: &[Jointed],
     At { value: name, at }: &At<String>,

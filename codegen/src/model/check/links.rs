@@ -12,7 +12,7 @@ use crate::model::raw::{Convention, RawLink};
 
 /// Body i is the frame that joint i turns or shifts: its z axis is the joint's. The rest of the row up to the link's
 /// own frame goes into the next placement, and so does a row whose joint is locked. `None` when nothing moves, which
-/// is told.
+/// is reported.
 pub(super) fn build(
     convention: Convention,
     links: &[RawLink],

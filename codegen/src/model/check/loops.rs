@@ -22,7 +22,7 @@ use crate::transform::elementary;
 /// A gap below this, m, is rounding.
 const CLOSED: f64 = 1e-9;
 
-/// Adds its loops to a mechanism; faults are told.
+/// Adds its loops to a mechanism; faults are reported.
 pub(super) fn close(
     raw: &RawModel,
     joints: &[Jointed],
@@ -91,21 +91,21 @@ fn obstacle(
     let geared = raw.transmissions.first().map(|one| one.matrix.at.clone());
     let order = raw.order.as_ref().map(|order| order.at.clone());
     let driven = joints.iter().find_map(|joint| joint.driven.cloned());
-    let told = |at: Option<core::ops::Range<usize>>, what: &str| {
+    let conflict = |at: Option<core::ops::Range<usize>>, what: &str| {
         Some((at?, format!("{what} in a mechanism with loops")))
     };
-    told(follows, "a joint follows another")
-        .or_else(|| told(geared, "there is a transmission"))
-        .or_else(|| told(driven, "a joint is driven"))
+    conflict(follows, "a joint follows another")
+        .or_else(|| conflict(geared, "there is a transmission"))
+        .or_else(|| conflict(driven, "a joint is driven"))
         .or_else(|| {
-            told(
+            conflict(
                 order.filter(|_| mechanism.coordinates.is_some()),
                 "`order` stands",
             )
         })
 }
 
-/// Velocities of the actuated joints; all of them unless the model tells.
+/// Velocities of the actuated joints; all of them unless the model says otherwise.
 fn actuated(mechanism: &Mechanism) -> Vec<usize> {
     let named = |name: &String| {
         let names = mechanism.actuated.as_ref();
@@ -198,7 +198,7 @@ fn end(
     })
 }
 
-/// Where joints stand, nearly, when the loops are closed: 0 unless the model tells, quaternions the identity.
+/// Where joints stand, nearly, when the loops are closed: 0 unless the model says otherwise, quaternions the identity.
 fn guess(
     raw: &RawModel,
     joints: &[Jointed],

@@ -26,7 +26,7 @@ use roles::Role;
 /// The most bodies between the base and a leaf.
 const DEPTH: usize = 128;
 
-/// Checks a model and builds its mechanism, and tells where every body as written is in it; `None` when an error was
+/// Checks a model and builds its mechanism, and returns where every body as written is in it; `None` when an error was
 /// found (all are in `faults`).
 pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, Vec<Carrier>)> {
     let joints = jointed::all(&raw.form);
@@ -117,7 +117,7 @@ fn conditions(raw: &RawModel) -> Vec<Condition> {
     .collect()
 }
 
-/// Locked joints and payloads, as reports tell them.
+/// Locked joints and payloads, as reports show them.
 fn fixtures(raw: &RawModel, joints: &[Jointed], roles: &[Role]) -> Vec<Fixture> {
     let locked = joints
         .iter()
@@ -137,7 +137,7 @@ fn fixtures(raw: &RawModel, joints: &[Jointed], roles: &[Role]) -> Vec<Fixture> 
     locked.chain(payloads).collect()
 }
 
-/// Whether a body moves at all; it is told when none does.
+/// Whether a body moves at all; it is reported when none does.
 fn anything_moves(parts: &Parts, language: ModelFormat, faults: &mut Faults) -> bool {
     if !parts.bodies.is_empty() {
         return true;
@@ -165,7 +165,7 @@ struct Parts {
     hosts: Vec<Carrier>,
 }
 
-/// Whether there is an element at all. (A file without `[[body]]` and `[[link]]` was told of by the reader.)
+/// Whether there is an element at all. (A file without `[[body]]` and `[[link]]` was reported by the reader.)
 fn any(count: usize, what: &str, faults: &mut Faults) -> bool {
     if count == 0 && !faults.any_error() {
         faults.error_of_file(&format!("the model has no {what}"), "describe at least one");

@@ -12,7 +12,7 @@ pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
     unique("link", links.iter().map(|link| &link.rigid.name), faults);
 }
 
-/// Bodies and frames by name; whether every body can be told by its name.
+/// Bodies and frames by name; whether every body has a name of its own.
 pub(super) fn check_bodies(
     bodies: &[RawBody],
     frames: &[RawFrame],
@@ -21,7 +21,7 @@ pub(super) fn check_bodies(
 ) -> bool {
     unique("frame", frames.iter().map(|frame| &frame.name), faults);
     if language == ModelFormat::Urdf {
-        // Its links were told apart when their tree was built; the base is none of them, whatever their names.
+        // Its links were distinguished when their tree was built; the base is none of them, whatever their names.
         return true;
     }
     let mut clear = bodies.iter().all(|body| !is_unread(&body.rigid.name));
@@ -35,7 +35,7 @@ pub(super) fn check_bodies(
     unique("body", bodies.iter().map(|body| &body.rigid.name), faults) && clear
 }
 
-/// Joints and motors by name. (Fixed joints of a URDF were told apart when its tree was built, and are in no code.)
+/// Joints and motors by name. (Fixed joints of a URDF were distinguished when its tree was built, and are in no code.)
 pub(super) fn check_joints(joints: &[Jointed], raw: &RawModel, faults: &mut Faults) {
     let motors = raw.transmissions.iter().flat_map(|one| &one.motors);
     let matters = |joint: &&Jointed| joint.nq > 0 || raw.language == ModelFormat::Toml;
@@ -46,7 +46,7 @@ pub(super) fn check_joints(joints: &[Jointed], raw: &RawModel, faults: &mut Faul
     // Looked up only, never iterated.
     let mut seen: HashMap<String, (&str, bool)> = HashMap::new();
     for (At { value: name, at }, own) in named.filter(|(name, _)| !is_unread(name)) {
-        // Two joints named after their bodies have been told of as bodies.
+        // Two joints named after their bodies have been reported as bodies.
         let Some((first, known)) = seen.insert(snake(name), (name, own)) else {
             continue;
         };
@@ -66,7 +66,7 @@ fn is_unread(name: &At<String>) -> bool {
     name.value.starts_with('\0')
 }
 
-/// Tells names that are equal, or equal as identifiers; whether no two are equal.
+/// Reports names that are equal, or equal as identifiers; whether no two are equal.
 fn unique<'a>(
     kind: &str,
     names: impl Iterator<Item = &'a At<String>>,

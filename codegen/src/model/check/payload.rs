@@ -24,7 +24,7 @@ pub(super) fn attach(payloads: &[RawPayload], parts: &mut Parts, faults: &mut Fa
     }
 }
 
-/// The moving body that a payload is attached to, and the payload's frame on it; none is told.
+/// The moving body that a payload is attached to, and the payload's frame on it; none is reported.
 fn place(
     carrier: &RawCarrier,
     parts: &Parts,

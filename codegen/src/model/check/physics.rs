@@ -11,7 +11,7 @@ fn default_rate() -> Number {
     Number::ONE / Number::from(100)
 }
 
-/// The physics of a joint, by velocity; empty when nothing acts. Faults are told.
+/// The physics of a joint, by velocity; empty when nothing acts. Faults are reported.
 pub(super) fn of_joint(joint: &Jointed, faults: &mut Faults) -> Vec<DofPhysics> {
     let owner = format!("joint \"{}\"", joint.name.value);
     let given = given(joint.physics);
@@ -41,7 +41,7 @@ pub(super) fn of_joint(joint: &Jointed, faults: &mut Faults) -> Vec<DofPhysics> 
     of_velocities(joint.physics, joint.nv, &owner, faults)
 }
 
-/// The physics of `nv` velocities; empty when nothing acts. Faults are told.
+/// The physics of `nv` velocities; empty when nothing acts. Faults are reported.
 pub(super) fn of_velocities(
     raw: &RawPhysics,
     nv: usize,

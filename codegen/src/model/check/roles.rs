@@ -24,7 +24,7 @@ pub(super) enum Role {
     Locked(Vec<Angle>),
 }
 
-/// The roles of all joints; faults are told.
+/// The roles of all joints; faults are reported.
 pub(super) fn resolve(raw: &RawModel, joints: &[Jointed], faults: &mut Faults) -> Vec<Role> {
     let mut roles = vec![Role::Independent; joints.len()];
     for (index, transmission) in raw.transmissions.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(super) fn resolve(raw: &RawModel, joints: &[Jointed], faults: &mut Faults) -
     }
     let leaders = leaders(joints, &roles, faults);
     locks::resolve(&raw.lock, joints, &mut roles, faults);
-    tell_cycles(joints, &leaders, faults);
+    report_cycles(joints, &leaders, faults);
     for joint in 0..joints.len() {
         if let Some(role) = following(joint, joints, &leaders, &roles, faults) {
             roles[joint] = role;
@@ -104,8 +104,8 @@ fn leaders(joints: &[Jointed], roles: &[Role], faults: &mut Faults) -> Vec<Optio
     joints.iter().zip(roles).map(&mut leader_of).collect()
 }
 
-/// Tells each cycle of joints that follow each other once, at its first joint in the file.
-fn tell_cycles(joints: &[Jointed], leaders: &[Option<usize>], faults: &mut Faults) {
+/// Reports each cycle of joints that follow each other once, at its first joint in the file.
+fn report_cycles(joints: &[Jointed], leaders: &[Option<usize>], faults: &mut Faults) {
     let mut seen = vec![false; joints.len()];
     for start in 0..joints.len() {
         let (mut trail, mut next) = (Vec::new(), Some(start));

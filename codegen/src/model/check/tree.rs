@@ -15,7 +15,7 @@ pub(super) struct Tree {
     pub(super) order: Vec<usize>,
 }
 
-/// The bodies in depth-first order; `None` when they are no tree, which is told.
+/// The bodies in depth-first order; `None` when they are no tree, which is reported.
 pub(super) fn order(bodies: &[RawBody], faults: &mut Faults) -> Option<Tree> {
     let parent = parents(bodies, faults)?;
     let mut children = vec![Vec::new(); bodies.len()];
@@ -35,7 +35,7 @@ pub(super) fn order(bodies: &[RawBody], faults: &mut Faults) -> Option<Tree> {
             stack.push(child);
         }
     }
-    tell_cycles(bodies, &parent, &order, faults);
+    report_cycles(bodies, &parent, &order, faults);
     if let Some(&deep) = order.iter().find(|&&body| depth[body] > DEPTH) {
         let name = &bodies[deep].rigid.name;
         let message = format!(
@@ -62,7 +62,7 @@ fn parents(bodies: &[RawBody], faults: &mut Faults) -> Option<Vec<Option<usize>>
         }
         found.map(|&i| Some(i))
     };
-    // Collected first, so that every unknown parent is told.
+    // Collected first, so that every unknown parent is reported.
     let found: Vec<Option<Option<usize>>> = bodies
         .iter()
         .map(|body| body.parent.as_ref())
@@ -89,8 +89,13 @@ pub(super) fn unknown<'a>(
     faults.error(at, format!("no body is named \"{shown}\""), help);
 }
 
-/// Tells each cycle once, at its first body in the file: what the walk from the base did not reach runs into one.
-fn tell_cycles(bodies: &[RawBody], parent: &[Option<usize>], order: &[usize], faults: &mut Faults) {
+/// Reports each cycle once, at its first body in the file: what the walk from the base did not reach runs into one.
+fn report_cycles(
+    bodies: &[RawBody],
+    parent: &[Option<usize>],
+    order: &[usize],
+    faults: &mut Faults,
+) {
     let mut reached = vec![false; bodies.len()];
     order.iter().for_each(|&body| reached[body] = true);
     for start in 0..bodies.len() {

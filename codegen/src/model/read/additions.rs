@@ -40,7 +40,7 @@ fn name(table: &mut TomlTable, reader: &mut ModelReader) -> Option<At<String>> {
     })
 }
 
-/// The body that the joint of that name carries; none is told, unless there is no robot at all.
+/// The body that the joint of that name carries; none is reported, unless there is no robot at all.
 fn find<'a>(
     name: &At<String>,
     bodies: &'a mut [RawBody],

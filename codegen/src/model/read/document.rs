@@ -4,7 +4,7 @@ use toml::de::DeTable;
 
 use crate::model::faults::Faults;
 
-/// Parses a document. The first syntax error is the only one told: what follows it is guesswork.
+/// Parses a document. The first syntax error is the only one reported: what follows it is guesswork.
 pub(super) fn parse<'a>(text: &'a str, faults: &mut Faults) -> Option<DeTable<'a>> {
     let content = text.strip_prefix('\u{feff}').unwrap_or(text);
     if content.trim().is_empty() {

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn flaws_are_told_apart() {
+    fn flaws_are_distinguished() {
         assert_eq!(plain("m +"), Err(Flaw::Syntax(3)));
         assert_eq!(plain("(m"), Err(Flaw::Syntax(2)));
         assert_eq!(plain("2 m"), Err(Flaw::Syntax(2)));

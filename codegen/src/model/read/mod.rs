@@ -1,4 +1,4 @@
-//! text → RawModel: the TOML document walked by hand, so that all its faults are told at once.
+//! text → RawModel: the TOML document walked by hand, so that all its faults are reported at once.
 
 mod additions;
 mod body;
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &str, reading: &Reading, faults: &mut Faults) -> Option
     };
     let mut raw = model(&document, reading, &mut reader);
     raw.parameters = reader.parameters.finish(reader.faults);
-    reader.literals.tell(reader.faults);
+    reader.literals.report(reader.faults);
     Some(raw)
 }
 

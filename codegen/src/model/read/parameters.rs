@@ -48,16 +48,16 @@ impl ParameterScope {
     /// Gathers all declarations of a document.
     pub(super) fn gather(document: &DeTable, faults: &mut Faults) -> Self {
         let mut found: Vec<(String, Range<usize>, Declaration)> = Vec::new();
-        let mut told = Declarations {
+        let mut declarations = Declarations {
             found: &mut found,
             faults,
         };
         if let Some(value) = document.get("parameters") {
-            told.table(value);
+            declarations.table(value);
         }
         for (key, value) in document {
             if key.get_ref() != "parameters" {
-                told.walk(value);
+                declarations.walk(value);
             }
         }
         // The document's keys are sorted by name.
@@ -95,7 +95,7 @@ impl ParameterScope {
                 expression::names(text).all(|name| !formulas.contains_key(name))
             });
             let Some(ready) = ready else {
-                tell_cycle(&formulas, faults);
+                report_cycle(&formulas, faults);
                 // Anything will do for what follows.
                 all.names
                     .extend(formulas.into_iter().map(|(name, (at, _))| {
@@ -129,7 +129,7 @@ impl ParameterScope {
         })
     }
 
-    /// The value of an expression without π; faults are told.
+    /// The value of an expression without π; faults are reported.
     pub(super) fn plain(
         &self,
         text: &str,
@@ -145,14 +145,14 @@ impl ParameterScope {
                 None
             }
             Err(flaw) => {
-                self.tell(&flaw, text, at, what, faults);
+                self.report(&flaw, text, at, what, faults);
                 None
             }
         }
     }
 
-    /// Tells what is wrong with an expression.
-    pub(super) fn tell(
+    /// Reports what is wrong with an expression.
+    pub(super) fn report(
         &self,
         flaw: &Flaw,
         text: &str,
@@ -203,7 +203,7 @@ impl ParameterScope {
         self.names.get(name).map(|named| named.value.clone())
     }
 
-    /// The list for the mechanism; parameters that nothing uses are told.
+    /// The list for the mechanism; parameters that nothing uses are reported.
     pub(super) fn finish(self, faults: &mut Faults) -> Vec<Parameter> {
         let used = self.used.into_inner();
         // What could not be read may have used them.
@@ -229,7 +229,7 @@ impl ParameterScope {
 }
 
 /// The names of formulas that wait for each other.
-fn tell_cycle(formulas: &IndexMap<String, (Range<usize>, String)>, faults: &mut Faults) {
+fn report_cycle(formulas: &IndexMap<String, (Range<usize>, String)>, faults: &mut Faults) {
     let Some((mut name, _)) = formulas.first() else {
         return;
     };
@@ -315,7 +315,7 @@ impl Declarations<'_, '_> {
             Declaration::Default(default) => Some(default.clone()),
             Declaration::Formula(_) => None,
         });
-        // Without a default it is declared elsewhere, or told where it is read.
+        // Without a default it is declared elsewhere, or reported where it is read.
         let Some(default) = table.get("default") else {
             return;
         };
@@ -344,7 +344,7 @@ impl Declarations<'_, '_> {
         })
     }
 
-    /// Tells a name that cannot be a member of a structure in Rust and C.
+    /// Reports a name that cannot be a member of a structure in Rust and C.
     fn check_name(&mut self, name: &str, at: &Range<usize>) {
         let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name.len() <= 64;
         let starts = name.starts_with(|c: char| c.is_ascii_alphabetic());

@@ -16,7 +16,7 @@ pub(super) fn model(
     table: &mut TomlTable,
     reader: &mut ModelReader,
 ) -> RawModel {
-    tell_other_forms(table, reader);
+    report_other_descriptions(table, reader);
     let name = (table.get("name")).and_then(|value| reader.name(value, "`name` of the model"));
     let settings = settings(reading, table, reader);
     let frames = table.get("frame");
@@ -88,7 +88,7 @@ fn own_base(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Base> {
 }
 
 /// Complains of keys that describe a mechanism in the file itself.
-fn tell_other_forms(table: &mut TomlTable, reader: &mut ModelReader) {
+fn report_other_descriptions(table: &mut TomlTable, reader: &mut ModelReader) {
     for key in ["link", "body", "convention"] {
         if let Some(value) = table.get(key) {
             let message = format!("the model has both `urdf` and `{key}`");

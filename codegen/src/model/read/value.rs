@@ -1,4 +1,4 @@
-//! Values: exact numbers, angles, vectors and strings, each fault told where it stands.
+//! Values: exact numbers, angles, vectors and strings, each fault reported where it stands.
 
 use core::ops::Range;
 
@@ -138,7 +138,7 @@ impl ModelReader<'_> {
             }
             Err(flaw) => {
                 let (parameters, faults) = (&self.parameters, &mut *self.faults);
-                parameters.tell(&flaw, text, at, what, faults);
+                parameters.report(&flaw, text, at, what, faults);
                 None
             }
         }
@@ -154,7 +154,7 @@ impl ModelReader<'_> {
         self.array(value, what, "[0, 0, 1]", Self::number)
     }
 
-    /// `N` elements, each read by `element`; all of their faults are told.
+    /// `N` elements, each read by `element`; all of their faults are reported.
     pub(super) fn array<T, const N: usize>(
         &mut self,
         value: &Value,
@@ -190,7 +190,7 @@ impl ModelReader<'_> {
         read.into_iter().collect()
     }
 
-    /// Elements in a number that lies in `count`; all of their faults are told.
+    /// Elements in a number that lies in `count`; all of their faults are reported.
     pub(super) fn list<T>(
         &mut self,
         value: &Value,
@@ -267,7 +267,7 @@ impl ModelReader<'_> {
         Some(TomlTable::new(table, value.span(), what))
     }
 
-    /// The elements of an array of tables (`[[body]]`); none when they are too many, which is told.
+    /// The elements of an array of tables (`[[body]]`); none when they are too many, which is reported.
     pub(super) fn tables<'v>(&mut self, value: &'v Value<'v>, key: &str) -> Vec<&'v Value<'v>> {
         let DeValue::Array(values) = value.get_ref() else {
             self.wrong_type(

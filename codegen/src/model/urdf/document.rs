@@ -38,10 +38,10 @@ pub(super) fn other_root(tag: &str) -> (String, &'static str) {
     }
 }
 
-/// Parses a document whose first byte has the address `start`. The first error is the only one told: what follows it is
+/// Parses a document whose first byte has the address `start`. The first error is the only one reported: what follows it is
 /// guesswork.
 pub(super) fn parse<'a>(text: &'a str, start: usize, faults: &mut Faults) -> Option<Document<'a>> {
-    let mut tell = |at: Range<usize>, message: &str, help: &str| {
+    let mut report = |at: Range<usize>, message: &str, help: &str| {
         faults.error(
             &(start + at.start..start + at.end),
             message.to_owned(),
@@ -50,14 +50,14 @@ pub(super) fn parse<'a>(text: &'a str, start: usize, faults: &mut Faults) -> Opt
         None
     };
     if text.trim_start_matches('\u{feff}').trim().is_empty() {
-        return tell(
+        return report(
             0..0,
             "the file is empty",
             "write a <robot>, or give another file",
         );
     }
     if let Some((at, message, help)) = beyond_limits(text) {
-        return tell(at, message, help);
+        return report(at, message, help);
     }
     let options = ParsingOptions {
         nodes_limit: NODES,
@@ -65,16 +65,16 @@ pub(super) fn parse<'a>(text: &'a str, start: usize, faults: &mut Faults) -> Opt
     };
     match Document::parse_with_options(text, options) {
         Ok(document) => match xacro(&document) {
-            Some(at) => tell(at, "this is xacro, not URDF", XACRO),
+            Some(at) => report(at, "this is xacro, not URDF", XACRO),
             None => Some(document),
         },
         Err(error) => {
             // What xacro takes need not be XML to others.
             if let Some(at) = text.find("<xacro:") {
-                return tell(at..at + 1, "this is xacro, not URDF", XACRO);
+                return report(at..at + 1, "this is xacro, not URDF", XACRO);
             }
             let (message, help) = words(&error);
-            tell(place(&error, text), &message, help)
+            report(place(&error, text), &message, help)
         }
     }
 }

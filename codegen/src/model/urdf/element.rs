@@ -1,4 +1,4 @@
-//! An element being read: hands out its children and attributes, and tells of those that look mistyped.
+//! An element being read: hands out its children and attributes, and reports those that look mistyped.
 
 use core::ops::Range;
 
@@ -25,7 +25,7 @@ pub(super) struct AttributeText<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// The element `node`; its opening tag is told with its name: `joint "elbow"`.
+    /// The element `node`; its opening tag is reported with its name: `joint "elbow"`.
     pub(super) fn new(node: Node<'a, 'a>) -> Self {
         let tag = node.tag_name().name();
         let what = match node.attribute("name") {
@@ -49,7 +49,7 @@ impl<'a> Element<'a> {
         reader.address(opening(&self.node))
     }
 
-    /// The child `<tag>`, if there is one; a second one is told.
+    /// The child `<tag>`, if there is one; a second one is reported.
     pub(super) fn child(&self, tag: &str, reader: &mut UrdfReader) -> Option<Self> {
         let mut children = self.children().filter(|node| node.tag_name().name() == tag);
         let first = children.next()?;
@@ -108,7 +108,7 @@ impl<'a> Element<'a> {
 
     /// Warns of children and attributes that are none of the known ones but look like one: other tools' extensions are
     /// welcome, a mistyped `<inertal>` is not.
-    pub(super) fn tell_mistyped(
+    pub(super) fn report_mistyped(
         &self,
         tags: &[&str],
         attributes: &[&str],

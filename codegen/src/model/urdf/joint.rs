@@ -51,9 +51,9 @@ pub(super) struct UrdfJoint {
     pub(super) mimic: Option<At<RawMimic>>,
 }
 
-/// A joint; `None` when its name, parent or child cannot be read, which is told.
+/// A joint; `None` when its name, parent or child cannot be read, which is reported.
 pub(super) fn joint(element: &Element, reader: &mut UrdfReader) -> Option<UrdfJoint> {
-    element.tell_mistyped(&CHILDREN, &["name", "type"], reader);
+    element.report_mistyped(&CHILDREN, &["name", "type"], reader);
     let name = reader.name(element);
     let motion = motion(element, reader);
     let placement = origin(element, reader);
@@ -111,7 +111,7 @@ fn along(element: &Element, joint: impl Into<Joint>, reader: &mut UrdfReader) ->
 fn axis(element: &Element, reader: &mut UrdfReader) -> Vector {
     let along_x = || [1, 0, 0].map(Number::from);
     let text = element.child("axis", reader).and_then(|axis| {
-        axis.tell_mistyped(&[], &["xyz"], reader);
+        axis.report_mistyped(&[], &["xyz"], reader);
         axis.require("xyz", "xyz=\"0 0 1\"", reader)
     });
     let at = (text.as_ref()).map_or_else(|| element.at(reader), |text| text.at.clone());
@@ -134,7 +134,7 @@ fn physics(element: &Element, motion: &RawJoint, reader: &mut UrdfReader) -> Raw
     let Some(dynamics) = element.child("dynamics", reader) else {
         return RawPhysics::default();
     };
-    dynamics.tell_mistyped(&[], &["damping", "friction"], reader);
+    dynamics.report_mistyped(&[], &["damping", "friction"], reader);
     let mut quantity = |key: &str| {
         let text = dynamics.attribute(key, reader)?;
         let value = reader.number(&text)?;
@@ -163,7 +163,7 @@ fn physics(element: &Element, motion: &RawJoint, reader: &mut UrdfReader) -> Raw
 /// The joint that this one follows, unless the user wants it to be independent.
 fn mimic(element: &Element, motion: &RawJoint, reader: &mut UrdfReader) -> Option<At<RawMimic>> {
     let mimic = element.child("mimic", reader)?;
-    mimic.tell_mistyped(&[], &["joint", "multiplier", "offset"], reader);
+    mimic.report_mistyped(&[], &["joint", "multiplier", "offset"], reader);
     let mut number = |key: &str| {
         let text = mimic.attribute(key, reader)?;
         reader.number(&text)
@@ -188,7 +188,7 @@ fn mimic(element: &Element, motion: &RawJoint, reader: &mut UrdfReader) -> Optio
     })
 }
 
-/// Drops what is told of joints that cannot follow another, and warns: a `<mimic>` of a fixed joint, or one that names no
+/// Drops the findings about joints that cannot follow another, and warns: a `<mimic>` of a fixed joint, or one that names no
 /// joint that moves. Other readers pass over it too.
 pub(super) fn drop_strays(joints: &mut [UrdfJoint], reader: &mut UrdfReader) {
     let moving: Vec<String> = (joints.iter())

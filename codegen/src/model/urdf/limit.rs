@@ -5,7 +5,7 @@ use super::reader::UrdfReader;
 use crate::mechanism::Limits;
 use crate::model::raw::RawJoint;
 
-/// The limits of a joint. A revolute or prismatic joint without is told: URDF wants them there.
+/// The limits of a joint. A revolute or prismatic joint without is reported: URDF wants them there.
 pub(super) fn limits(
     joint: &Element,
     motion: &RawJoint,
@@ -24,7 +24,7 @@ pub(super) fn limits(
         }
         return None;
     };
-    limit.tell_mistyped(&[], &["lower", "upper", "effort", "velocity"], reader);
+    limit.report_mistyped(&[], &["lower", "upper", "effort", "velocity"], reader);
     let mut number = |key: &str| {
         let text = limit.attribute(key, reader)?;
         reader.number(&text)

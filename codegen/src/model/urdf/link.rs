@@ -10,14 +10,14 @@ use crate::model::raw::{At, RawRigid};
 /// The children of a link that URDF knows.
 const CHILDREN: [&str; 3] = ["inertial", "visual", "collision"];
 
-/// A link; `None` when it has no name, which is told.
+/// A link; `None` when it has no name, which is reported.
 pub(super) fn link(element: &Element, reader: &mut UrdfReader) -> Option<RawRigid> {
-    element.tell_mistyped(&CHILDREN, &["name"], reader);
+    element.report_mistyped(&CHILDREN, &["name"], reader);
     let name = reader.name(element)?;
     let Some(inertial) = element.child("inertial", reader) else {
         return Some(massless(name));
     };
-    inertial.tell_mistyped(&["origin", "mass", "inertia"], &[], reader);
+    inertial.report_mistyped(&["origin", "mass", "inertia"], &[], reader);
     let pose = origin(&inertial, reader);
     let mass = mass(&inertial, reader);
     let inertia = inertia(&inertial, &mass.value, &name.value, reader);
@@ -60,7 +60,7 @@ fn mass(inertial: &Element, reader: &mut UrdfReader) -> At<Number> {
     }
 }
 
-/// The tensor about the mass centre, in the axes of `<origin>`. A body with mass and without it is told: such a robot
+/// The tensor about the mass centre, in the axes of `<origin>`. A body with mass and without it is reported: such a robot
 /// is simulated, but seldom meant.
 fn inertia(inertial: &Element, mass: &Number, name: &str, reader: &mut UrdfReader) -> At<Sym3> {
     let element = inertial.child("inertia", reader);
@@ -78,7 +78,7 @@ fn inertia(inertial: &Element, mass: &Number, name: &str, reader: &mut UrdfReade
 }
 
 fn tensor(element: &Element, reader: &mut UrdfReader) -> Sym3 {
-    element.tell_mistyped(&[], &["ixx", "ixy", "ixz", "iyy", "iyz", "izz"], reader);
+    element.report_mistyped(&[], &["ixx", "ixy", "ixz", "iyy", "iyz", "izz"], reader);
     let mut moment = |key: &str| {
         let text = element.require(key, &format!("{key}=\"0.1\""), reader);
         text.and_then(|text| reader.number(&text))

@@ -1,4 +1,4 @@
-//! URDF → RawModel: the XML tree walked by hand, so that all its faults are told at once, each with its place.
+//! URDF → RawModel: the XML tree walked by hand, so that all its faults are reported at once, each with its place.
 //!
 //! Links become bodies, joints what carries them; transmissions and what belongs to simulators is not read. Shapes and
 //! materials are read apart, for those who draw.
@@ -44,9 +44,9 @@ pub(super) struct Settings {
     pub(super) snap: Option<Snap>,
     /// Whether mimic joints follow the joints they name.
     pub(super) mimic: bool,
-    /// Whether damping and friction act; `None`: no, and the user is told how to get them.
+    /// Whether damping and friction act; `None`: no, and a note says how to get them.
     pub(super) dynamics: Option<bool>,
-    /// How the root link is carried; `None`: it stands, and the user is told how to get it moving.
+    /// How the root link is carried; `None`: it stands, and a note says how to get it moving.
     pub(super) base: Option<Base>,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Robot {
     pub(super) tips: Vec<RawFrame>,
 }
 
-/// Whether a file is read as URDF: by its extension, or since its text is XML. (What is still xacro is told so.)
+/// Whether a file is read as URDF: by its extension, or since its text is XML. (A file that is still xacro is reported as such.)
 pub(super) fn is_urdf(path: &Path, text: &str) -> bool {
     let content = text.trim_start_matches('\u{feff}').trim_start();
     let extension = path.extension().and_then(|extension| extension.to_str());
@@ -80,7 +80,7 @@ pub(super) fn is_urdf(path: &Path, text: &str) -> bool {
     known || content.starts_with('<')
 }
 
-/// The model that a URDF alone is; `None` when it cannot be told, for faults that are in `faults`.
+/// The model that a URDF alone is; `None` when it cannot be determined because of the faults in `faults`.
 pub(super) fn model(text: &str, reading: &Reading, faults: &mut Faults) -> Option<RawModel> {
     let settings = Settings {
         snap: reading.snap.clone(),
@@ -113,7 +113,7 @@ pub(super) fn read(
         unused_dynamics: None,
     };
     let robot = robot(&document, &mut reader);
-    reader.literals.tell(reader.faults);
+    reader.literals.report(reader.faults);
     if let Some(at) = reader.unused_dynamics {
         let message = "the damping and friction of the joints (<dynamics>) are off".to_owned();
         let help = "to turn them on, write a TOML file with `urdf = \"FILE.urdf\"` and `dynamics = true`; \
@@ -132,7 +132,7 @@ fn robot(document: &Document, reader: &mut UrdfReader) -> Option<Robot> {
         reader.faults.error(&at, message, help);
         return None;
     }
-    root.tell_mistyped(&CHILDREN, &["name"], reader);
+    root.report_mistyped(&CHILDREN, &["name"], reader);
     let name = name(&root, reader);
     let elements = |tag: &'static str| {
         let named = move |node: &roxmltree::Node| node.tag_name().name() == tag;
@@ -145,7 +145,7 @@ fn robot(document: &Document, reader: &mut UrdfReader) -> Option<Robot> {
         (reader.faults).error(&at, message, format!("a robot has 1 to {LINKS} links"));
         return None;
     }
-    // Collected first, so that the faults of all are told.
+    // Collected first, so that the faults of all are reported.
     let links: Vec<_> = elements("link").map(|e| link::link(&e, reader)).collect();
     let joints: Vec<_> = elements("joint")
         .map(|e| joint::joint(&e, reader))
@@ -156,7 +156,7 @@ fn robot(document: &Document, reader: &mut UrdfReader) -> Option<Robot> {
     let base = reader.settings.base;
     let bodies = tree::bodies(links, joints, base.unwrap_or_default(), reader.faults)?;
     if base.is_none() {
-        root::tell(&bodies, reader.faults);
+        root::report(&bodies, reader.faults);
     }
     let tips = tips::tips(&bodies);
     Some(Robot { name, bodies, tips })

@@ -9,7 +9,7 @@ pub(super) fn origin(owner: &Element, reader: &mut UrdfReader) -> Placement {
     let Some(origin) = owner.child("origin", reader) else {
         return Placement::default();
     };
-    origin.tell_mistyped(&[], &["xyz", "rpy"], reader);
+    origin.report_mistyped(&[], &["xyz", "rpy"], reader);
     let xyz = (origin.attribute("xyz", reader)).and_then(|text| reader.vector(&text));
     let rpy = (origin.attribute("rpy", reader)).and_then(|text| reader.angles(&text));
     Placement {

@@ -6,17 +6,17 @@ use std::borrow::Cow;
 use super::document::{is_tag, tag_length};
 use crate::model::faults::Faults;
 
-/// Prefixes that need no declaration, and the one that is told as what it is.
+/// Prefixes that need no declaration, and the one that gets its own message.
 const KNOWN: [&str; 3] = ["xml", "xmlns", "xacro"];
 
 /// The text with `.` in place of `:` behind every prefix that is not declared, so that places stay what they are;
-/// each such prefix is told once. The text's first byte has the address `start`.
+/// each such prefix is reported once. The text's first byte has the address `start`.
 pub(super) fn declared<'t>(text: &'t str, start: usize, faults: &mut Faults) -> Cow<'t, str> {
     let found = names(text);
     let declared: Vec<&str> = (found.iter())
         .filter_map(|name| text[name.clone()].strip_prefix("xmlns:"))
         .collect();
-    let mut told: Vec<&str> = Vec::new();
+    let mut reported: Vec<&str> = Vec::new();
     let mut changed: Option<Vec<u8>> = None;
     for name in found {
         let Some((prefix, _)) = text[name.clone()].split_once(':') else {
@@ -25,8 +25,8 @@ pub(super) fn declared<'t>(text: &'t str, start: usize, faults: &mut Faults) -> 
         if KNOWN.contains(&prefix) || declared.contains(&prefix) {
             continue;
         }
-        if !told.contains(&prefix) {
-            told.push(prefix);
+        if !reported.contains(&prefix) {
+            reported.push(prefix);
             let at = start + name.start..start + name.end;
             let message =
                 format!("the prefix `{prefix}` is not declared; what bears it is read over");

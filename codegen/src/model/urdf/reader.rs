@@ -1,4 +1,4 @@
-//! Values: exact numbers, vectors, angles and names, each fault told where it stands.
+//! Values: exact numbers, vectors, angles and names, each fault reported where it stands.
 
 use core::ops::Range;
 
@@ -45,7 +45,7 @@ impl UrdfReader<'_> {
         self.numbers(text, "\"0 0 1\"")
     }
 
-    /// `N` numbers with blanks between them; all of their faults are told.
+    /// `N` numbers with blanks between them; all of their faults are reported.
     fn numbers<const N: usize>(
         &mut self,
         text: &AttributeText,

@@ -7,7 +7,7 @@ use crate::model::raw::{RawBody, RawJoint, RawParent};
 
 /// Notes that the root link stands still where it has a mass, and more than one joint that moves hangs on it: an arm is
 /// mounted by its root, a walking machine is not.
-pub(super) fn tell(bodies: &[RawBody], faults: &mut Faults) {
+pub(super) fn report(bodies: &[RawBody], faults: &mut Faults) {
     let Some(root) = bodies.first() else { return };
     let mut standing: HashSet<&str> = HashSet::from([root.rigid.name.value.as_str()]);
     let mut hanging = 0;

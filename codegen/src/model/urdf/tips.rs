@@ -1,4 +1,4 @@
-//! Tip frames: where a robot touches the world, as far as a URDF tells.
+//! Tip frames: where a robot touches the world, as far as a URDF says.
 
 use std::collections::HashSet;
 

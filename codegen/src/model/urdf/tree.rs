@@ -20,7 +20,7 @@ struct LinkGraph {
     child: Vec<usize>,
 }
 
-/// The bodies, the root first; `None` when the joints make no tree, which is told.
+/// The bodies, the root first; `None` when the joints make no tree, which is reported.
 pub(super) fn bodies(
     links: Vec<RawRigid>,
     joints: Vec<UrdfJoint>,
@@ -31,7 +31,7 @@ pub(super) fn bodies(
     let root = root(&links, &graph, faults)?;
     let order = graph.depth_first(root);
     if order.len() < links.len() {
-        tell_loop(&links, &joints, &graph, &order, faults);
+        report_loop(&links, &joints, &graph, &order, faults);
         return None;
     }
     let mut joints: Vec<Option<UrdfJoint>> = joints.into_iter().map(Some).collect();
@@ -142,7 +142,7 @@ impl LinkGraph {
     }
 }
 
-/// Indices by name; `None` when two elements have one name, which is told.
+/// Indices by name; `None` when two elements have one name, which is reported.
 fn unique<'a>(
     tag: &str,
     names: impl Iterator<Item = &'a At<String>>,
@@ -183,7 +183,7 @@ fn two_parents(joint: &UrdfJoint, first: &UrdfJoint, faults: &mut Faults) {
     faults.error(&joint.child.at, message, help);
 }
 
-/// The only link that no joint carries; `None` when there is none or another, which is told.
+/// The only link that no joint carries; `None` when there is none or another, which is reported.
 fn root(links: &[RawRigid], graph: &LinkGraph, faults: &mut Faults) -> Option<usize> {
     let free = |&link: &usize| graph.carrier[link].is_none();
     let roots: Vec<usize> = (0..links.len()).filter(free).collect();
@@ -211,8 +211,8 @@ fn root(links: &[RawRigid], graph: &LinkGraph, faults: &mut Faults) -> Option<us
     None
 }
 
-/// Tells the joints that carry each other: a link that the walk from the root did not reach hangs on such a loop.
-fn tell_loop(
+/// Reports the joints that carry each other: a link that the walk from the root did not reach hangs on such a loop.
+fn report_loop(
     links: &[RawRigid],
     joints: &[UrdfJoint],
     graph: &LinkGraph,

@@ -49,9 +49,9 @@ pub enum Geometry {
 /// The visuals of a URDF, link by link in the order of the file.
 #[must_use]
 pub fn visuals(file: &ModelFile) -> Vec<Visual> {
-    // Faults were told when the model was read.
-    let mut told = Faults::new(file.clone());
-    let Some(document) = document::parse(&file.text, 0, &mut told) else {
+    // Faults were reported when the model was read.
+    let mut faults = Faults::new(file.clone());
+    let Some(document) = document::parse(&file.text, 0, &mut faults) else {
         return Vec::new();
     };
     let links = elements(document.root_element(), "link");

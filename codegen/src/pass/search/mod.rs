@@ -171,7 +171,7 @@ const MOST: usize = 1 << 22;
 
 /// A cheaper program with the same values, or the program itself: never one that costs more.
 ///
-/// `progress` is told how many more proposals are done, from time to time; they add up to the budget.
+/// `progress` is called from time to time with the number of further proposals done; they add up to the budget.
 #[must_use]
 pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> Program {
     let found = if program.statements.len() < MOST {

@@ -50,7 +50,7 @@ fn a_mass_matrix_gets_cheaper() {
 }
 
 #[test]
-fn two_searches_give_the_same_program_and_all_proposals_are_told() {
+fn two_searches_give_the_same_program_and_all_proposals_are_reported() {
     let program = &programs(2, &["bias"])[0];
     let once = |seed| {
         let done = core::cell::Cell::new(0);

@@ -3,7 +3,7 @@
 //! q̇ = F θ̇ + T t_e: T are the rates that follow a unit twist where the legs meet, F those that a unit rate of a foot takes with
 //! that point at rest, (27a). What is left of (28) are equations of each leg, Φ_i (t_e − p̃_1 θ̇_i) = 0.
 //!
-//! Where Φ = Σ Φ_i of (29a) is singular the feet do not tell how the mechanism moves, but the forces do: with multipliers μ_i of
+//! Where Φ = Σ Φ_i of (29a) is singular the feet do not determine how the mechanism moves, but the forces do: with multipliers μ_i of
 //! these equations the dynamics are Bᵀ (M q̈ + h − τ) = Cᵀ μ, B = [F, T] and C y = 0 the equations, solved for all at once.
 //! Where forces are asked for, μ_i = f for all legs: Φ f = Tᵀ (M q̈ + h), and τ = Fᵀ (M q̈ + h) + p̃_1ᵀ Φ_i f.
 

@@ -136,7 +136,7 @@ impl<S: Scalar> SidesAhead<S> {
         })
     }
 
-    /// A row from what each velocity of each side adds; the last argument tells the side `from`.
+    /// A row from what each velocity of each side adds; the last argument marks the side `from`.
     fn linear(&self, residual: S, adds: impl Fn(Vec3<S>, [Vec3<S>; 3], bool) -> S) -> RowAhead<S> {
         let mut added = zeros(self.nv);
         for (side, of_from) in [(&self.from, true), (&self.to, false)] {

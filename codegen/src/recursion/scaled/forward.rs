@@ -31,7 +31,7 @@ pub(in crate::recursion) fn from_phi<L: Leaves>(
 /// vanishes and U_01 = 2 ω_x ω_y.
 ///
 /// Articulated inertias come from the parameters as they are, loads from spread ones. The two sets differ by inertia
-/// that the joints cannot tell apart: generalised forces and M are those of either, and the recursion is linear in
+/// that the joints cannot distinguish: generalised forces and M are those of either, and the recursion is linear in
 /// the loads and sees of them their generalised forces only.
 pub(in crate::recursion) fn merged<L: Leaves>(
     mechanism: &Mechanism,

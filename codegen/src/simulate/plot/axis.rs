@@ -47,7 +47,7 @@ impl PlotAxis {
         (value - self.low) / (self.high - self.low)
     }
 
-    /// The text of a tick, with as many digits as tell it from its neighbours.
+    /// The text of a tick, with as many digits as distinguish it from its neighbours.
     pub(super) fn label(&self, tick: f64) -> String {
         let largest = self.low.abs().max(self.high.abs());
         let finest = self.step.log10().floor();

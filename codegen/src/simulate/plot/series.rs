@@ -37,7 +37,7 @@ pub(super) enum Dashes {
     },
 }
 
-/// The colours of Okabe and Ito, which people of every colour vision tell apart, without yellow, which white swallows.
+/// The colours of Okabe and Ito, which people of every colour vision distinguish, without yellow, which white swallows.
 const COLOURS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#e69f00", "#cc79a7", "#56b4e9", "#000000",
 ];

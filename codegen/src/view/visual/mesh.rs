@@ -45,14 +45,14 @@ impl Mesh {
             ));
         }
         let loader = Loader::default();
-        let told = |error: Error| format!("cannot be read: {error}");
-        let mut bytes = bytes(path).map_err(told)?;
+        let unreadable = |error: Error| format!("cannot be read: {error}");
+        let mut bytes = bytes(path).map_err(unreadable)?;
         if extension == "stl" {
-            tell_binary(&mut bytes);
+            clear_text_header(&mut bytes);
         }
         let scene = loader
             .load_from_slice_with_reader(&bytes, path, bytes_of_path)
-            .map_err(told)?;
+            .map_err(unreadable)?;
         let colours = scene
             .materials
             .iter()
@@ -118,8 +118,8 @@ impl ColouredTriangles {
     }
 }
 
-/// A binary STL whose header starts like a text: its length tells it, and its header, which means nothing, is cleared.
-fn tell_binary(bytes: &mut [u8]) {
+/// A binary STL whose header starts like a text: its length shows that, and its header, which means nothing, is cleared.
+fn clear_text_header(bytes: &mut [u8]) {
     let Some((header, rest)) = bytes.split_at_mut_checked(80) else {
         return;
     };

@@ -30,7 +30,7 @@ impl Network {
     ) -> Definition {
         let user = index as u32;
         self.unregister(index);
-        self.tell_user(index, -1);
+        self.update_user(index, -1);
         self.cost -= self.price(index);
         self.nodes[index].counted = false;
         for term in definition.terms.iter() {
@@ -46,7 +46,7 @@ impl Network {
         }
         self.nodes[index].counted = true;
         self.cost += self.price(index);
-        self.tell_user(index, 1);
+        self.update_user(index, 1);
         self.register(index);
         before
     }

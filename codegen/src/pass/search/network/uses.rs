@@ -26,8 +26,8 @@ impl Network {
         }
     }
 
-    /// Before and after any change of who uses a product: tells its only user.
-    pub(super) fn tell_user(&mut self, index: usize, change: i32) {
+    /// Before and after any change of the uses of a product: updates its only user.
+    pub(super) fn update_user(&mut self, index: usize, change: i32) {
         let node = &self.nodes[index];
         if !self.fused || node.kind != NodeKind::Product || node.uses != 1 || node.users == OUTPUT {
             return;
@@ -68,7 +68,7 @@ impl Network {
 
     /// Whether the node comes to life or dies.
     fn change_one(&mut self, index: usize, user: u32, more: bool) -> bool {
-        self.tell_user(index, -1);
+        self.update_user(index, -1);
         let node = &mut self.nodes[index];
         node.users ^= user;
         node.uses = if more { node.uses + 1 } else { node.uses - 1 };
@@ -82,7 +82,7 @@ impl Network {
                 self.nodes[index].counted = false;
             }
         }
-        self.tell_user(index, 1);
+        self.update_user(index, 1);
         turned
     }
 }
