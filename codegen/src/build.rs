@@ -51,14 +51,14 @@ pub fn model(path: impl AsRef<Path>) -> Builder {
 }
 
 impl Builder {
-    /// Which angles are taken for the quarter turn that they are near to; stands above the model's `snap`.
+    /// Which angles are taken for the quarter turn that they are near to; takes precedence over the model's `snap`.
     #[must_use]
     pub fn snap(mut self, snap: Snap) -> Self {
         self.reading.snap = Some(snap);
         self
     }
 
-    /// How the root link of a URDF is carried; stands above the model's `base`.
+    /// How the root link of a URDF is carried; takes precedence over the model's `base`.
     #[must_use]
     pub fn base(mut self, base: Base) -> Self {
         self.reading.base = Some(base);
@@ -88,7 +88,7 @@ impl Builder {
         self
     }
 
-    /// Optimisation level, 0 to 3; otherwise 3 where search results stand beside the model, and else 2.
+    /// Optimisation level, 0 to 3; otherwise 3 where search results are beside the model, and else 2.
     #[must_use]
     pub fn opt(mut self, level: u8) -> Self {
         self.level = Some(level);

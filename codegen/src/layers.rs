@@ -173,7 +173,7 @@ fn no_module_uses_one_of_a_layer_above() {
         );
         assert!(
             place(other) < place(own),
-            "{file}: `{own}` uses `{other}`, which stands above it in LAYERS of lib.rs"
+            "{file}: `{own}` uses `{other}`, which is above it in LAYERS of lib.rs"
         );
     }
 }

@@ -20,7 +20,7 @@
 //!
 //! # As a library
 //!
-//! What a program needs that compiles mechanisms stands at the root: [`load`] and [`parse`] read a model, [`compile()`] makes a
+//! What a program needs that compiles mechanisms is at the root: [`load`] and [`parse`] read a model, [`compile()`] makes a
 //! [`Compiled`] of it, whose [`Function`]s know their [`Counts`] and are evaluated as generated code runs; [`render`] prints it in the
 //! languages of [`EMITTERS`]; [`reference()`] computes a [`Quantity`] by its recursion in plain floats.
 //!
@@ -58,7 +58,7 @@
 //! behind the root is of the compiler's own making: it is public for the project's tests and benches, which are crates of their own,
 //! has no page in this documentation, and changes without notice.
 //!
-//! Modules stand in layers, each of which uses those below it alone: `LAYERS` at the end of this file, which a test compares with
+//! Modules form layers, each of which uses those below it alone: `LAYERS` at the end of this file, which a test compares with
 //! every path in the sources. [`compile()`](compile::compile) is the picture above in code.
 
 #[doc(hidden)]

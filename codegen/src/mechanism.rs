@@ -1,6 +1,6 @@
 //! The mechanism: bodies, joints and frames, valid by construction, every number exact.
 //!
-//! `model` makes one from a file; transforms make one from another; recursions read it. Bodies stand in
+//! `model` makes one from a file; transforms make one from another; recursions read it. Bodies are in
 //! depth-first order, every parent before its children. A joint acts about or along the z axis of its body's
 //! frame, so that no recursion needs to know another axis.
 

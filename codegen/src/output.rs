@@ -42,7 +42,7 @@ impl std::error::Error for WriteError {}
 /// Each is written beside its place and moved there, after all of them have been written.
 ///
 /// # Errors
-/// The first path that cannot be written; files that stood there before are whole.
+/// The first path that cannot be written; files that were there before are intact.
 pub fn write(directory: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteError> {
     let mut staged = Drafts(Vec::new());
     for file in files {

@@ -180,7 +180,7 @@ impl Leaves for ReferenceLeaves<'_> {
     }
 }
 
-/// The output arrays of `quantity`, computed by `formulation` in floating point on the mechanism as it stands; NaN where its
+/// The output arrays of `quantity`, computed by `formulation` in floating point on the mechanism as it is; NaN where its
 /// equations are singular.
 #[must_use]
 pub fn reference(

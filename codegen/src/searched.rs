@@ -22,7 +22,7 @@ use crate::program::Program;
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 256 << 20;
 
-/// What stands beside a model.
+/// The search results beside a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Searched {
     /// The file, as messages call it.
@@ -57,7 +57,7 @@ pub struct Entry {
     pub before: (usize, usize),
     /// Multiplications and additions found.
     pub after: (usize, usize),
-    /// The program; names of outputs and origins of statements stand below.
+    /// The program; names of outputs and origins of statements are below.
     pub(crate) program: Program,
     /// Names of the outputs.
     pub(crate) outputs: Vec<String>,
@@ -94,7 +94,7 @@ pub fn path_of(model: &Path) -> PathBuf {
     name.into()
 }
 
-/// What stands beside the model at `path`; `shown` is the model's path in messages.
+/// The search results beside the model at `path`; `shown` is the model's path in messages.
 #[must_use]
 pub fn beside(path: &Path, shown: &str) -> Searched {
     let shown = format!("{shown}.opt3");

@@ -176,7 +176,7 @@ const BAD: &[Bad] = &[
     // Order, locks, transmissions, payloads.
     (LINKS, "snap", "order = [\"link2\"]\nsnap", "4:9", "`order` does not name \"shoulder\""),
     (LINKS, "snap", "order = [\"link2\", \"sholder\", \"shoulder\"]\nsnap", "4:19", "\"sholder\" is no joint and no motor"),
-    (LINKS, "snap", "order = [\"link2\", \"link2\", \"shoulder\"]\nsnap", "4:19", "\"link2\" stands twice"),
+    (LINKS, "snap", "order = [\"link2\", \"link2\", \"shoulder\"]\nsnap", "4:19", "\"link2\" occurs twice"),
     (LINKS, "snap", "order = \"link2\"\nsnap", "4:9", "a string instead of an array"),
     (LINKS, "snap", "lock = [\"elbow\"]\nsnap", "4:9", "no joint is named \"elbow\""),
     (LINKS, "snap", "lock = [\"link2\", \"shoulder\"]\nsnap", "", "no link can move"),

@@ -129,7 +129,7 @@ fn joints_are_turned_to_act_about_z() {
         let [a, b] = &arm.bodies[..] else {
             panic!("two bodies")
         };
-        // The user's frame stands in the base as the placement says, and the joint's z along the axis.
+        // The user's frame is in the base as the placement says, and the joint's z along the axis.
         assert_eq!(
             a.placement.times(&a.user_frame).rotation,
             Rotation::identity()

@@ -1,4 +1,4 @@
-//! Axes that are parallel but for rounding or a small twist: their common normals are far away, and no frame goes there.
+//! Axes that are parallel except for rounding or a small twist: their common normals are far away, and no frame goes there.
 
 use std::fmt::Write;
 

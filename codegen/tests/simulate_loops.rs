@@ -387,7 +387,7 @@ fn starts_are_closed_and_those_that_cannot_be_are_reported() {
     assert!(matches!(four, Err(SimulateError::Input(_))));
 }
 
-/// One redundant equation, solved as it stands: nothing determines its multiplier.
+/// One redundant equation, solved as it is: nothing determines its multiplier.
 #[test]
 fn the_error_of_a_singular_start_says_what_to_write() {
     let mut mechanism = mechanism("parallelogram");

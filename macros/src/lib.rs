@@ -21,7 +21,7 @@ use proc_macro::TokenStream;
 /// | `functions = ["…"]` | which, or `"all"`; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
 /// | `formulation = "…"` | `"function=name"`, a list of these, or the name alone for `inverse_dynamics`; otherwise the cheapest |
 /// | `scalar = f32` | or `f64`, the default |
-/// | `opt = N` | 0 to 3, default 3 where search results stand beside the model, else 2 |
+/// | `opt = N` | 0 to 3, default 3 where search results are beside the model, else 2 |
 /// | `sincos = "libm"` | the platform's sine and cosine; default `"poly"`, our own |
 ///
 /// Level 3 takes what `denoc optimize` found and keeps beside the model, in `MODEL.opt3`; where that is missing or of

@@ -23,7 +23,7 @@
 //!     ]
 //! };
 //!
-//! let q = assemble(&[1.0, -0.5, 1.5], closure, jacobian, add)?; // as it stands on a sketch
+//! let q = assemble(&[1.0, -0.5, 1.5], closure, jacobian, add)?; // as on a sketch
 //! assert!(closure(&q).iter().all(|gap| gap.abs() < 1e-12));
 //!
 //! // The crank is driven at 1 rad/s: which motion is nearest to that of the crank alone?

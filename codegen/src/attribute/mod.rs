@@ -127,7 +127,7 @@ fn located(options: &Options, model: &str, error: &CompileError) -> syn::Error {
     combined.unwrap_or_else(|| syn::Error::new(options.blame(error), words(model, error)))
 }
 
-/// A wrong name or level stands in the attribute; everything else is about the model.
+/// A wrong name or level is in the attribute; everything else is about the model.
 fn words(model: &str, error: &CompileError) -> String {
     match error {
         CompileError::UnknownFunction(..)

@@ -103,7 +103,7 @@ fn take(compiled: &mut Compiled, fitting: Fitting) {
 
 /// The function with the program of an entry in its place; or why it is not taken.
 ///
-/// Where no formulation is `fixed`, a result that started from another one than is the cheapest now is as good; but not where
+/// Where no formulation is `fixed`, a result that started from another one than is the cheapest now is as good, but not where
 /// there are other programs, which go with those of the same formulation alone.
 fn found(
     entry: &Entry,

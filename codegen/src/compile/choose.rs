@@ -1,5 +1,5 @@
 //! Choosing by count (opt 2): frames, parallel groups, formulation, and for every body the basis of its base
-//! parameters, the form of its moment and the side of its joint on which its offset stands.
+//! parameters, the form of its moment and the side of its joint on which its offset lies.
 //!
 //! Every formulation has a search of its own, whether it is one of several or the only one: what it costs in the end is the
 //! same number, and the choice is the least of them. Uniform choices come first; then one body after the other, from the

@@ -28,7 +28,7 @@ pub struct Options {
     pub sincos: Sincos,
     /// Overrides the model's name.
     pub name: Option<String>,
-    /// The search results that stand beside the model; level 3 takes its programs from there.
+    /// The search results that are beside the model; level 3 takes its programs from there.
     pub searched: Option<Searched>,
 }
 
@@ -92,7 +92,7 @@ impl Compiled {
 }
 
 impl Options {
-    /// Takes the level that is asked for, or without one 3 where search results stand beside the model at `path`, and
+    /// Takes the level that is asked for, or without one 3 where search results are beside the model at `path`, and
     /// else 2; reads the results for level 3. `shown` is the model's path in messages.
     pub fn take_level(&mut self, asked: Option<u8>, path: &Path, shown: &str) {
         let results = searched::path_of(path);

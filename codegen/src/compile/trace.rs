@@ -13,7 +13,7 @@ use crate::transform::Transformed;
 /// Largest exact constant, bits of numerator and denominator together.
 pub(super) const MAX_CONSTANT_BITS: usize = 1 << 17;
 
-/// The programs of one formulation on the mechanism as it stands.
+/// The programs of one formulation on the mechanism as it is.
 ///
 /// # Errors
 /// [`CompileError::ConstantTooLarge`].

@@ -5,7 +5,7 @@
 //!   (angles)          (a kernel)                        (of the language)
 //! ```
 //!
-//! A part stands in the body, or in a function of its own that is called there. What a language has of its own is a
+//! A part is in the body, or in a function of its own that is called there. What a language has of its own is a
 //! [`Language`]; what only languages with arrays as outputs share is in [`arrays`](super::arrays).
 
 use core::ops::Range;

@@ -133,7 +133,7 @@ impl Plan {
         }
     }
 
-    /// Whether the statements stand in functions of their own.
+    /// Whether the statements are in functions of their own.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.parts().any(|part| !part.inline) || !self.writers.is_empty()

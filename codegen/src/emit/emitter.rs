@@ -19,7 +19,7 @@ pub struct Emitter {
 /// A file of an emitter.
 #[derive(Clone, Copy, Debug)]
 pub struct FileKind {
-    /// What stands behind the name of the mechanism and a dot.
+    /// The name of the file after the name of the mechanism and a dot.
     pub extension: &'static str,
     /// Its text.
     pub text: fn(&Compiled, Printing) -> String,

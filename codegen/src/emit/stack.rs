@@ -70,7 +70,7 @@ pub(super) fn width(precision: Precision) -> usize {
 fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
     /// Registers saved, alignment, parameters and loop counters.
     const FRAME: usize = 192;
-    /// Places for each value that is alive: three of 8 bytes, in single precision too, where more stand in vectors.
+    /// Places for each value that is alive: three of 8 bytes, in single precision too, where more are in vectors.
     const PLACES: usize = 24;
     /// The frame of sincos: what its inner loops keep, in vectors.
     const SINCOS: usize = 512;

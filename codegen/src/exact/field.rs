@@ -183,7 +183,7 @@ impl Scalar for Fp {
         if value < 0 { -magnitude } else { magnitude }
     }
 
-    /// Uninterpreted, but for its signs.
+    /// Uninterpreted, except for its signs.
     fn saturate(self, scale: Self) -> Self {
         const SATURATE: u64 = 1;
         let magnitude = |x: Self| if x.is_upper_half() { -x } else { x };

@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn rounding_happens_once() {
-        // Halfway between two f32 but for a tail that f64 loses: rounding through f64 would go down.
+        // Halfway between two f32 except for a tail that f64 loses: rounding through f64 would go down.
         let value = Number::ONE + number("5.9604644775390625e-8") + number("1e-30");
         assert_eq!(value.to_f32(), 1.0 + f32::EPSILON);
     }

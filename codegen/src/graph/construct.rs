@@ -150,7 +150,7 @@ impl<N: Coefficient> Graph<N> {
         self.ordered_sum(a, b)
     }
 
-    /// a + b as it stands.
+    /// a + b as it is.
     fn ordered_sum(&self, a: Ref, b: Ref) -> Ref {
         let (first, second) = if a.node <= b.node { (a, b) } else { (b, a) };
         if first.negative == second.negative {

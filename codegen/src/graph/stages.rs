@@ -1,7 +1,7 @@
 //! Which nodes each program of a function computes, where equations are solved between them.
 //!
 //! A node belongs to the program behind the last of the solutions it depends on. What later programs need of the first is
-//! carried over, but for leaves, which they have themselves; what they need of those in between they compute again.
+//! carried over, except for leaves, which they have themselves; what they need of those in between they compute again.
 
 use std::collections::BTreeSet;
 

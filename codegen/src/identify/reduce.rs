@@ -12,7 +12,7 @@ use crate::mechanism::{Basis, Mechanism};
 use crate::prove::Point;
 use crate::transform::base_parameters;
 
-/// Above so many columns (73 revolute joints) the rank is not sought: the closed form stands. Elimination grows as
+/// Above so many columns (73 revolute joints) the rank is not sought: the closed form is used. Elimination grows as
 /// their third power.
 pub const MOST_COLUMNS: usize = 512;
 
@@ -43,7 +43,7 @@ pub struct Relation {
     pub taken_by: Vec<(InertialParameter, Number)>,
 }
 
-/// The base parameters of a mechanism (with elementary joints) as it stands: the closed form, `basis` being that of every
+/// The base parameters of a mechanism (with elementary joints) as it is: the closed form, `basis` being that of every
 /// body, and then what its geometry and gravity free beyond it. Parameters whose value is 0 are left out: they stay 0.
 /// Joints that follow others are taken as free: what such a coupling hides is not looked for.
 #[must_use]

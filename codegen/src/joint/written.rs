@@ -29,7 +29,7 @@ pub(crate) enum Frames {
     /// z of the joint's frame is the first of two orthogonal axes, z of the body's frame, a quarter turn about x from it, the
     /// second.
     Across([Vector; 2]),
-    /// The joint's frame is the user's, the body's stands here.
+    /// The joint's frame is the user's, the body's is here.
     Behind(Placement),
 }
 

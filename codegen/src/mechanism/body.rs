@@ -13,7 +13,7 @@ pub struct Body {
     pub parent: Option<BodyId>,
     /// Pose of the joint frame in the parent's frame: `T_parent_body(q) = placement · J(q)`.
     pub placement: Pose,
-    /// Whether this body stands between the parts of a split joint and is none of the model's.
+    /// Whether this body is between the parts of a split joint and is none of the model's.
     pub auxiliary: bool,
     /// Whether the joint's motion q(t), q̇(t), q̈(t) is an input (a rheonomic joint): it is no degree of freedom.
     pub driven: bool,

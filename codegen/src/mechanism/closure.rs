@@ -13,7 +13,7 @@ pub struct Loops {
     /// The cut joints.
     pub closures: Vec<Closure>,
     /// Singular values below this, relative to the largest, count as 0 where equations are solved with least norm;
-    /// `None`: equations are solved as they stand, and a singular configuration is a failure.
+    /// `None`: equations are solved as they are, and a singular configuration is a failure.
     pub minimum_norm: Option<Number>,
     /// Baumgarte's gains α, 1/s, and β, 1/s: the closure follows Φ̈ = −2α Φ̇ − β² Φ.
     pub stabilisation: Option<[Number; 2]>,

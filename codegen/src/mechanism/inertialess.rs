@@ -7,7 +7,7 @@ use core::fmt;
 pub struct Inertialess {
     /// What can move: `link "tool"`.
     pub who: String,
-    /// Where it stands: `arm.urdf:12:3`.
+    /// Where it is: `arm.urdf:12:3`.
     pub place: String,
     /// What the user can do about it.
     pub remedy: String,

@@ -231,7 +231,7 @@ fn hang(bodies: &mut [RawBody], branch: &[usize], side: usize, own: &mut RawLoop
     let edges: Vec<Edge> = branch.iter().map(|&body| Edge::of(&bodies[body])).collect();
     let other = own.ends[1 - side].clone();
     let near = own.ends[side].clone();
-    // T_from J = T_to: hung on `from`, the body of `to` stands at from · J · to⁻¹; hung on `to`, the joint is turned round.
+    // T_from J = T_to: hung on `from`, the body of `to` is at from · J · to⁻¹; hung on `to`, the joint is turned round.
     let joint = match side {
         1 => own.joint.clone(),
         _ => reversed(&own.joint).unwrap_or(RawJoint::Fixed),

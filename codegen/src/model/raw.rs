@@ -274,7 +274,7 @@ pub(crate) enum RawCarrier {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawClosures {
     pub(crate) loops: Vec<RawLoop>,
-    /// Where joints stand, nearly, when the loops are closed.
+    /// Where joints are, nearly, when the loops are closed.
     pub(crate) assembly: Vec<RawLock>,
     /// Relative cut-off of solves with least norm; the place of the key.
     pub(crate) minimum_norm: Option<At<Option<Number>>>,

@@ -8,8 +8,8 @@ use super::Loaded;
 use crate::error::ModelError;
 use crate::exact::number::Number;
 
-/// What is said of a model outside of its file: on the command line, in the attribute, in a build script. It stands
-/// above what the file says.
+/// What is said of a model outside of its file: on the command line, in the attribute, in a build script. It takes precedence over
+/// what the file says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
     /// Which angles are taken for the multiple of π/4 or π/6 that they are near to.
@@ -26,7 +26,7 @@ pub struct Snap(Number);
 /// How the root link of a URDF is carried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Base {
-    /// It stands on the base.
+    /// It is fixed to the base.
     #[default]
     Fixed,
     /// It moves freely, by a joint `root_joint` of six degrees of freedom.

@@ -111,7 +111,7 @@ impl<S: Scalar> Elimination<S> {
         reduced
     }
 
-    /// The wrench w + ψ̂ x, whose component along p is known to be `total`, but for what a rotor takes of it.
+    /// The wrench w + ψ̂ x, whose component along p is known to be `total`, except for what a rotor takes of it.
     pub(super) fn loaded(&self, w: Wrench<S>, x: S, total: S) -> Wrench<S> {
         let mut loaded = w + self.ψ_hat * x;
         match bare(&self.dof) {

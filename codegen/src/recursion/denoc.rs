@@ -68,7 +68,7 @@ pub(super) struct VelocityTerms<S> {
     pub wrench: Wrench<S>,
 }
 
-/// The velocity terms of every body, for a motion with q̈ = 0 but for driven joints.
+/// The velocity terms of every body, for a motion with q̈ = 0 except for driven joints.
 pub(super) fn velocity_terms<L: Leaves>(
     system: &System<L::S>,
     motion: &Motion<L::S>,

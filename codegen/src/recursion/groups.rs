@@ -50,7 +50,7 @@ impl<S: Scalar> System<S> {
         let mut bodies: Vec<usize> = Vec::with_capacity(self.links.len());
         for (link, turn) in self.links.iter().zip(&turns) {
             let mut first = link.clone();
-            // A carrier stands right before its body.
+            // A carrier is right before its body.
             let carrier = |parent: usize| bodies[parent] - 1;
             first.parent = match (link.parent, link.group) {
                 (Some(parent), Some(_)) => Some(carrier(parent)),

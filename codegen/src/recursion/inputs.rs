@@ -55,7 +55,7 @@ impl<'a, L: Leaves> Inputs<'a, L> {
         }
     }
 
-    /// The motion with q̈ = 0 but for driven joints.
+    /// The motion with q̈ = 0 except for driven joints.
     pub(super) fn bias_motion(&self) -> Motion<L::S> {
         let accelerations = [
             zeros(self.mechanism.tree_nv()),
@@ -86,7 +86,7 @@ impl<'a, L: Leaves> Inputs<'a, L> {
         }
     }
 
-    /// q̇ = 0 but for driven joints.
+    /// q̇ = 0 except for driven joints.
     pub(super) fn driven_rates(&self) -> Vec<L::S> {
         [
             zeros(self.mechanism.tree_nv()),
@@ -108,7 +108,7 @@ impl<'a, L: Leaves> Inputs<'a, L> {
     }
 }
 
-/// Where the next joint's coordinates and velocities stand: coordinates among the inputs, velocities in the arrays of
+/// Where the next joint's coordinates and velocities are: coordinates among the inputs, velocities in the arrays of
 /// the tree.
 pub(super) struct Places<'a> {
     mechanism: &'a Mechanism,

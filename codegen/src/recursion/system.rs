@@ -28,7 +28,7 @@ pub struct System<S> {
     pub links: Vec<Link<S>>,
     /// Number of velocities of the tree.
     pub nv: usize,
-    /// Number of driven velocities; in arrays of joint motion they stand behind the others.
+    /// Number of driven velocities; in arrays of joint motion they are behind the others.
     pub driven: usize,
     /// ½.
     pub half: S,

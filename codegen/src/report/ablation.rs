@@ -92,7 +92,7 @@ fn counts(compiled: &Compiled) -> impl Iterator<Item = (&str, Counts)> {
     functions.map(|function| (function.name.as_str(), function.counts()))
 }
 
-/// Adds level 3 to what was searched; what stands in its way is returned.
+/// Adds level 3 to what was searched; the obstacle is returned.
 fn add_searched(
     ablations: &mut [Ablation],
     mechanism: &Mechanism,

@@ -1,4 +1,4 @@
-//! Mechanism → what others need for its functions: the figures that stand beside ours.
+//! Mechanism → what others need for its functions: the figures that are beside ours.
 
 use super::counts::chain_length;
 use super::literature::{self, Measured, PaperTable, PublishedFormula};

@@ -20,7 +20,7 @@ pub enum PaperTable {
 /// A published formula in n.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PublishedFormula {
-    /// The table it stands in.
+    /// The table it is in.
     pub source: PaperTable,
     /// The function it is a count of.
     pub function: &'static str,

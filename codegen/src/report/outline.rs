@@ -1,4 +1,4 @@
-//! Mechanism → its joints, one by one: how each moves, where it stands in q and q̇, how far it may go.
+//! Mechanism → its joints, one by one: how each moves, where it is in q and q̇, how far it may go.
 
 use serde_json::{Value, json};
 
@@ -113,7 +113,7 @@ impl Outline<'_> {
         if !body.joint.has_axis() {
             return None;
         }
-        // The joint acts about z of the frame in which the user's frame stands.
+        // The joint acts about z of the frame in which the user's frame is.
         let [_, _, z] = &body.user_frame.rotation.0;
         Some(z.each_ref().map(|part| part.to_f64()))
     }

@@ -30,7 +30,7 @@ struct Paper {
 /// Rows of ours: every formulation of a quantity.
 struct Ours {
     quantity: Quantity,
-    /// What stands before the formulation's name.
+    /// The text before the name of the formulation.
     label: &'static str,
     gravity: bool,
 }

@@ -31,7 +31,7 @@ pub(super) fn read(text: &str) -> Result<Results, Fault> {
         let entry = function(&mut lines)?;
         let twice = |known: &Entry| known.function == entry.function;
         if results.entries.iter().any(twice) {
-            return lines.fail(&format!("`{}` stands twice", entry.function));
+            return lines.fail(&format!("`{}` occurs twice", entry.function));
         }
         results.entries.push(entry);
     }
@@ -61,7 +61,7 @@ impl<'a> Lines<'a> {
             .is_some_and(|line| line.split(' ').next() == Some(word))
     }
 
-    /// What stands behind the word that the next line begins with.
+    /// The rest of the next line, after its first word.
     fn after(&mut self, word: &str) -> Result<&'a str, Fault> {
         let line = self.next()?;
         match line.split_once(' ') {
@@ -188,7 +188,7 @@ impl ResultReader<'_, '_> {
         if self.lines.after("end")?.is_empty() {
             Ok(())
         } else {
-            self.lines.fail("nothing stands behind `end`")
+            self.lines.fail("nothing may follow `end`")
         }
     }
 

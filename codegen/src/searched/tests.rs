@@ -197,7 +197,7 @@ fn text_that_cannot_be_read_is_located() {
         (
             format!("{text}\n{}", &text[text.find("function").expect("one")..]),
             0,
-            "stands twice",
+            "occurs twice",
         ),
         (text[..text.len() / 2].into(), 0, ""),
     ];

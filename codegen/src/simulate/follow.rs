@@ -126,7 +126,7 @@ impl LoopClosure<'_> {
         }
         if gap.is_nan() || gap > dynamics::CLOSED {
             return Err(SimulateError::Input(format!(
-                "the loops do not close at t = {} s: a gap of {gap:.3} remains where the actuated joints stand as given; write a motion \
+                "the loops do not close at t = {} s: a gap of {gap:.3} remains where the actuated joints are as given; write a motion \
                  within reach, for --cycloid with --q0 and --amplitude",
                 point.t
             )));

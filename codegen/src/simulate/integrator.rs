@@ -203,7 +203,7 @@ impl SolOut for Observer<'_, '_> {
     }
 }
 
-/// A time that is reached but for this, relative to it, is reached.
+/// A time that is reached except for this, relative to it, is reached.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl Observer<'_, '_> {

@@ -24,7 +24,7 @@ pub(super) fn rates(pieces: &[Piece], q: &[f64], v: &[f64], rates: &mut [f64]) {
 
 /// The same coordinates with every quaternion divided by its length; `None` where one has none.
 ///
-/// Programs take quaternions as they are. In a state they may have any length, because this stands before every program:
+/// Programs take quaternions as they are. In a state they may have any length, because this is applied before every program:
 /// an error of the length turns nothing.
 pub(super) fn normalised(pieces: &[Piece], q: &[f64]) -> Option<Vec<f64>> {
     let mut q = q.to_vec();

@@ -6,7 +6,7 @@ use crate::mechanism::Mechanism;
 
 /// The table of a motion, numbers as the shortest decimals that read back the same.
 ///
-/// Behind the torques stand the energies `T` and `V`, J; behind these, in simulations, the `work` of the torques, what was
+/// Behind the torques are the energies `T` and `V`, J; behind these, in simulations, the `work` of the torques, what was
 /// `dissipated`, and the `balance` T + V − work + dissipated. A table of a simulation is a trajectory for the inverse dynamics, and one of the inverse holds the torques for a
 /// simulation.
 #[must_use]

@@ -15,7 +15,7 @@ impl NumericTable {
     /// Reads a table; `shown` names the file in messages.
     ///
     /// # Errors
-    /// Malformed CSV, a column that stands twice, rows of another length than the header, no rows.
+    /// Malformed CSV, a column that occurs twice, rows of another length than the header, no rows.
     pub(super) fn parse(shown: &str, text: &str) -> Result<Self, SimulateError> {
         let mut reader = ReaderBuilder::new()
             .flexible(true)
@@ -31,7 +31,7 @@ impl NumericTable {
                 return Err(fault(
                     shown,
                     1,
-                    &format!("column `{name}` stands twice; write it once"),
+                    &format!("column `{name}` occurs twice; write it once"),
                 ));
             }
         }

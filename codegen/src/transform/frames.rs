@@ -156,7 +156,7 @@ fn untwist(result: &mut Transformed, id: BodyId, on_normal: bool) {
 }
 
 /// Makes the placement exactly Rz(γ) Rx(α) (with γ = 0 when the parent's x axis is on the common normal, and the offset
-/// (a, 0, d) when the origin is at its foot), where it is that but for rounding.
+/// (a, 0, d) when the origin is at its foot), where it is that except for rounding.
 fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool, at_foot: bool) {
     if result.exact {
         return;

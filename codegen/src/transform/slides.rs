@@ -1,6 +1,6 @@
 //! Offsets along a joint axis: before the joint's turn or behind it.
 //!
-//! With frames on common normals a body's main child stands at (a, 0, d). Moving the body's frame along its own axis by
+//! With frames on common normals a body's main child is at (a, 0, d). Moving the body's frame along its own axis by
 //! d leaves (a, 0, 0), and the shift d appears behind the body's own turn: the same number of constants, another
 //! pattern of zeros.
 

@@ -11,7 +11,7 @@ impl Range {
     fn narrow(&mut self, (lower, upper): (f64, f64)) {
         let (least, most) = self.0.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
         let both = (least.max(lower), most.min(upper));
-        // Where the limits of two joints leave nothing between them, those of the first stand.
+        // Where the limits of two joints leave nothing between them, those of the first apply.
         if both.0 < both.1 {
             self.0 = Some(both);
         }

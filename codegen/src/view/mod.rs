@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The viewer is written in TypeScript with three.js; its source is in `view/` of the repository, and what is built
-//! of it stands in `assets/`.
+//! of it is in `assets/`.
 
 mod closed;
 mod control;

@@ -38,7 +38,7 @@ struct SceneBody {
     centre: [f64; 3],
     /// The frame that the model calls this body's, in the body's frame.
     own: Rows,
-    /// Whether it stands between the parts of a split joint.
+    /// Whether it is between the parts of a split joint.
     auxiliary: bool,
 }
 

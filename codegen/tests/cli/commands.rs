@@ -20,7 +20,7 @@ fn generate_writes_three_files_and_prints_the_table() {
     for words in ["inverse_dynamics", "mass_matrix", "Largest error at "] {
         assert!(stdout.contains(words), "`{words}` is not in\n{stdout}");
     }
-    assert!(!stdout.contains("RIDIM"), "the papers stand in `count`");
+    assert!(!stdout.contains("RIDIM"), "the papers are in `count`");
     let left: Vec<_> = std::fs::read_dir(place.0.join("a/b"))
         .expect("the directory")
         .collect();

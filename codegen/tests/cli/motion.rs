@@ -257,7 +257,7 @@ fn torque_tables_that_do_not_fit_are_reported_with_their_line() {
         ("t;tau1;tau2\n0;1;1\n", "separated by commas"),
         (
             "t,tau1,tau1\n0,1,1\n",
-            "tau.csv:1: column `tau1` stands twice",
+            "tau.csv:1: column `tau1` occurs twice",
         ),
         (
             "t,tau1,tau2\n0,1,2\n1,1\n",

@@ -92,7 +92,7 @@ const BAD: &[Bad] = &[
     ("joint = { type = \"revolute\", axis = [0, 0, 1] }\nplacement = { xyz = [0.8", "joint = { type = \"revolute\", axis = [0, 0, 1], mimic = { joint = \"crank\" } }\nplacement = { xyz = [0.8", "29:56", "a joint follows another in a mechanism with loops"),
     ("joint = { type = \"revolute\", axis = [0, 0, 1] }\nplacement = { xyz = [0.8", "joint = { type = \"revolute\", axis = [0, 0, 1], driven = true }\nplacement = { xyz = [0.8", "29:57", "a joint is driven in a mechanism with loops"),
     ("[[loop]]", "[[transmission]]\njoints = [\"rocker\"]\nmotors = [\"m\"]\nmatrix = [[2]]\n[[loop]]", "37:10", "there is a transmission in a mechanism with loops"),
-    ("gravity", "order = [\"rocker\", \"coupler\", \"crank\"]\ngravity", "2:9", "`order` stands in a mechanism with loops"),
+    ("gravity", "order = [\"rocker\", \"coupler\", \"crank\"]\ngravity", "2:9", "`order` is set in a mechanism with loops"),
     // What moves, and how.
     ("actuated = [\"crank\"]", "actuated = [\"krank\"]", "3:13", "\"krank\""),
     ("[[loop]]", "[[loop]]\nname = \"weld\"\njoint = { type = \"fixed\" }\nfrom = { body = \"base\" }\nto = { body = \"crank\" }\n[[loop]]", "35:8", "the mechanism cannot move: "),

@@ -313,7 +313,7 @@ fn faults_name_the_file_they_are_in() {
             "urdf = \"arm.urdf\"\nactuated = [\"elbow\", \"elbow\"]",
             "models/arm.toml",
             "2:22",
-            "\"elbow\" stands twice",
+            "\"elbow\" occurs twice",
         ),
         (
             ARM,

@@ -33,7 +33,7 @@ fn link(arm: &mut ArmParameters, number: usize) -> [&mut f64; 10] {
     }
 }
 
-/// An arm without mass but for what is set on one link: pairs of place among the ten numbers and value.
+/// An arm without mass except what is set on one link: pairs of place among the ten numbers and value.
 fn arm_with(number: usize, values: &[(usize, f64)]) -> Result<ArmPrepared, Status> {
     let mut arm = ArmParameters::default();
     for number in 1..=Arm::NV {

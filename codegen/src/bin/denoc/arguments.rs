@@ -55,7 +55,7 @@ impl Compilation {
 #[derive(Args)]
 pub(crate) struct Level {
     /// Optimisation level: 0 literal, 1 pruned in the best frames by the cheapest formulation, 2 all deterministic
-    /// transforms, 3 what `denoc optimize` found [default: 3 where MODEL.opt3 stands beside the model, else 2]
+    /// transforms, 3 what `denoc optimize` found [default: 3 where MODEL.opt3 is beside the model, else 2]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=3))]
     opt: Option<u8>,
 }

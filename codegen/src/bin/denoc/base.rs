@@ -27,7 +27,7 @@ const NOTES: &str =
     "Generalised forces depend on the base parameters alone, and on each of them: they are what a motion can identify. Each is \
 printed with its value and as the combination of the model's parameters whose place it takes: m mass, mx my mz first moment, \
 Jxx … Jyz inertia tensor about the frame's origin, with the number of the body. Combinations hold for all values of these; their \
-factors are exact and printed in nine digits. The parameters on the right stand in the body's own frame, those on the left in \
+factors are exact and printed in nine digits. The parameters on the right are in the body's own frame, those on the left in \
 that of its joint, whose z axis is the joint's (JSON gives its pose in the body's frame). Bodies fixed on one another count as one. \
 Parameters that stay open at run time have their defaults here.
 

@@ -74,7 +74,7 @@ pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Findings stand file by file. Texts are for the snippets only: a file that cannot be read has none.
+/// Findings are grouped by file. Texts are for the snippets only: a file that cannot be read has none.
 fn report_diagnostics(found: &[Diagnostic]) {
     for of_file in found.chunk_by(|a, b| a.path == b.path) {
         let text = std::fs::read_to_string(&of_file[0].path).unwrap_or_default();

@@ -36,10 +36,10 @@ impl Model {
 #[derive(Args)]
 pub(crate) struct ReadingArguments {
     /// Take angles within RAD of a multiple of pi/4 or pi/6 for that, at most 0.01; 0 takes every angle as written. By default
-    /// those that are such a multiple to nine digits. Stands above `snap` in the model
+    /// those that are such a multiple to nine digits. Takes precedence over `snap` in the model
     #[arg(long, value_name = "RAD", requires = "model", value_parser = snap)]
     snap: Option<Snap>,
-    /// How the root link of a URDF is carried. Stands above `base` in the model
+    /// How the root link of a URDF is carried. Takes precedence over `base` in the model
     #[arg(long, value_enum, requires = "model")]
     base: Option<Base>,
 }
@@ -97,7 +97,7 @@ impl ReadingArguments {
 /// How the root link of a URDF is carried.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Base {
-    /// It stands on the base, as a URDF says
+    /// It is fixed to the base, as a URDF says
     Fixed,
     /// It moves freely, in six degrees of freedom
     Floating,

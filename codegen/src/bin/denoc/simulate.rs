@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
 const NOTES: &str = "A CSV file of torques has a column `t` (s) and for every velocity a column `tau:NAME` or `tau1`, `tau2`, …, as the \
 tables of `simulate` and `inverse` have them; other columns are left alone. Between rows torques are linear; the rows cover the \
 duration. The balance is kinetic + potential energy - work of the torques + what damping and friction took: it stays where it was, and \
-what it drifts is error. Parameters stand at their defaults. Loops are closed at the start by the least change, and \
+what it drifts is error. Parameters have their default values. Loops are closed at the start by the least change, and \
 after every step, positions and velocities, without work; what is printed is the largest gap that a step had left. Ctrl-C ends \
 the motion: what it has reached is written, and the exit status is 130.
 

@@ -23,7 +23,7 @@ pub(super) fn order(counts: &Counts) -> OperationCost {
 }
 
 /// What the program of a formulation costs, and the number of nodes it took to know; counted over the prime field: the
-/// same graph but for chances of 2⁻⁶¹.
+/// same graph, with a probability of error of 2⁻⁶¹.
 pub(super) fn cost(
     mechanism: &Mechanism,
     quantity: Quantity,

@@ -16,7 +16,7 @@ pub(super) struct Setting {
     pub(super) parameters: ParameterChoice,
     /// For every body, the form of its moment.
     pub(super) moments: Vec<MomentForm>,
-    /// For every body, whether its offset stands on the other side of its joint.
+    /// For every body, whether its offset lies on the other side of its joint.
     pub(super) slides: Vec<bool>,
 }
 
@@ -50,7 +50,7 @@ impl ParameterChoice {
     }
 }
 
-/// What of a setting its mechanism depends on, but for the choices that bodies make by themselves.
+/// What of a setting its mechanism depends on, except for the choices that bodies make by themselves.
 pub(super) type SharedSetting = (usize, bool, ParameterChoice, Vec<bool>);
 
 impl Setting {

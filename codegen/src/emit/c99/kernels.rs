@@ -1,7 +1,7 @@
 //! The kernels in C: one source each, in double precision, and what of it is different in single precision.
 //!
 //! ```text
-//!  kernels/root.c ──F64──► as it stands
+//!  kernels/root.c ──F64──► as it is
 //!                 ──F32──► float, uint32_t, FLT_…; the pairs of the kernel; `F` behind every number
 //! ```
 

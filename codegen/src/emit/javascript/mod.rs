@@ -33,7 +33,7 @@ const STEP: usize = 2;
 
 /// The functions, with what they need and nothing else: declarations only, `function NAME(inputs…, outputs…)`.
 ///
-/// Inputs stand in the order of the signature, outputs last; all are arrays of numbers, matrices row-major, scalars
+/// Inputs are in the order of the signature, outputs last; all are arrays of numbers, matrices row-major, scalars
 /// arrays of one. Outputs are written last and may overlap inputs. What can fail returns whether it has not.
 #[must_use]
 pub fn emit<'a>(functions: impl IntoIterator<Item = &'a Function>) -> String {

@@ -149,7 +149,7 @@ pub fn file(compiled: &Compiled, standalone: bool) -> String {
     text
 }
 
-/// What stands in the `impl`.
+/// The items of the `impl`.
 fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Style) {
     let mechanism = &compiled.mechanism;
     let blocks = mechanism.blocks();

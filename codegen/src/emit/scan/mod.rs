@@ -18,7 +18,7 @@ pub use c99::c99;
 pub use javascript::javascript;
 pub use rust::rust;
 
-/// A function as it stands in the text (or, by [`Scanned::of`], as it should).
+/// A function as it is in the text (or, by [`Scanned::of`], as it should).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scanned {
     /// Name, in C with the prefix.
@@ -31,7 +31,7 @@ pub struct Scanned {
     pub outputs: Vec<Vec<(bool, ScannedOperand)>>,
 }
 
-/// An operand as it stands in the text.
+/// An operand as it is in the text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ScannedOperand {
     /// A number, by its bits (as f64; every f32 is one).

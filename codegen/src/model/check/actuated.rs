@@ -11,7 +11,7 @@ pub(super) fn check(mechanism: &Mechanism, names: &[At<String>], faults: &mut Fa
     for (index, At { value: name, at }) in names.iter().enumerate() {
         let shown: String = name.chars().take(60).collect();
         if names[..index].iter().any(|before| before.value == *name) {
-            let message = format!("\"{shown}\" stands twice in `actuated`");
+            let message = format!("\"{shown}\" occurs twice in `actuated`");
             faults.error(at, message, "name each joint once");
         } else if blocks.iter().all(|block| block.name != *name) {
             let message = format!("no joint or motor \"{shown}\" moves by itself");

@@ -99,7 +99,7 @@ fn sort(
             continue;
         }
         let (what, help) = if sorted.iter().any(|block| block.name == *name) {
-            ("stands twice in `order`", "name each joint once".to_owned())
+            ("occurs twice in `order`", "name each joint once".to_owned())
         } else if joints.iter().any(|joint| joint.name.value == *name) {
             let help = "order the joints and motors that move by themselves";
             (

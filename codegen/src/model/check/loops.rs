@@ -100,7 +100,7 @@ fn obstacle(
         .or_else(|| {
             conflict(
                 order.filter(|_| mechanism.coordinates.is_some()),
-                "`order` stands",
+                "`order` is set",
             )
         })
 }
@@ -198,7 +198,7 @@ fn end(
     })
 }
 
-/// Where joints stand, nearly, when the loops are closed: 0 unless the model says otherwise, quaternions the identity.
+/// Where joints are, nearly, when the loops are closed: 0 unless the model says otherwise, quaternions the identity.
 fn guess(
     raw: &RawModel,
     joints: &[Jointed],
@@ -250,7 +250,7 @@ fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &
         let place = raw.iter().find(|one| one.name.value == name);
         let at = place.map_or(at, |one| one.name.at.clone());
         let message = format!("loop \"{name}\" does not close: a gap of {gap:.3} remains");
-        let help = "check lengths and placements, or write in [assembly] where the joints stand, nearly, when it is closed";
+        let help = "check lengths and placements, or write in [assembly] where the joints are, nearly, when it is closed";
         faults.error(&at, message, help);
         return;
     }
@@ -304,7 +304,7 @@ fn widest(mechanism: &Mechanism, q: &[f64]) -> (String, f64) {
     worst
 }
 
-/// The rows that vanish at a random point of the prime field: everywhere, but for a chance of about 2⁻⁵⁰.
+/// The rows that vanish at a random point of the prime field: everywhere, except with a probability of about 2⁻⁵⁰.
 fn structural_zeros(mechanism: &Mechanism) -> Vec<bool> {
     let split = elementary(mechanism);
     let point = Point::new(1, &split);

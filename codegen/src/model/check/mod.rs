@@ -157,7 +157,7 @@ fn anything_moves(parts: &Parts, language: ModelFormat, faults: &mut Faults) -> 
 struct Parts {
     bodies: Vec<crate::mechanism::Body>,
     frames: Vec<crate::mechanism::Frame>,
-    /// Where each body stands in the file.
+    /// Where each body is in the file.
     places: Vec<core::ops::Range<usize>>,
     /// Which of the joints as written carries each body.
     joints: Vec<usize>,

@@ -61,7 +61,7 @@ pub(super) fn check_joints(joints: &[Jointed], raw: &RawModel, faults: &mut Faul
     }
 }
 
-/// Whether this is the reader's stand-in for a name that it could not read.
+/// Whether this is the reader's placeholder for a name that it could not read.
 fn is_unread(name: &At<String>) -> bool {
     name.value.starts_with('\0')
 }

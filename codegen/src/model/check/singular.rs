@@ -1,7 +1,7 @@
 //! A mass matrix that is singular in every configuration: a motion that no inertia resists.
 //!
 //! The pivots m̂ of the articulated-body recursion, whose product is det M, are computed at one random configuration
-//! in the prime field: exact, so that a pivot is 0 only when it is 0 everywhere (but for a chance of about 2^-50).
+//! in the prime field: exact, so that a pivot is 0 only when it is 0 everywhere (except with a probability of about 2^-50).
 
 use core::ops::Range;
 
@@ -18,7 +18,7 @@ use crate::transform;
 /// they carry: behind a zero pivot every further one is undefined.
 ///
 /// Where joints follow others, the pivots are those of M = Gᵀ M_t G, by the user's joints and motors, with their places
-/// in `names`. `noun` is what messages call a body, `places` where bodies stand.
+/// in `names`. `noun` is what messages call a body, `places` where bodies are.
 pub(super) fn find(
     mechanism: &Mechanism,
     (places, noun): (&[Range<usize>], &str),
@@ -41,14 +41,14 @@ pub(super) fn find(
     })
 }
 
-/// Where it stands, what messages call it, what to do about it.
+/// Where it is, what messages call it, what to do about it.
 type Finding = (Range<usize>, String, String);
 
 /// The bodies whose own joints have a zero pivot; the place is that of the first.
 fn bodies(mechanism: &Mechanism, places: &[Range<usize>], noun: &str) -> Option<Finding> {
     let split = transform::elementary(mechanism);
     let pivots = recursion::pivots(&split, &Point::new(1, &split));
-    // The parts of a split joint stand before their body.
+    // The parts of a split joint are before their body.
     let (mut found, mut zero, mut body) = (Vec::new(), false, 0);
     for (part, pivots) in split.bodies.iter().zip(pivots) {
         zero |= pivots.contains(&Fp::zero());

@@ -128,7 +128,7 @@ pub(super) fn lock(table: &mut TomlTable, reader: &mut ModelReader) -> Vec<RawLo
     positions(entries, "`lock`", reader)
 }
 
-/// Joints with where they stand, in file order.
+/// Joints with where they are, in file order.
 pub(super) fn positions(entries: &DeTable, of: &str, reader: &mut ModelReader) -> Vec<RawLock> {
     let mut locks: Vec<RawLock> = (entries.iter())
         .filter_map(|(key, value)| {

@@ -49,13 +49,13 @@ fn end(key: &'static str, owner: &mut TomlTable, reader: &mut ModelReader) -> Ra
     })
 }
 
-/// `[assembly]`: joints with where they stand.
+/// `[assembly]`: joints with where they are.
 fn assembly(model: &mut TomlTable, reader: &mut ModelReader) -> Vec<RawLock> {
     let Some(value) = model.get("assembly") else {
         return Vec::new();
     };
     let DeValue::Table(entries) = value.get_ref() else {
-        let help = "write `[assembly]` with lines like `crank = 0.5`: where joints stand, nearly, when the loops are closed";
+        let help = "write `[assembly]` with lines like `crank = 0.5`: where joints are, nearly, when the loops are closed";
         let message = "`assembly` is not a table".to_owned();
         reader.faults.error(&value.span(), message, help);
         return Vec::new();

@@ -8,8 +8,8 @@ use crate::model::reading::BASE_HELP;
 use crate::model::urdf::{self, Robot, Settings};
 use crate::model::{Base, Reading};
 
-/// Reads the URDF that `value` names, and the keys that go with it; `reading` has the model's `snap`, and its base stands
-/// above the file's.
+/// Reads the URDF that `value` names, and the keys that go with it; `reading` has the model's `snap`, and its base takes
+/// precedence over the file's.
 pub(super) fn model(
     value: &Value,
     reading: &Reading,

@@ -1,4 +1,4 @@
-//! Values: exact numbers, angles, vectors and strings, each fault reported where it stands.
+//! Values: exact numbers, angles, vectors and strings, each fault reported where it is.
 
 use core::ops::Range;
 

@@ -188,7 +188,7 @@ fn offset(text: &str, TextPos { row, col }: TextPos) -> Range<usize> {
     at..at
 }
 
-/// The parser's words without the place, which stands before them, and what to do.
+/// The parser's words without the place, which is before them, and what to do.
 fn words(error: &Error) -> (String, &'static str) {
     let help = "see www.w3.org/TR/xml for the syntax";
     match error {

@@ -46,7 +46,7 @@ pub(super) struct Settings {
     pub(super) mimic: bool,
     /// Whether damping and friction act; `None`: no, and a note says how to get them.
     pub(super) dynamics: Option<bool>,
-    /// How the root link is carried; `None`: it stands, and a note says how to get it moving.
+    /// How the root link is carried; `None`: it is fixed, and a note says how to get it moving.
     pub(super) base: Option<Base>,
 }
 

@@ -1,4 +1,4 @@
-//! Values: exact numbers, vectors, angles and names, each fault reported where it stands.
+//! Values: exact numbers, vectors, angles and names, each fault reported where it is.
 
 use core::ops::Range;
 

@@ -11,7 +11,7 @@ pub(super) fn report(bodies: &[RawBody], faults: &mut Faults) {
     let Some(root) = bodies.first() else { return };
     let mut standing: HashSet<&str> = HashSet::from([root.rigid.name.value.as_str()]);
     let mut hanging = 0;
-    // Parents stand before their children.
+    // Parents are before their children.
     for body in &bodies[1..] {
         let parent = body.parent.as_ref().map(|parent| &parent.value);
         if !matches!(parent, Some(RawParent::Body(parent)) if standing.contains(parent.as_str())) {
@@ -29,7 +29,7 @@ pub(super) fn report(bodies: &[RawBody], faults: &mut Faults) {
         let name: String = root.rigid.name.value.chars().take(60).collect();
         let mass = (mass * 1000.0).round() / 1000.0;
         let message = format!("link \"{name}\", {mass} kg with what is fixed on it, does not move");
-        let help = "`--base floating` (`base = \"floating\"`) lets it move freely; `--base fixed` says that it stands";
+        let help = "`--base floating` (`base = \"floating\"`) lets it move freely; `--base fixed` says that it is fixed";
         faults.note(&root.rigid.name.at, message, help);
     }
 }

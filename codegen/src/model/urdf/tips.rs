@@ -8,7 +8,7 @@ use crate::model::raw::{At, RawBody, RawFrame, RawJoint, RawParent};
 /// A frame on every leaf link that a joint moves, named as the link; the only one is named `tip`. A robot without
 /// joints that move (it may fly) has frames on all leaf links.
 pub(super) fn tips(bodies: &[RawBody]) -> Vec<RawFrame> {
-    // Parents stand before their children; the root's own joint does not count.
+    // Parents are before their children; the root's own joint does not count.
     let mut moving: HashSet<&str> = HashSet::new();
     let mut parents: HashSet<&str> = HashSet::new();
     for body in bodies {

@@ -47,7 +47,7 @@ pub(super) fn bodies(
     Some(bodies)
 }
 
-/// The root stands on the base, or moves freely.
+/// The root is fixed to the base, or moves freely.
 fn root_body(rigid: RawRigid, base: Base) -> RawBody {
     let at = rigid.name.at.clone();
     let (joint, name) = match base {

@@ -23,7 +23,7 @@ pub struct Visual {
     pub shape: Geometry,
 }
 
-/// The shape of a visual, about its own origin; cylinders stand along z.
+/// The shape of a visual, about its own origin; the axis of a cylinder is z.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Geometry {
     /// Lengths of the edges, m.

@@ -118,7 +118,7 @@ fn root(mechanism: &Mechanism, [a, b]: [Option<BodyId>; 2]) -> Option<usize> {
         .map(|id| id.0)
 }
 
-/// Both ends of a cut joint, and where one stands from the other.
+/// Both ends of a cut joint, and where one is from the other.
 pub(super) struct Sides<S> {
     pub from: EndFrame<S>,
     pub to: EndFrame<S>,

@@ -22,7 +22,7 @@ use crate::scalar::Scalar;
 
 /// A vector at rest in a body.
 struct Bar {
-    /// As it stands in the base where no joint has turned, m.
+    /// As it is in the base where no joint has turned, m.
     unturned: [Number; 3],
     /// What it turns by about z.
     angles: Vec<JointAngle>,

@@ -9,7 +9,7 @@
 //! λ are the multipliers of the rows, such that Gᵀ λ are generalised forces on the tree: a multiplier acts on `to` along
 //! its row, and against it on `from`.
 //!
-//! Each formulation is written straight through: equations are solved where they stand ([`solving`]), and what computes before and
+//! Each formulation is written straight through: equations are solved where they are ([`solving`]), and what computes before and
 //! after them in generated code is found from the graph.
 
 mod actuation;

@@ -57,7 +57,7 @@ pub(super) fn end<L: Leaves>(
         twist: Twist::zero(),
         bias: Twist::zero(),
     };
-    // A carrier of a group stands before its body, and only the body is on the root.
+    // A carrier of a group is before its body, and only the body is on the root.
     let (mut columns, mut axes_after) = (Vec::new(), step.axes);
     for &link in &path {
         leaves.mark(Origin {

@@ -27,11 +27,11 @@ struct Ahead<S> {
     origin: Vec3<S>,
     /// q + P of the three axes, (19a).
     axes: [Vec3<S>; 3],
-    /// What a unit acceleration of every velocity adds, but for the factor ½ Δt²: to the origin, and to the axes.
+    /// What a unit acceleration of every velocity adds, except for the factor ½ Δt²: to the origin, and to the axes.
     added: Vec<(usize, Vec3<S>, [Vec3<S>; 3])>,
 }
 
-/// A row at the end of a step: residual, and what unit accelerations add to it, but for the factor ½ Δt².
+/// A row at the end of a step: residual, and what unit accelerations add to it, except for the factor ½ Δt².
 struct RowAhead<S> {
     residual: S,
     added: Vec<S>,

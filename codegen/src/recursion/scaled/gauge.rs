@@ -11,7 +11,7 @@
 //!
 //! The last line is what saves most. The parent's moment is carried as (n_x, Y, n_z) with Y = n_y − (c/s) n_z; the twist
 //! coordinates it works on are (ω_x, ω_y, ω_z + (c/s) ω_y). Then Y' = −(n_z + a f_y)/s: of an inertia, where n_z is
-//! eliminated, a copy of f_y. Behind the parent's own joint Y and n_y are the same (of a wrench but for the known
+//! eliminated, a copy of f_y. Behind the parent's own joint Y and n_y are the same (of a wrench except for the known
 //! n_z), so that its turn sees nothing of it.
 //!
 //! From the scales h of n_z and g of f_z of the link, with φ = t g and ν free:
@@ -26,7 +26,7 @@
 //! n_z' = n_y + (a c φ/(s ν)) f_y' + (c h/(s ν)) n_z; the slide is n −= (d φ/ν) z × f. ν is chosen so that the constant
 //! of the slide is 1; where there is none, that of the arm.
 //!
-//! A body has the scales its first scaled child gives it; without one they are 1, but for the body of a leaf, whose
+//! A body has the scales its first scaled child gives it; without one they are 1, except for the body of a leaf, whose
 //! scales are free: there the turn needs no constants. Scales grow like Π 1/cos α. Where they leave [2⁻²⁰, 2²⁰] the
 //! joint is not scaled and its parent starts again from 1.
 

@@ -15,7 +15,7 @@ pub(super) struct Screws {
 }
 
 /// The mechanism with the frames of the bodies that carry a scaled joint moved along their own axes, so that the
-/// scaled joint's offset is (a, 0, 0). The joint itself does not see the move but for its slide. Groups of parallel axes
+/// scaled joint's offset is (a, 0, 0). The joint itself does not see the move except for its slide. Groups of parallel axes
 /// are left: what scales saves is in twisted joints.
 pub(super) fn on_screws(mechanism: &Mechanism) -> Screws {
     let mut result = mechanism.clone();

@@ -15,7 +15,7 @@ const STRIDE: f64 = HEIGHT + 46.0;
 const BOTTOM: f64 = 58.0;
 
 /// An SVG picture of a motion: positions, velocities, torques and energy over time, angles and lengths (torques and forces) in
-/// panels of their own. `title` stands above. A panel in which everything is 0 throughout is named under the title in place of being
+/// panels of their own. `title` is above. A panel in which everything is 0 throughout is named under the title in place of being
 /// drawn.
 #[must_use]
 pub fn figure(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> String {

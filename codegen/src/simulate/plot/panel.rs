@@ -15,7 +15,7 @@ pub(super) struct Panel {
     pub(super) series: Vec<Series>,
 }
 
-/// Left edge of all panels, px; the numbers of the axes stand before it.
+/// Left edge of all panels, px; the numbers of the axes are before it.
 pub(super) const LEFT: f64 = 84.0;
 /// Width of the part with the lines.
 pub(super) const WIDTH: f64 = 720.0;
