@@ -11,7 +11,7 @@ use crate::reference::{State, reference};
 use crate::state::integrate;
 use crate::transform::elementary;
 
-/// What came of closing the loops.
+/// The result of closing the loops.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Assembly {
     /// Coordinates.
@@ -35,7 +35,7 @@ fn equations(split: &Mechanism, q: &[f64]) -> (Vec<f64>, Vec<f64>) {
     (value(Quantity::Closure), value(Quantity::ClosureJacobian))
 }
 
-/// How far a state is from keeping the loops closed: the largest residual, and the largest rate of one.
+/// The distance of a state from closed loops: the largest residual, and the largest rate of one.
 #[must_use]
 pub fn inconsistency(mechanism: &Mechanism, q: &[f64], qd: &[f64]) -> (f64, f64) {
     let (residual, jacobian) = equations(&elementary(mechanism), q);
@@ -163,7 +163,7 @@ fn pivots(rows: &[Vec<f64>], groups: &[&[usize]]) -> Vec<usize> {
     pivots
 }
 
-/// Where the greatest entry among some columns is; the first of equals.
+/// The index of the greatest entry among some columns; the first of equals.
 fn greatest(rows: &[Vec<f64>], columns: &[usize]) -> Option<(usize, usize)> {
     let places = (0..rows.len()).flat_map(|row| columns.iter().map(move |&column| (row, column)));
     let size = |&(row, column): &(usize, usize)| rows[row][column].abs();

@@ -22,7 +22,7 @@ use crate::model::{Base, Reading, Snap};
 use crate::output::{self, WriteError};
 use crate::searched;
 
-/// What to generate from a model.
+/// Generates code from a model in a build script.
 #[derive(Clone, Debug)]
 pub struct Builder {
     model: PathBuf,
@@ -95,7 +95,7 @@ impl Builder {
         self
     }
 
-    /// Where sine and cosine come from.
+    /// The source of sine and cosine.
     #[must_use]
     pub fn sincos(mut self, sincos: Sincos) -> Self {
         self.options.sincos = sincos;
@@ -135,7 +135,7 @@ impl Builder {
         self
     }
 
-    /// Where to write; `OUT_DIR` otherwise.
+    /// The output folder; `OUT_DIR` otherwise.
     #[must_use]
     pub fn out_dir(mut self, directory: impl AsRef<Path>) -> Self {
         self.directory = Some(directory.as_ref().to_owned());

@@ -1,4 +1,4 @@
-//! Which quantities a mechanism has.
+//! The quantities of a mechanism.
 
 use crate::closed::Subsystems;
 use crate::mechanism::{Inertialess, Mechanism};
@@ -15,7 +15,7 @@ impl Quantity {
         all
     }
 
-    /// What moves against no inertia, if this quantity therefore does not exist.
+    /// The parts that move against no inertia, if this quantity therefore does not exist.
     #[must_use]
     pub fn missing_inertia(self, mechanism: &Mechanism) -> Option<&Inertialess> {
         let inertialess = mechanism.inertialess.as_ref();

@@ -1,4 +1,4 @@
-//! What can be wrong with a model file, each fault with its place, collected and reported at once.
+//! Faults of a model file, each with its place, collected and reported at once.
 
 use core::fmt;
 
@@ -9,18 +9,18 @@ pub enum Severity {
     Error,
     /// Something a person should look at; the mechanism is compiled all the same.
     Warning,
-    /// How something was read, for who wants to know.
+    /// An explanation of how something was read.
     Note,
 }
 
 /// One finding in a model file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong: `body "elbow" has negative mass -1`.
+    /// The fault: `body "elbow" has negative mass -1`.
     pub message: String,
-    /// What to write instead.
+    /// A proposal for a correction.
     pub help: String,
     /// The file, as the user named it.
     pub path: String,

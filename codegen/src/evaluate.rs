@@ -18,7 +18,7 @@ use crate::leaves::Input;
 use crate::program::{Constant, Operand, Operation, Program, Signed};
 use crate::scalar::Scalar;
 
-/// What the evaluator computes with: a scalar that knows constants, and cosines and sines of its own values.
+/// A scalar type of the evaluator: one that knows constants, and cosines and sines of its own values.
 pub trait Lane: Scalar {
     /// A number, rounded to the lane.
     fn number(value: &Number) -> Self;

@@ -17,7 +17,7 @@ pub struct Function {
     pub summary: String,
     /// Name of the formulation that was taken.
     pub formulation: &'static str,
-    /// Where that formulation comes from: `Saha 2.4.1`.
+    /// The source of that formulation: `Saha 2.4.1`.
     pub paper: &'static str,
     /// Whether its program is a search result.
     pub searched: bool,
@@ -25,7 +25,7 @@ pub struct Function {
     pub program: Program,
     /// The formulas behind the program's input `prepared`, if the model has parameters.
     pub prepared: Vec<Number>,
-    /// What follows on the program, where equations are solved in between; the program's own outputs are then no results.
+    /// The later programs, where equations are solved in between; the program's own outputs are then no results.
     pub stages: Vec<Stage>,
     /// The mechanism (with elementary joints) whose literal recursion the program is proved equal to: the model's own, or
     /// the same in other frames where a change of frames rounds.
@@ -35,9 +35,9 @@ pub struct Function {
 /// Equations that are solved, and the program that goes on from there: see [`StagedProgram`](crate::program::StagedProgram).
 #[derive(Clone, Debug)]
 pub struct Stage {
-    /// What is solved, of the last outputs of the program before.
+    /// The equations to solve, made of the last outputs of the program before.
     pub solve: Solve,
-    /// What goes on with the solution.
+    /// The program that continues with the solution.
     pub program: Program,
     /// As in [`Function`].
     pub prepared: Vec<Number>,
@@ -115,7 +115,7 @@ impl Function {
         &last.outputs[..last.outputs.len() - margins]
     }
 
-    /// What its solutions of least norm count for where formulations are compared: a guess, as it depends on the values.
+    /// The weight of its solutions of least norm where formulations are compared: a guess, as it depends on the values.
     #[must_use]
     pub fn least_norm(&self) -> usize {
         let solves = self.stages.iter().map(|stage| stage.solve);
@@ -123,7 +123,7 @@ impl Function {
         least.map(|solve| solve.price().total()).sum()
     }
 
-    /// What it costs, with what solving square equations costs (that of solutions with least norm depends on the values, and
+    /// Its cost, with the cost of solving square equations (that of solutions with least norm depends on the values, and
     /// is not counted).
     #[must_use]
     pub fn counts(&self) -> Counts {

@@ -15,7 +15,7 @@ struct ModuleReader {
     /// Names of the modules from the root to this one.
     path: Vec<String>,
     file: PathBuf,
-    /// Where modules without a body have their files.
+    /// The files of modules without a body.
     folder: PathBuf,
     /// (module of the root, module of the root that it uses, file).
     found: BTreeSet<(String, String, PathBuf)>,

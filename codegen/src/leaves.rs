@@ -35,13 +35,13 @@ pub enum Argument {
     DrivenQdd,
     /// Values of the model's parameters.
     Parameters,
-    /// What depends on parameters only, computed once.
+    /// Values that depend on parameters only, computed once.
     Prepared,
     /// Rates of the independent velocities of a mechanism with loops.
     Independent,
-    /// What the first program of a function computes and later ones need again.
+    /// Values of the first program of a function that later ones need.
     Carried,
-    /// What was solved for between the programs of a function, all of it so far.
+    /// All solutions so far, between the programs of a function.
     Solved,
     /// Size of a step, s.
     StepSize,
@@ -201,7 +201,7 @@ impl Coordinate {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BodyId(pub usize);
 
-/// Where in a formulation a value comes from.
+/// The origin of a value in a formulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
     /// The body it belongs to.

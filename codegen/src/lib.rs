@@ -20,8 +20,8 @@
 //!
 //! # As a library
 //!
-//! What a program needs that compiles mechanisms is at the root: [`load`] and [`parse`] read a model, [`compile()`] makes a
-//! [`Compiled`] of it, whose [`Function`]s know their [`Counts`] and are evaluated as generated code runs; [`render`] prints it in the
+//! The functions and types for programs that compile mechanisms are at the root: [`load`] and [`parse`] read a model, [`compile()`]
+//! makes a [`Compiled`] of it, whose [`Function`]s know their [`Counts`] and are evaluated as generated code runs; [`render`] prints it in the
 //! languages of [`EMITTERS`]; [`reference()`] computes a [`Quantity`] by its recursion in plain floats.
 //!
 //! ```
@@ -54,7 +54,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Three doors lead here: the attribute ([`attribute`]), build scripts ([`build`]) and the command `denoc` (feature `cli`). Everything
+//! Three interfaces lead here: the attribute ([`attribute`]), build scripts ([`build`]) and the command `denoc` (feature `cli`). Everything
 //! behind the root is of the compiler's own making: it is public for the project's tests and benches, which are crates of their own,
 //! has no page in this documentation, and changes without notice.
 //!
@@ -193,7 +193,7 @@ const LAYERS: &[&str] = &[
     "optimize",
     "emit",
     "output",
-    // Tools and doors.
+    // Tools and interfaces.
     "report",
     "verify",
     "simulate",

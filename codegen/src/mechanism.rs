@@ -42,19 +42,19 @@ pub struct Mechanism {
     pub frames: Vec<Frame>,
     /// Parameters that stay open until generated code runs; formulas in the numbers name them by their place here.
     pub parameters: Vec<Parameter>,
-    /// What must not be negative for values of the parameters to make sense.
+    /// Conditions on the parameters: expressions that must not be negative.
     pub conditions: Vec<Condition>,
     /// The user's coordinates; `None`: those of the bodies' joints, one body after the other.
     pub coordinates: Option<Coordinates>,
-    /// What closes loops; `None`: a tree.
+    /// The loops; `None`: a tree.
     pub loops: Option<Loops>,
     /// The joints and motors that are actuated, by name; `None`: all. Nothing is computed from it.
     pub actuated: Option<Vec<String>>,
-    /// What moves against no inertia: then there is no function that divides by M.
+    /// A part that moves against no inertia: then there is no function that divides by M.
     pub inertialess: Option<Inertialess>,
-    /// What the model fixed on bodies before anything was computed, for reports.
+    /// Parts that the model fixed on bodies, for reports.
     pub fixtures: Vec<Fixture>,
-    /// Where the mechanism was read from.
+    /// The file that the mechanism was read from.
     pub source: Source,
 }
 
@@ -65,20 +65,20 @@ pub struct Parameter {
     pub name: String,
     /// Its value unless the user gives another.
     pub default: Number,
-    /// Where it is declared: `arm.toml:12:3`.
+    /// The place of its declaration: `arm.toml:12:3`.
     pub place: String,
 }
 
 /// A formula that must be ≥ 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition {
-    /// What it is: `the mass of body "arm"`.
+    /// Its name: `the mass of body "arm"`.
     pub what: String,
     /// Its value.
     pub value: Number,
 }
 
-/// What a model fixes on its bodies.
+/// A part that a model fixes on a body.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fixture {
     /// A joint that stands still.

@@ -22,7 +22,7 @@ pub struct Effort {
     pub walks: u64,
     /// Seed of the first walk; those of the others follow.
     pub seed: u64,
-    /// What is made small.
+    /// The objective, to be minimised.
     pub cost: Cost,
 }
 
@@ -149,7 +149,7 @@ impl ProgramSearch<'_> {
 
 /// The result of a walk.
 struct Walk {
-    /// What it costs, and which walk it was.
+    /// Its cost, and the number of the walk.
     price: (usize, usize, u64),
     entry: Entry,
 }

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What `work` makes of all items, in their order. `state` is made once in every thread, and kept from item to item.
+/// The results of `work` for all items, in their order. `state` is made once in every thread, and kept from item to item.
 ///
 /// Items are begun in their order: the longest should come first.
 pub(crate) fn map<I: Sync, S, R: Send>(
@@ -43,7 +43,7 @@ mod tests {
     use super::map;
 
     #[test]
-    fn results_are_in_order_and_nothing_is_lost() {
+    fn results_are_complete_and_in_order() {
         let items: Vec<u32> = (0..1000).collect();
         let squares = map(&items, || (), |(), item| item * item);
         let expected: Vec<u32> = items.iter().map(|item| item * item).collect();
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_thread_keeps_is_its_own() {
+    fn the_state_of_a_thread_is_not_shared() {
         let items = [1_u64; 64];
         let counts = map(
             &items,

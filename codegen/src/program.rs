@@ -91,7 +91,7 @@ pub struct Signed {
 /// A named output array of a program to be: name, shape, elements in the graph.
 pub type Named = (&'static str, Shape, Vec<Ref>);
 
-/// What a statement reads.
+/// An operand of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operand {
     /// Entry of [`Program::constants`].
@@ -153,13 +153,13 @@ pub enum Operation {
 /// One statement: `slot = a operation b`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Statement {
-    /// What to do.
+    /// The operation.
     pub operation: Operation,
     /// First operand.
     pub a: Operand,
     /// Second operand.
     pub b: Operand,
-    /// Where it comes from.
+    /// Its source.
     pub origin: Origin,
 }
 

@@ -183,7 +183,7 @@ pub fn quaternion_places(mechanism: &Mechanism) -> Vec<usize> {
     mechanism.blocks().iter().filter_map(place).collect()
 }
 
-/// Where a program differs from its recursion.
+/// A difference between a program and its recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
     /// Name of the output array; empty when no point could be evaluated.
@@ -283,7 +283,7 @@ fn names(programs: &[&Program]) -> Vec<&'static str> {
     outputs.map(|output| output.name).collect()
 }
 
-/// What is compared, and where.
+/// A comparison at a point.
 struct Check<'a> {
     /// Names of the arrays.
     names: Vec<&'static str>,

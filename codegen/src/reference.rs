@@ -214,7 +214,7 @@ pub fn distance(expected: &[f64], found: &[f64]) -> f64 {
     })
 }
 
-/// What differences of an array are relative to: max |a|, and 1 where that is below 1e-10.
+/// The scale of differences of an array: max |a|, and 1 where that is below 1e-10.
 #[must_use]
 pub fn scale(array: &[f64]) -> f64 {
     let scale = array.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));

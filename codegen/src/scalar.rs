@@ -1,4 +1,4 @@
-//! What a recursion computes with: ordinary operators on a `Copy` handle.
+//! The scalar of a recursion: ordinary operators on a `Copy` handle.
 //!
 //! Instances: `f64` (the reference), [`Fp`](crate::exact::field::Fp) (exact values in a prime field, for proofs) and
 //! [`Expr`](crate::graph::Expr) (a node of the expression graph). There is no ordering and no test for zero:

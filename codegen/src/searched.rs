@@ -51,7 +51,7 @@ pub struct Entry {
     pub function: String,
     /// The formulation it started from.
     pub formulation: String,
-    /// How it was searched.
+    /// The settings of its search.
     pub settings: Settings,
     /// Multiplications and additions that the search started from.
     pub before: (usize, usize),
@@ -158,7 +158,7 @@ impl Results {
     /// Whether the results are of this version and of the model with this hash; otherwise why not.
     ///
     /// # Errors
-    /// What does not fit.
+    /// The reason why it does not fit.
     pub fn fit(&self, model: &str) -> Result<(), String> {
         if self.version != VERSION {
             let version = &self.version;

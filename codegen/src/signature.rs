@@ -1,4 +1,4 @@
-//! What the signature of a quantity says, as data: its arrays with symbolic dimensions, how they change with the user's
+//! The signature of a quantity, as data: its arrays with symbolic dimensions, how they change with the user's
 //! coordinates, and what the transforms may do without changing its values.
 //!
 //! Lengths, ports, C prototypes, Rust types, stubs, documentation and the mapping of results to the user's coordinates all
@@ -201,7 +201,7 @@ impl Array {
     }
 }
 
-/// Which mechanisms have a quantity.
+/// The mechanisms that have a quantity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existence {
     /// None: it is only counted.
@@ -248,14 +248,14 @@ pub enum InertiaMatrixUse {
     Divided,
 }
 
-/// What motors with coordinates of their own add to a quantity.
+/// The effect of motors with coordinates of their own on a quantity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Motors {
     /// Nothing, or it is inside of what is solved for.
     Nothing,
-    /// What resists in them, and the inertia of their rotors.
+    /// Their resistance, and the inertia of their rotors.
     Forces,
-    /// What resists in them.
+    /// Their resistance.
     Resistance,
     /// The momenta of their rotors.
     Momenta,
@@ -265,7 +265,7 @@ pub enum Motors {
     PotentialEnergy,
 }
 
-/// What is known of a quantity before it is computed.
+/// The signature of a quantity: its properties before it is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
     /// Name of the generated function; that of a frame is added.
@@ -278,11 +278,11 @@ pub struct Signature {
     pub inputs: &'static [Argument],
     /// Output arrays in the order of the signature.
     pub outputs: &'static [Array],
-    /// Which mechanisms have it.
+    /// The mechanisms that have it.
     pub exists: Existence,
-    /// What it asks of M.
+    /// Its use of M.
     pub inertia: InertiaMatrixUse,
-    /// What motors add.
+    /// The effect of motors.
     pub motors: Motors,
     /// Whether base parameters give the same values: generalised forces, M and what follows from it.
     pub base_parameters: bool,

@@ -383,7 +383,7 @@ fn every_misspelt_key_is_reported_at_its_place() {
 }
 
 #[test]
-fn every_required_line_is_missed() {
+fn every_missing_required_line_is_reported() {
     for (model, keys) in [
         (BODIES, &["name", "parent", "joint", "body"][..]),
         (LINKS, &["joint", "a", "alpha", "mass", "r", "inertia"][..]),
@@ -408,7 +408,7 @@ fn every_required_line_is_missed() {
 }
 
 #[test]
-fn deep_nesting_is_a_message() {
+fn deep_nesting_is_reported() {
     for (open, close) in [
         ("[", "]"),
         ("{a=", "}"),
@@ -440,7 +440,7 @@ fn chain(count: usize, parent: impl Fn(usize) -> String) -> String {
 }
 
 #[test]
-fn caps_hold() {
+fn limits_on_sizes_hold() {
     let before = |i: usize| {
         if i == 0 {
             "base".to_owned()

@@ -1,4 +1,4 @@
-//! What docs/model-format.md promises.
+//! The promises of docs/model-format.md.
 #![allow(clippy::panic)]
 
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ fn gravity_points_down_by_default() {
 }
 
 #[test]
-fn bodies_stand_depth_first_and_children_in_file_order() {
+fn bodies_are_depth_first_and_children_in_file_order() {
     let text = ["name = \"tree\"\n".to_owned()]
         .into_iter()
         .chain(
@@ -260,7 +260,7 @@ fn only_masses_that_no_joint_feels_are_singular() {
 }
 
 #[test]
-fn numbers_are_taken_as_written() {
+fn numbers_are_read_as_written() {
     let text = body("a", "base", HINGE)
         .replace("mass = 1.5", "mass = 0.1_0e1")
         .replace("0.1, 0.2, 0.3", "0x10, 0b11, 0o17");

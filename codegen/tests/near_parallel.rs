@@ -8,7 +8,7 @@ use denoc_codegen::model;
 use denoc_codegen::transform::{common_normals, elementary};
 use denoc_codegen::verify::verify;
 
-/// What a controller calls.
+/// The functions of a controller.
 const FUNCTIONS: [&str; 5] = [
     "inverse_dynamics",
     "forward_dynamics",

@@ -232,7 +232,7 @@ fn quaternions_keep_their_length_and_the_energy() {
 }
 
 #[test]
-fn tighter_tolerances_cost_steps_and_buy_digits() {
+fn tighter_tolerances_take_more_steps_and_give_more_digits() {
     let mechanism = mechanism("dh/puma_saha");
     let fall = |method, rtol| {
         let settings = Settings {
@@ -267,7 +267,7 @@ fn tighter_tolerances_cost_steps_and_buy_digits() {
 
 /// The callback may end the motion: the part reached equals that of the whole motion.
 #[test]
-fn a_motion_that_is_ended_has_the_rows_that_it_reached() {
+fn an_ended_motion_has_the_rows_that_it_reached() {
     let mechanism = mechanism("mech/one_prismatic");
     let settings = Settings::default();
     let dynamics = Dynamics::compile(&mechanism, StateVariables::Lagrangian, &Options::default())
@@ -357,7 +357,7 @@ inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
 "#;
 
 #[test]
-fn what_joints_dissipate_is_in_the_balance_and_in_the_table() {
+fn dissipation_in_joints_is_in_the_balance_and_in_the_table() {
     let mechanism = model::parse("rubbed.toml", RUBBED)
         .expect("a model")
         .mechanism;

@@ -1,4 +1,4 @@
-//! What is compiled is verified exactly and in numbers; what is wrong is caught by both.
+//! Compiled functions are verified exactly and in numbers; both find faults.
 
 use std::path::PathBuf;
 
@@ -100,9 +100,9 @@ fn a_wrong_coefficient_is_caught_by_the_proof_and_in_numbers() {
 }
 
 /// Far from the base, the momentum about the mass centre is a difference of large terms: its bound is that of the terms.
-/// What cancels nothing keeps its own.
+/// A function without cancellation keeps its own.
 #[test]
-fn a_difference_is_as_sure_as_its_terms() {
+fn a_difference_has_the_error_of_its_terms() {
     let robot = |distance: &str| {
         let body = |name: &str, parent: &str, axis: &str, x: &str| {
             format!(

@@ -140,7 +140,7 @@ fn joints_that_follow_others_are_drawn_where_they_go() {
 }
 
 #[test]
-fn prices_stand_beside_those_of_others() {
+fn prices_are_beside_those_of_others() {
     let data = data(&view(&text("models/puma.toml")).to_html());
     let price = &data["prices"][0];
     assert_eq!(price["name"], "inverse_dynamics");
@@ -153,7 +153,7 @@ fn prices_stand_beside_those_of_others() {
 }
 
 #[test]
-fn mechanisms_with_loops_start_closed_and_move_by_what_is_independent() {
+fn mechanisms_with_loops_start_closed_and_move_by_independent_coordinates() {
     for (name, independent, forces) in [
         ("five_bar", &["crank1", "crank2"][..], 2),
         ("carpet_scraper", &["crank"], 1),

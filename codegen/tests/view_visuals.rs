@@ -1,4 +1,4 @@
-//! What a URDF looks like on the page of `denoc view`: shapes on the right bodies, meshes found, read and made small.
+//! A URDF on the page of `denoc view`: shapes on the right bodies, meshes found, read and made small.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ fn compiled(loaded: &Loaded) -> Compiled {
     compile(&loaded.mechanism, &options).expect("a sound mechanism")
 }
 
-/// What the page carries, and the warnings.
+/// The data of the page, and the warnings.
 fn visuals(loaded: &Loaded, packages: &Packages) -> (Value, Vec<String>) {
     let compiled = compiled(loaded);
     let visuals = Visuals::of(loaded, &compiled.mechanism, packages);
@@ -86,7 +86,7 @@ fn close(actual: [f64; 3], expected: [f64; 3]) {
 }
 
 #[test]
-fn shapes_stand_on_bodies_with_their_colours() {
+fn shapes_are_on_bodies_with_their_colours() {
     let shapes = shapes(&arm(
         r#"<visual><origin xyz="0 0.1 0" rpy="0 0 0"/><geometry><cylinder radius="0.02" length="0.2"/></geometry>
              <material name="steel"/></visual>

@@ -103,7 +103,7 @@ pub fn assemble<const NQ: usize, const NV: usize, const M: usize>(
 
 /// The state near `q`, `qd` that closes the loops: coordinates as [`assemble`] finds them, velocities q̇ − G⁺ (G q̇).
 ///
-/// What takes the drift out of an integration, step by step, and makes the first state of one. The coordinates of closed
+/// Removes the drift of an integration, step by step, and computes its first state. The coordinates of closed
 /// loops stay as they are.
 ///
 /// # Errors

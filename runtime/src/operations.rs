@@ -1,4 +1,4 @@
-//! What a generated function costs: counts → a table that prints one line a function.
+//! The cost of a generated function: counts → a table that prints one line a function.
 
 use core::fmt;
 

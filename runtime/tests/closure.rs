@@ -83,7 +83,7 @@ fn a_linkage_closes_from_all_around() {
 }
 
 #[test]
-fn what_is_closed_stays_as_it_is() {
+fn a_closed_state_is_not_changed() {
     let q = LINKAGE.assemble([1.0, -0.5, 1.5]).expect("closes");
     assert_eq!(LINKAGE.assemble(q), Ok(q));
     // Off by an error of integration, it comes back by no more.
@@ -161,7 +161,7 @@ fn a_dead_point_is_reported() {
 }
 
 #[test]
-fn what_is_no_number_closes_nothing() {
+fn input_that_is_not_finite_is_an_error() {
     assert!(open(LINKAGE.assemble([f64::NAN, 0.0, 0.0])).is_nan());
     let steep = assemble(&[0.0], |_| [1.0], |_| [[f64::INFINITY]], add);
     assert_eq!(steep, Err(Status::Open(1.0)));
@@ -172,7 +172,7 @@ fn what_is_no_number_closes_nothing() {
 }
 
 #[test]
-fn nothing_to_close_is_closed() {
+fn a_tree_is_closed_already() {
     let (q, qd) = project(&[1.0, 2.0], &[3.0, 4.0], |_| [], |_| [], add).expect("no loop");
     assert_eq!((q, qd), ([1.0, 2.0], [3.0, 4.0]));
 }

@@ -1,3 +1,15 @@
+//! The kernels of generated code. The crate is named after the first of them:
+//!
+//! | item | contents |
+//! |---|---|
+//! | [`sincos()`], [`sincosf`] | sine and cosine of an array of angles |
+//! | [`state`] | integration and difference of states with quaternions, and the saturation of dry friction |
+//! | [`linear`] | systems of linear equations of closed loops: square ones, and those of least norm |
+//! | [`Status`] | the result of a generated function that can fail |
+//! | [`source`] | the text of these kernels, for generated files that carry their own |
+//!
+//! # Sine and cosine
+//!
 //! Sine and cosine of all joint angles at once: padded array → two arrays, in two loops of constant length that the
 //! compiler vectorises.
 //!
@@ -18,9 +30,6 @@
 //!   `codegen/src/emit/c99/kernels/guard.c`.
 //! - Angles that are stored one by one and then loaded as one vector stall the processor by some 15 ns. That is why
 //!   both functions are always inlined: the array then stays in registers.
-//!
-//! [`state`] has what is made of it: integration and difference of states with quaternions. [`linear`] has what closed
-//! loops need: systems of linear equations.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -123,7 +123,7 @@ macro_rules! suite {
             }
 
             #[test]
-            fn numbers_that_are_none_give_no_result() {
+            fn nan_and_infinities_give_no_result() {
                 for odd in [Float::NAN, Float::INFINITY, Float::NEG_INFINITY] {
                     for at in 0..4 {
                         let mut a = [2.0, 1.0, 1.0, 3.0];
@@ -276,7 +276,7 @@ macro_rules! suite {
             }
 
             #[test]
-            fn nothing_has_the_shortest_solution_0() {
+            fn empty_and_zero_systems_have_the_shortest_solution_0() {
                 assert_eq!(shortest(3, &[0.0; 6], &[1.0, 2.0], 0.0), Some(vec![0.0; 3]));
                 assert_eq!(shortest(2, &[1.0, 2.0], &[0.0], 0.0), Some(vec![0.0; 2]));
                 assert_eq!(shortest(2, &[], &[], 0.0), Some(vec![0.0; 2]));
@@ -298,7 +298,7 @@ suite!(in_double_precision, f64, double);
 suite!(in_single_precision, f32, single);
 
 #[test]
-fn entries_from_1e_minus_100_to_1e100_are_no_trouble() {
+fn entries_from_1e_minus_100_to_1e100_are_solved() {
     use denoc_sincos::linear::double::{minimum_norm, solve};
     for scale in [1e-100, 1.0, 1e100] {
         let a = [3.0 * scale, 1.0 * scale, 1.0 * scale, 2.0 * scale];

@@ -56,7 +56,7 @@ fn single_precision_is_within_three_ulp() {
 }
 
 #[test]
-fn no_rate_is_no_number() {
+fn saturation_is_a_number_at_every_rate() {
     for b in [1e-150, 1e-12, 0.01, 1.0, 1e9, 1e150] {
         assert_eq!(double::saturate(0.0, b).to_bits(), 0);
         assert_eq!(double::saturate(-0.0, b).to_bits(), (-0.0_f64).to_bits());

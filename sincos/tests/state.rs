@@ -267,7 +267,7 @@ fn single_precision_is_double_precision_rounded() {
 }
 
 #[test]
-fn nothing_at_zero_is_no_number() {
+fn no_result_at_zero_is_nan() {
     let one = [0.0, 0.0, 0.0, 1.0];
     assert_eq!(double::integrate_spherical(one, [0.0; 3], 0.1), one);
     assert_eq!(double::integrate_spherical(one, [1.0, 2.0, 3.0], 0.0), one);

@@ -1,4 +1,4 @@
-//! What is generated, as digests: one line for every model, function, formulation, level, floating-point type and language.
+//! Digests of the generated code: one line for every model, function, formulation, level, floating-point type and language.
 //!
 //! ```sh
 //! cargo run --release -p denoc-benches --bin fingerprint -- [PART OF A PATH]... > before
@@ -130,7 +130,7 @@ fn of_model(path: &Path, shown: &str, opt: u8) -> Vec<String> {
     lines
 }
 
-/// Which formulation each function takes by itself, and what it costs.
+/// The formulation that each function takes by itself, with its cost.
 fn chosen(mechanism: &Mechanism, shown: &str, opt: u8) -> Vec<String> {
     let options = Options {
         opt,

@@ -20,7 +20,7 @@ use crate::searched;
 use options::Options;
 use sketch::sketch;
 
-/// What `#[multibody(attribute)] item` stands for. Paths are relative to the crate that is being compiled.
+/// The expansion of `#[multibody(attribute)] item`. Paths are relative to the crate that is being compiled.
 #[must_use]
 pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let parsed = match syn::parse2::<ItemStruct>(item.clone()) {
@@ -59,7 +59,7 @@ pub fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-/// What is added to the struct.
+/// The items added to the struct.
 struct Expansion {
     /// Reported by the compiler.
     warnings: Vec<String>,
@@ -89,7 +89,7 @@ fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
     }
 }
 
-/// What the model and its compilation warn of, each warning with the file.
+/// The warnings of the model and of its compilation, each with the file.
 fn warnings(model: &str, loaded: &Loaded, compiled: &Compiled) -> Vec<String> {
     let of_model = loaded.warnings.iter().map(Diagnostic::to_string);
     let compiled = compiled.warnings.iter();

@@ -14,7 +14,7 @@ const KEYS: &str = "model, snap, base, functions, formulation, scalar, opt, sinc
 /// Options with their places.
 pub(super) struct Options {
     pub(super) model: LitStr,
-    /// How the model is read.
+    /// The settings for reading the model.
     pub(super) reading: Reading,
     functions: Option<Vec<LitStr>>,
     formulations: Vec<LitStr>,
@@ -126,7 +126,7 @@ impl Options {
         matches!(self.level, None | Some(3))
     }
 
-    /// Where the user wrote what the compiler refuses.
+    /// The place of the option that the compiler refuses.
     pub(super) fn blame(&self, error: &CompileError) -> Span {
         let named = |lists: &[LitStr], found: &dyn Fn(&LitStr) -> bool| {
             lists.iter().find(|text| found(text)).map(LitStr::span)

@@ -1,4 +1,4 @@
-//! What the structure of a mechanism with loops allows: legs that meet, subsystems that are solved one by one, a secondary
+//! The structure of a mechanism with loops: legs that are joined, subsystems that are solved one by one, a secondary
 //! system that is solved first.
 
 mod legs;

@@ -24,7 +24,7 @@ impl Branch {
 /// Subsystems that are solved together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SubsystemBlock {
-    /// Which branches.
+    /// The indices of the branches.
     pub branches: Vec<usize>,
     /// The rows whose multipliers are found.
     pub rows: Vec<usize>,

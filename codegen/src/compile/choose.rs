@@ -42,7 +42,7 @@ const SMALL: usize = 300;
 /// Operations by which a formulation of a small function may be behind in any case.
 const FEW: usize = 20;
 
-/// How far behind, in percent of the cheapest, a formulation may be in the first frames.
+/// The greatest distance of a formulation from the cheapest in the first frames, percent.
 const FAR: usize = 60;
 
 /// The same in the best frames, before anything is chosen body by body.
@@ -56,12 +56,12 @@ const CLOSE: usize = 5;
 pub(super) struct Chosen {
     pub programs: StagedProgram,
     pub formulation: Formulation,
-    /// Which of the candidate frames.
+    /// The index of the candidate frames.
     pub frames: usize,
 }
 
 impl Chosen {
-    /// What it is compared by.
+    /// The key by which it is compared.
     pub(super) fn cost(&self) -> OperationCost {
         order(&self.programs.price())
     }
@@ -121,7 +121,7 @@ fn near<T>(mut all: Vec<T>, percent: usize, total: impl Fn(&T) -> usize) -> Vec<
     all
 }
 
-/// What a formulation may cost to be followed where the cheapest costs `least`.
+/// The greatest cost of a formulation that is followed where the cheapest costs `least`.
 fn limit(least: usize, percent: usize) -> usize {
     let near = least.saturating_add(least / 100 * percent);
     if least <= SMALL {
@@ -152,7 +152,7 @@ struct SettingSearch<'m> {
     techniques: Techniques,
     /// Without and, where there are any, with groups of parallel axes.
     groups: &'static [bool],
-    /// What every setting so far costs.
+    /// The cost of every setting so far.
     tried: FxHashMap<Setting, OperationCost>,
     /// Nodes of all graphs so far.
     nodes: usize,
@@ -369,7 +369,7 @@ impl SettingSearch<'_> {
         reduced
     }
 
-    /// What the table says of the formulation.
+    /// The row of the formulation in the table.
     fn row(&self) -> Option<&'static Row> {
         let mechanism = &self.candidates.frames.first()?.mechanism;
         self.quantity.row(self.formulation, mechanism)

@@ -1,9 +1,9 @@
-//! What a user asks for → names of functions: one default for the command line, the attribute and `build.rs`.
+//! The user's choice → names of functions: one default for the command line, the attribute and `build.rs`.
 
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
 
-/// Which functions of a model a user asks for.
+/// The functions of a model that a user asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Functions {
     /// Those that a controller calls, as far as they exist: [`CONTROLLER`].

@@ -1,4 +1,4 @@
-//! What to compile and how, and what comes of it.
+//! The options of a compilation, and its result.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::searched::{self, Searched};
 /// The level without search results.
 pub(crate) const LEVEL: u8 = 2;
 
-/// What to compile, and how.
+/// The options of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Functions to generate; `None`: all that exist.
@@ -22,9 +22,9 @@ pub struct Options {
     pub precision: Precision,
     /// 0…3; what [`Options::take_level`] says, or 2.
     pub opt: u8,
-    /// What the level may use; all by default.
+    /// The techniques that the level may use; all by default.
     pub techniques: Techniques,
-    /// Where sine and cosine come from.
+    /// The source of sine and cosine.
     pub sincos: Sincos,
     /// Overrides the model's name.
     pub name: Option<String>,
@@ -42,7 +42,7 @@ pub enum Precision {
     F32,
 }
 
-/// Where sine and cosine come from.
+/// The source of sine and cosine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Sincos {
     /// Our branch-free kernel.
@@ -63,9 +63,9 @@ pub struct Compiled {
     pub options: Options,
     /// The functions, in the order of the contract's table.
     pub functions: Vec<Function>,
-    /// What computes the input `prepared` of all functions, if the model has parameters.
+    /// The function that computes the input `prepared` of all others, if the model has parameters.
     pub preparation: Option<Preparation>,
-    /// What a person should know: search results that are missing or not used.
+    /// Warnings: search results that are missing or not used.
     pub warnings: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
 //! Preparation: what depends on parameters only is computed once, in a program of its own.
 //!
-//! The compiler treats formulas in the parameters as constants: they fold, prune and merge like numbers. What is left of
+//! The compiler treats formulas in the parameters as constants: they fold, prune and merge like numbers. What remains of
 //! them in a program is *opened*: each becomes an element of the input `prepared`, and the program that computes these
 //! from the parameters is the same for all functions of a model.
 
@@ -18,7 +18,7 @@ use crate::mechanism::Mechanism;
 use crate::program::{Constant, Operand, Port, Program, Shape};
 use crate::prove::prove_formulas;
 
-/// What computes the prepared values of a model from its parameters.
+/// The function that computes the prepared values of a model from its parameters.
 #[derive(Clone, Debug)]
 pub struct Preparation {
     /// Input: `parameters`. Outputs: `prepared`, and `conditions` where there are any: the formulas that must be ≥ 0.
@@ -116,7 +116,7 @@ pub(super) fn prepare(
 }
 
 impl Preparation {
-    /// What computes the values.
+    /// The function that computes the values.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.function.program

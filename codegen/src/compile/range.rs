@@ -1,4 +1,4 @@
-//! What the floating-point type of the code can hold.
+//! The range of the floating-point type of the code.
 
 use super::{CompileError, Precision};
 use crate::mechanism::{Mechanism, Parameter};

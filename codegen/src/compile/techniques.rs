@@ -1,6 +1,6 @@
 //! The techniques of opt 2, each of which can be left out to see what it saves.
 
-/// Which techniques the compiler may use. A level uses those that it has: opt 1 has frames on common normals and scaled
+/// The techniques that the compiler may use. A level uses those that it has: opt 1 has frames on common normals and scaled
 /// formulations, opt 2 has all. A formulation that the user fixed is taken in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {

@@ -120,7 +120,7 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
     Err(CompileError::UnknownFunction(name.into(), known.collect()))
 }
 
-/// What divides by the mass matrix needs a regular one.
+/// A function that divides by the mass matrix needs a regular one.
 pub(super) fn check_inertia(mechanism: &Mechanism, quantity: Quantity) -> Result<(), CompileError> {
     match quantity.missing_inertia(mechanism) {
         None => Ok(()),

@@ -24,7 +24,7 @@ use crate::program::{Operand, Operation, Port, Program};
 pub(super) trait Language: Copy {
     /// The arrays of sines and of cosines.
     const TRIGONOMETRY: [&'static str; 2];
-    /// What ends a statement.
+    /// The end of a statement.
     const END: &'static str = ";";
 
     /// The type of numbers.
@@ -40,7 +40,7 @@ pub(super) trait Language: Copy {
         format!("{}[{}]", input.argument.name(), input.index)
     }
 
-    /// What defines a local: `const double t3`.
+    /// The definition of a local: `const double t3`.
     fn local(self, slot: usize) -> String;
 
     /// The name of the function that saturates.
@@ -198,7 +198,7 @@ impl<L: Language> FunctionBody<'_, L> {
         trigonometry(self.program()).into()
     }
 
-    /// What a part or a writer takes.
+    /// The arguments of a part or a writer.
     pub(super) fn arrays(&self, uses: &Uses, stores: bool) -> Vec<ArrayArgument> {
         let ports = self.program().inputs.iter();
         let ports = ports.filter(|port| uses.inputs.contains(&port.argument));

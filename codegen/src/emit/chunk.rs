@@ -15,7 +15,7 @@ pub const SHORTEST: usize = 300;
 /// Most statements of a chunk.
 pub const LONGEST: usize = 700;
 
-/// How the statements of a program are laid out in functions.
+/// The layout of the statements of a program in functions.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Parts that form angles, before sines and cosines are taken.
@@ -44,7 +44,7 @@ pub struct Chunk {
     pub stores: Vec<usize>,
 }
 
-/// Where the value of an operand is, at some place of the generated text.
+/// The location of an operand's value, at some place of the generated text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueLocation {
     /// Entry of [`Program::constants`].
@@ -61,7 +61,7 @@ pub enum ValueLocation {
     Live(usize),
 }
 
-/// What a part or a writer takes as parameters.
+/// The parameters of a part or a writer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uses {
     /// Input arrays, in the order of the signature.
@@ -150,7 +150,7 @@ impl Plan {
         self.own.clone()
     }
 
-    /// Where an operand is, in a function whose locals are the slots of `scope`.
+    /// The location of an operand in a function whose locals are the slots of `scope`.
     #[must_use]
     pub fn place(&self, operand: Operand, scope: &Range<usize>) -> ValueLocation {
         match operand {
@@ -171,7 +171,7 @@ impl Plan {
         self.index.get(slot).copied().flatten()
     }
 
-    /// What a part takes.
+    /// The arguments of a part.
     #[must_use]
     pub fn part_uses(&self, program: &Program, part: &Chunk) -> Uses {
         let operands = program.statements[part.statements.clone()]
@@ -182,7 +182,7 @@ impl Plan {
         uses
     }
 
-    /// What a writer of these output elements takes.
+    /// The arguments of a writer of these output elements.
     #[must_use]
     pub fn writer_uses(&self, program: &Program, elements: &Range<usize>) -> Uses {
         self.uses(

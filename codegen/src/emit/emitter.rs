@@ -1,4 +1,4 @@
-//! What a language is: a name, and files, each with an extension and a function that prints it.
+//! A target language: a name, and files, each with an extension and a function that prints it.
 
 use crate::compile::Compiled;
 
@@ -6,9 +6,9 @@ use crate::compile::Compiled;
 /// [`EMITTERS`](super::EMITTERS).
 #[derive(Clone, Copy, Debug)]
 pub struct Emitter {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What to say of its files: `C99`.
+    /// The description of its files: `C99`.
     pub about: &'static str,
     /// Whether the command line offers it; what is not offered is for parts of this crate.
     pub offered: bool,
@@ -25,7 +25,7 @@ pub struct FileKind {
     pub text: fn(&Compiled, Printing) -> String,
 }
 
-/// What the options of the compilation leave open.
+/// Settings of the printers beside the options of the compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Printing {
     /// Whether a file carries its kernels and needs no crate. Only Rust has a choice: other languages always carry them.
@@ -52,7 +52,7 @@ impl Emitter {
         self.files.iter().map(file).collect()
     }
 
-    /// What it writes: `NAME.c and NAME.h, C99`.
+    /// The files it writes: `NAME.c and NAME.h, C99`.
     #[must_use]
     pub fn help(&self) -> String {
         let names = self.files.iter();

@@ -51,7 +51,7 @@ impl Kernel {
         Self::LeastNorm,
     ];
 
-    /// What all functions of a compiled mechanism need, those of its state included.
+    /// The kernels that all functions of a compiled mechanism need, those of its state included.
     #[must_use]
     pub fn of(compiled: &Compiled) -> BTreeSet<Self> {
         let mut needed = BTreeSet::new();
@@ -71,7 +71,7 @@ impl Kernel {
         needed
     }
 
-    /// What a function needs.
+    /// The kernels that a function needs.
     #[must_use]
     pub fn of_function(function: &Function, sincos: Sincos) -> BTreeSet<Self> {
         let mut needed = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! What generated code says about itself: where it comes from, what it costs, how much stack it takes.
+//! The comments of generated code about itself: its source, its cost, its use of the stack.
 
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::counts::Counts;
@@ -66,13 +66,13 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
     lines
 }
 
-/// What is said about a function: what it computes, how, at what price.
+/// The comments about a function: its result, its use, its price.
 pub(super) struct Notes {
-    /// What it computes.
+    /// Its result.
     pub(super) summary: String,
-    /// How to use it.
+    /// Its use.
     pub(super) usage: Option<&'static str>,
-    /// Which one, and where it comes from.
+    /// Its formulation, with the source.
     pub(super) formulation: String,
     pub(super) operations: Counts,
     /// The equations that it solves.
@@ -119,7 +119,7 @@ impl Notes {
     }
 }
 
-/// What an input array holds, with units.
+/// The contents of an input array, with units.
 #[must_use]
 pub fn argument(argument: Argument) -> &'static str {
     match argument {

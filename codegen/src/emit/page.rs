@@ -77,7 +77,7 @@ impl Page {
         self.line(format_args!("}}"));
     }
 
-    /// What is printed one step further in.
+    /// The lines that are indented by one step.
     pub(super) fn inside(&mut self, inside: impl FnOnce(&mut Self)) {
         self.indent += self.step;
         inside(self);

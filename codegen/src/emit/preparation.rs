@@ -12,9 +12,9 @@ use crate::program::Constant;
 pub(super) struct ParameterCode<'a> {
     /// The parameters, in the order of the model.
     pub(super) parameters: &'a [Parameter],
-    /// What must not be negative.
+    /// The expressions that must not be negative.
     pub(super) conditions: &'a [Condition],
-    /// What computes the prepared values, and the conditions behind them.
+    /// The function that computes the prepared values, and the conditions behind them.
     pub(super) function: &'a Function,
 }
 

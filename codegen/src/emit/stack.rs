@@ -36,7 +36,7 @@ impl Stack {
         }
     }
 
-    /// What covers both.
+    /// The bound that covers both.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         Self {

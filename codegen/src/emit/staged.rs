@@ -59,7 +59,7 @@ impl<'a> StagedFunction<'a> {
         }
     }
 
-    /// What the function does.
+    /// The actions of the function.
     pub(super) fn actions(&self) -> Vec<Action<'_>> {
         let mut actions = Vec::new();
         let mut known = 0;
@@ -84,13 +84,13 @@ impl<'a> StagedFunction<'a> {
         actions
     }
 
-    /// How many numbers are solved for.
+    /// The number of unknowns that are solved for.
     pub(super) fn unknowns(&self) -> usize {
         let stages = self.function.stages.iter();
         stages.map(|stage| stage.solve.columns).sum()
     }
 
-    /// What a step is called with where all arrays are arguments, and those that steps write are numbered as they are.
+    /// The arguments of a step where all arrays are arguments, and those that steps write are numbered as they are.
     pub(super) fn arguments(&self, index: usize) -> Vec<String> {
         let program = &self.steps[index].program;
         let carries = |step: &Function| {

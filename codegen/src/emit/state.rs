@@ -3,7 +3,7 @@
 use crate::compile::{Compiled, Precision};
 use crate::state::{CoordinateKind, Piece, pieces};
 
-/// Which of the two functions.
+/// One of the two functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Which {
     Integrate,
@@ -111,7 +111,7 @@ impl StateLayout {
     }
 }
 
-/// What a kernel costs: multiplications, additions, divisions, without sine and cosine.
+/// The cost of a kernel: multiplications, additions, divisions, without sine and cosine.
 pub(super) fn price(kind: CoordinateKind, which: Which, precision: Precision) -> [usize; 3] {
     use CoordinateKind::{Pose, Quaternion, Rate};
     use Precision::{F32, F64};

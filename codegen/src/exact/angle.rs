@@ -225,7 +225,7 @@ impl Angle {
         }
     }
 
-    /// The nearest whole number of quarter turns, and what is left over: rad, fixed point with `BITS` bits, at most
+    /// The nearest whole number of quarter turns, and the remainder: rad, fixed point with `BITS` bits, at most
     /// π/4 in size. Opposite angles give opposite results.
     fn reduced(&self) -> (IBig, IBig) {
         let value = self.to_number();

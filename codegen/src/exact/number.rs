@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_decimal_is_refused() {
+    fn text_that_is_not_a_decimal_is_refused() {
         for text in [
             "", "-", ".", "nan", "inf", "0x10", "1e", "1e999", "1,5", "--1", "1 ",
         ] {

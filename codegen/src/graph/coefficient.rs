@@ -1,4 +1,4 @@
-//! What the constants of a graph are: exact numbers, or their images in the prime field.
+//! The constants of a graph: exact numbers, or their images in the prime field.
 //!
 //! Over the prime field a graph has the same nodes with overwhelming probability, so it can be counted without the cost
 //! of exact arithmetic. It cannot be emitted.

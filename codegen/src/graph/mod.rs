@@ -85,7 +85,7 @@ pub enum Node {
     Saturate(NodeId, NodeId),
 }
 
-/// How the constructors treat what they are given.
+/// How the constructors simplify their operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// Fold, prune and share.
@@ -139,7 +139,7 @@ impl<N: Coefficient> Graph<N> {
         self.nodes.borrow()[id.index()].0
     }
 
-    /// Where a node was first made.
+    /// The origin of a node: where it was first made.
     #[must_use]
     pub fn origin(&self, id: NodeId) -> Origin {
         self.nodes.borrow()[id.index()].1

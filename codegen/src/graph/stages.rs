@@ -1,4 +1,4 @@
-//! Which nodes each program of a function computes, where equations are solved between them.
+//! The nodes that each program of a function computes, where equations are solved between them.
 //!
 //! A node belongs to the program behind the last of the solutions it depends on. What later programs need of the first is
 //! carried over, except for leaves, which they have themselves; what they need of those in between they compute again.
@@ -14,7 +14,7 @@ use crate::leaves::Argument;
 pub struct Stages {
     /// For every program, whether it computes each node.
     pub needed: Vec<Vec<bool>>,
-    /// What the first program hands to all others, in order of creation.
+    /// The values that the first program passes to all others, in order of creation.
     pub carried: Vec<NodeId>,
 }
 
@@ -119,7 +119,7 @@ mod tests {
     };
 
     #[test]
-    fn what_is_needed_behind_equations_is_carried_over_and_not_computed_again() {
+    fn values_needed_after_equations_are_carried_over_and_not_recomputed() {
         let graph: Graph = Graph::new(Mode::Pruned);
         let leaves = &&graph;
         let argument = Argument::Q;

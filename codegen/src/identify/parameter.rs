@@ -9,7 +9,7 @@ use crate::mechanism::{Basis, BodyId, Inertia, Joint, Mechanism, Sym3};
 pub struct InertialParameter {
     /// The body.
     pub body: BodyId,
-    /// Which of its numbers.
+    /// The entry of its inertia.
     pub entry: InertiaEntry,
 }
 
@@ -133,7 +133,7 @@ pub(super) fn closed_form(
     (0..mechanism.bodies.len()).flat_map(of_body).collect()
 }
 
-/// What the closed form leaves of a body; moments of inertia first, which are the cheapest where a body moves little.
+/// The parameters of a body that the closed form leaves; moments of inertia first, which are the cheapest where a body moves little.
 fn left(joint: &Joint, basis: Basis) -> Vec<InertiaEntry> {
     let tensor = SYMMETRIC.map(|(i, j)| match (joint.invariant(), basis) {
         (Invariant::Axis | Invariant::AxisDirection, Basis::EulerZz) => InertiaEntry::Euler(i, j),

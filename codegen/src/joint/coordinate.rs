@@ -3,13 +3,13 @@
 /// A coordinate or a velocity of a joint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Component {
-    /// What it is called among those of its joint.
+    /// Its name among those of its joint.
     pub name: &'static str,
-    /// What it measures.
+    /// Its measure.
     pub measure: Measure,
 }
 
-/// What a coordinate or a velocity measures.
+/// The measure of a coordinate or a velocity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
     /// A turn.

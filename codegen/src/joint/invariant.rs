@@ -1,4 +1,4 @@
-//! What a joint does not move.
+//! Invariants of the motion of a joint.
 
 /// The points and directions x that an elementary joint leaves where they are at all coordinates, J(q) x = x. (Of a body, the
 /// part of the inertia that lies there is not distinguished from its parent's.)

@@ -1,4 +1,4 @@
-//! What a type of joint is to say of itself.
+//! The properties that define a type of joint.
 
 use super::{
     BlockKind, Component, ConstraintRow, Direction, Fields, Invariant, Joint, JointTransform,
@@ -10,7 +10,7 @@ use crate::exact::pose::Pose;
 use crate::exact::turns::Placement;
 use crate::leaves::{Coordinate, Leaves};
 
-/// What every type says.
+/// The properties of every type.
 pub(super) trait JointType {
     /// The type as model files name it.
     const NAME: &'static str;
@@ -18,7 +18,7 @@ pub(super) trait JointType {
     const HAS_AXIS: bool;
     /// Whether J(q)⁻¹ is the same joint about the opposite axis.
     const REVERSIBLE: bool = false;
-    /// The equations that are left of a joint of this type where a loop is cut at it; `None`: it cannot be cut.
+    /// The equations that remain of a joint of this type where a loop is cut at it; `None`: it cannot be cut.
     const CUT: Option<&'static [ConstraintRow]> = None;
     /// How its coordinates follow its velocities.
     const KIND: BlockKind = BlockKind::Rates;
@@ -73,7 +73,7 @@ pub(super) trait Elementary: JointType {
     /// The unit twist of each velocity.
     fn directions<L: Leaves>(&self, leaves: &L) -> Vec<Direction<L::S>>;
 
-    /// What it leaves where it is.
+    /// Its invariant.
     fn invariant(&self) -> Invariant;
 
     /// The constant pose at coordinates `q`; where there are none, they are 0 (a quaternion is 0, 0, 0, 1).
@@ -88,7 +88,7 @@ pub(super) trait Compound: JointType {
 
 /// An elementary joint of a chain.
 pub(crate) struct ChainJoint {
-    /// What names the body behind it, behind the name of the whole chain's body. (The last part carries that body itself.)
+    /// The suffix of the name of the body behind it, after the name of the whole chain's body. (The last part carries that body itself.)
     pub(crate) name: String,
     /// Its frame in that of the part before.
     pub(crate) placement: Pose,
@@ -116,7 +116,7 @@ pub(super) fn at(parts: &[ChainJoint], mut q: &[Angle]) -> Placement {
     })
 }
 
-/// What is the same for all joints of a type.
+/// The properties of all joints of a type.
 #[derive(Clone, Copy)]
 pub(crate) struct Type {
     pub(crate) name: &'static str,

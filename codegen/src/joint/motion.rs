@@ -1,4 +1,4 @@
-//! Where a joint puts its body.
+//! The transform of a joint.
 
 use crate::spatial::{Mat3, Vec3};
 

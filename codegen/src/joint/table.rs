@@ -23,7 +23,7 @@ macro_rules! joints {
         pub(crate) const TYPES: &[Type] = &[$(Type::of::<$name>(),)*];
 
         impl Joint {
-            /// What is the same for all joints of its type.
+            /// The properties of all joints of its type.
             pub(crate) fn joint_type(&self) -> Type {
                 match self {
                     $(Self::$name(_) => Type::of::<$name>(),)*
@@ -117,7 +117,7 @@ macro_rules! joints {
                 }
             }
 
-            /// What an elementary joint leaves where it is.
+            /// The invariant of an elementary joint.
             pub(crate) fn invariant(&self) -> Invariant {
                 match self {
                     $(Self::$name(joint) => {

@@ -35,7 +35,7 @@ pub(crate) enum Frames {
 
 /// The table of a joint, from which a type reads what it needs. Faults are collected there; what is read then is harmless.
 pub(crate) trait Fields {
-    /// What messages call the owner of the joint: `body "elbow"`.
+    /// The name of the owner of the joint in messages: `body "elbow"`.
     fn owner(&self) -> &str;
 
     /// A direction that must be there.

@@ -16,7 +16,7 @@ pub struct Equations<S> {
     pub right: Vec<S>,
 }
 
-/// What a recursion solves and guards, in the order in which it comes to it.
+/// The equations and guards of a recursion, in their order.
 #[derive(Clone, Debug)]
 pub struct Record<S> {
     equations: RefCell<Vec<Equations<S>>>,
@@ -59,7 +59,7 @@ impl<S: Copy> Record<S> {
         self.margins.borrow_mut().extend_from_slice(margins);
     }
 
-    /// What a function computes by programs, array by array: the matrix and the right side of all equations, the results, and
+    /// The arrays that a function computes by programs: the matrix and the right side of all equations, the results, and
     /// the margins where there are any.
     #[must_use]
     pub fn arrays(&self, results: Vec<Vec<S>>) -> Vec<Vec<S>> {

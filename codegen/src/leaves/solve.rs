@@ -20,7 +20,7 @@ pub const MARGINS: &str = "margins";
 pub const CUTOFF: f64 = 1e-9;
 
 impl Solve {
-    /// What it costs; nothing for a solution of least norm, whose price depends on the values.
+    /// Its cost; none for a solution of least norm, whose price depends on the values.
     #[must_use]
     pub fn counts(self) -> Counts {
         let [mul, add, div] = match self.least_norm {
@@ -35,7 +35,7 @@ impl Solve {
         }
     }
 
-    /// What it counts for where formulations are compared: for a solution of least norm, some sweeps of rotations over all
+    /// Its weight where formulations are compared: for a solution of least norm, some sweeps of rotations over all
     /// pairs of columns.
     #[must_use]
     pub fn price(self) -> Counts {

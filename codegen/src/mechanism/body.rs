@@ -21,7 +21,7 @@ pub struct Body {
     pub joint: Joint,
     /// Name of the joint; the body's where the model gives it none.
     pub joint_name: String,
-    /// What acts in the joint, by velocity; empty: nothing.
+    /// The physics of the joint, by velocity; empty: none.
     pub physics: Vec<DofPhysics>,
     /// Inertia about the origin of the body's frame, in its axes.
     pub inertia: Inertia,
@@ -30,7 +30,7 @@ pub struct Body {
     pub user_frame: Pose,
     /// How far, how hard and how fast the joint may go, where the model gives it; nothing is computed from it.
     pub limits: Option<Limits>,
-    /// What transforms chose for the recursions.
+    /// The choices of transforms for the recursions.
     pub choices: Choices,
 }
 
@@ -45,7 +45,7 @@ pub struct Carrier {
     pub frame: Pose,
 }
 
-/// What a joint may do: positions in rad or m, efforts in N m or N, rates in rad/s or m/s.
+/// The limits of a joint: positions in rad or m, efforts in N m or N, rates in rad/s or m/s.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// The least position.

@@ -1,4 +1,4 @@
-//! What transforms choose for a body, without effect on the physics.
+//! The choices of transforms for a body, without effect on the physics.
 
 use super::BodyId;
 

@@ -1,13 +1,13 @@
 //! Loops: joints that close the tree of bodies to a mechanism with loops.
 //!
-//! A loop is cut at one joint. Of that joint there is left what it forbids: *rows*, scalar equations between the two
+//! A loop is cut at one joint. Of that joint its constraints remain: *rows*, scalar equations between the two
 //! frames that it connected. `from` is the frame on the inner body of the cut joint, `to` the one on its outer body:
 //! `T_from · J(q) = T_to` for some coordinates q of the cut joint.
 
 use super::{BodyId, ConstraintRow, Frame, Joint};
 use crate::exact::number::Number;
 
-/// What closes the loops of a mechanism.
+/// The loops of a mechanism.
 #[derive(Clone, Debug)]
 pub struct Loops {
     /// The cut joints.
@@ -19,7 +19,7 @@ pub struct Loops {
     pub stabilisation: Option<[Number; 2]>,
     /// Velocities of the actuated joints, rising.
     pub actuated: Vec<usize>,
-    /// What was found at the closed configuration nearest to the model's guess.
+    /// The mobility at the closed configuration nearest to the model's guess.
     pub mobility: Mobility,
 }
 

@@ -16,7 +16,7 @@ pub struct Coordinates {
     pub positions: Vec<Combination>,
     /// Every velocity of the tree, its offset 0.
     pub velocities: Vec<Combination>,
-    /// What acts in the motors of transmissions, by the user's velocities; empty when nothing does.
+    /// The physics of the motors of transmissions, by the user's velocities; empty when there is none.
     pub motors: Vec<DofPhysics>,
 }
 

@@ -5,11 +5,11 @@ use core::fmt;
 /// Bodies, or a joint or motor, that can move against no inertia: the mass matrix is singular in every configuration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inertialess {
-    /// What can move: `link "tool"`.
+    /// The part that can move: `link "tool"`.
     pub who: String,
-    /// Where it is: `arm.urdf:12:3`.
+    /// Its place: `arm.urdf:12:3`.
     pub place: String,
-    /// What the user can do about it.
+    /// The remedy.
     pub remedy: String,
 }
 

@@ -1,4 +1,4 @@
-//! What acts in a joint itself, beside the bodies it joins.
+//! The physics of a joint itself, beside the bodies it connects.
 //!
 //! For a degree of freedom with the coordinate q, the generalised force is that of the bodies and
 //!

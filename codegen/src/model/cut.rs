@@ -13,7 +13,7 @@ use crate::exact::turns::Placement;
 use crate::joint::Joint;
 use crate::name::nearest;
 
-/// What the user writes to have the place chosen.
+/// The value with which the user leaves the choice to the compiler.
 const AUTO: &str = "auto";
 
 /// The model with its loops cut where they are to be.
@@ -202,7 +202,7 @@ fn reversed(joint: &RawJoint) -> Option<RawJoint> {
     }
 }
 
-/// What a joint does between two frames, apart from the bodies it connects.
+/// A joint between two frames, apart from the bodies it connects.
 #[derive(Clone)]
 struct Edge {
     parent: Option<At<RawParent>>,

@@ -33,7 +33,7 @@ pub(crate) struct Findings {
 pub struct CoarseAngles {
     /// The warning about them, by its index in [`super::Loaded::warnings`].
     pub warning: usize,
-    /// What makes quarter turns of them.
+    /// The setting that reads them as quarter turns.
     pub snap: Snap,
 }
 

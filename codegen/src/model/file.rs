@@ -11,7 +11,7 @@ use super::Reading;
 /// The longest model file, in bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// What to say of a longer one, and what to do.
+/// The message for a longer one, with the remedy.
 pub(crate) const TOO_LONG: Unreadable = Unreadable {
     message: std::borrow::Cow::Borrowed("the file is longer than 16 MiB"),
     help: "a model of 512 bodies needs far less",
@@ -20,7 +20,7 @@ pub(crate) const TOO_LONG: Unreadable = Unreadable {
 /// A file that was read for a model.
 #[derive(Clone, Debug)]
 pub struct ModelFile {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// The path that messages and provenance show.
     pub shown: String,

@@ -21,7 +21,7 @@ const LARGEST: i64 = 10;
 
 /// Reads the angles of a file, and remembers those that are worth reporting.
 pub(super) struct Literals {
-    /// What the user says of angles.
+    /// The user's setting for angles.
     snap: Option<Snap>,
     /// Angles that were taken for the multiple of π that they round: 12ths of π, and where.
     meant: Vec<(i64, Range<usize>)>,
@@ -182,12 +182,12 @@ fn report_snapped(from: &Angle, twelfths: i64, at: &Range<usize>, what: &str, fa
     faults.warning(at, message, help);
 }
 
-/// What floating-point numbers are off at the most.
+/// The greatest error of floating-point numbers.
 fn rounding() -> Number {
     power_of_ten(12)
 }
 
-/// What is as near as this to something exact was hardly meant otherwise.
+/// A value this near to an exact one is taken as meant exactly.
 fn near() -> Number {
     power_of_ten(6)
 }

@@ -25,9 +25,9 @@ use crate::mechanism::{Carrier, Mechanism, Source};
 /// A model that was read without an error.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// What the model describes.
+    /// The mechanism that the model describes.
     pub mechanism: Mechanism,
-    /// What a person should look at: snapped angles, impossible inertias.
+    /// Warnings: snapped angles, impossible inertias.
     pub warnings: Vec<Diagnostic>,
     /// How numbers were read that say something else.
     pub notes: Vec<Diagnostic>,

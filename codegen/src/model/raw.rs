@@ -17,7 +17,7 @@ pub(crate) struct RawModel {
     /// Parameters, by the places that formulas name.
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) form: Description,
-    /// What the form is written in.
+    /// The format of the description.
     pub(crate) language: ModelFormat,
     /// Joints that stand still, each where it is held.
     pub(crate) lock: Vec<RawLock>,
@@ -29,7 +29,7 @@ pub(crate) struct RawModel {
     pub(crate) payloads: Vec<RawPayload>,
     /// The joints and motors that are actuated; `None`: all.
     pub(crate) actuated: Option<At<Vec<At<String>>>>,
-    /// What closes loops.
+    /// The loops.
     pub(crate) closures: RawClosures,
 }
 
@@ -60,7 +60,7 @@ pub(crate) enum ModelFormat {
 }
 
 impl ModelFormat {
-    /// What messages call a body.
+    /// The word for a body in messages.
     pub(crate) fn body(self) -> &'static str {
         match self {
             Self::Toml => "body",
@@ -78,7 +78,7 @@ pub(crate) enum Description {
     Bodies(Vec<RawBody>, Vec<RawFrame>),
 }
 
-/// Which Denavit-Hartenberg convention a table follows.
+/// The Denavit-Hartenberg convention of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Convention {
     /// Standard: `Rz(theta) Tz(b) Tx(a) Rx(alpha)`, the link's frame at its far end.
@@ -127,7 +127,7 @@ pub(crate) struct RawBody {
     pub(crate) limits: Option<Limits>,
     /// The joint's name, placed where the user gave it; the body's name where it has none of its own.
     pub(crate) joint_name: At<String>,
-    /// What acts in the joint itself.
+    /// The physics of the joint itself.
     pub(crate) physics: RawPhysics,
     /// The joint that this one follows.
     pub(crate) mimic: Option<At<RawMimic>>,
@@ -138,7 +138,7 @@ pub(crate) struct RawBody {
     pub(crate) after: Placement,
 }
 
-/// What carries a body or a frame.
+/// The carrier of a body or a frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum RawParent {
     Base,
@@ -146,7 +146,7 @@ pub(crate) enum RawParent {
     Body(String),
 }
 
-/// What acts in a joint itself, each quantity off when it is not given.
+/// The physics of a joint itself, each quantity off when it is not given.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawPhysics {
     /// Inertia of the rotor about its own axis, before the gear, kg m² (for a sliding joint kg).
@@ -240,7 +240,7 @@ pub(crate) struct RawTransmission {
     pub(crate) motors: Vec<At<String>>,
     /// A row for each joint, a column for each motor.
     pub(crate) matrix: At<Vec<Vec<Number>>>,
-    /// What acts in the motors: a number for each of them.
+    /// The physics of the motors: a number for each of them.
     pub(crate) physics: RawPhysics,
 }
 
@@ -263,7 +263,7 @@ impl RawPayload {
     }
 }
 
-/// What a payload is attached to, by name.
+/// The carrier of a payload, by name.
 #[derive(Clone, Debug)]
 pub(crate) enum RawCarrier {
     Frame(At<String>),
@@ -274,7 +274,7 @@ pub(crate) enum RawCarrier {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawClosures {
     pub(crate) loops: Vec<RawLoop>,
-    /// Where joints are, nearly, when the loops are closed.
+    /// The approximate positions of the joints when the loops are closed.
     pub(crate) assembly: Vec<RawLock>,
     /// Relative cut-off of solves with least norm; the place of the key.
     pub(crate) minimum_norm: Option<At<Option<Number>>>,

@@ -8,7 +8,7 @@ use super::Loaded;
 use crate::error::ModelError;
 use crate::exact::number::Number;
 
-/// What is said of a model outside of its file: on the command line, in the attribute, in a build script. It takes precedence over
+/// Settings for a model outside of its file: on the command line, in the attribute, in a build script. They take precedence over
 /// what the file says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {

@@ -1,7 +1,7 @@
 //! Factoring: common factors and sums are taken out as long as that costs nothing.
 //!
 //! The moves of the [search](super::search) without any that cost more, for a number of proposals that grows with the
-//! program: what is left on the table by the recursions, at a price that every compilation can pay.
+//! program: savings that the recursions leave, at a price that every compilation can pay.
 
 use super::search::{Heat, Settings, search};
 use crate::program::Program;

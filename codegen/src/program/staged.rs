@@ -19,7 +19,7 @@ use crate::leaves::{MARGINS, Solve};
 pub struct StagedProgram {
     /// The first, or only one.
     pub first: Program,
-    /// What is solved of the last outputs of the program before, and the program that goes on with the solution.
+    /// The equations made of the last outputs of the program before, and the program that continues with the solution.
     pub later: Vec<(Solve, Program)>,
 }
 
@@ -77,7 +77,7 @@ impl StagedProgram {
         core::iter::once(&mut self.first).chain(self.later.iter_mut().map(|(_, program)| program))
     }
 
-    /// What it counts for where formulations are compared: with a guess for solutions of least norm.
+    /// Its weight where formulations are compared: with a guess for solutions of least norm.
     #[must_use]
     pub fn price(&self) -> Counts {
         let solves = self.later.iter().map(|(solve, _)| solve.price());

@@ -13,7 +13,7 @@ use crate::leaves::Leaves;
 use crate::scalar::Scalar;
 use crate::spatial::{Articulated, Twist, Wrench};
 
-/// What eliminating one degree of freedom leaves behind.
+/// The result of eliminating one degree of freedom.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elimination<S> {
     /// The degree of freedom.

@@ -12,7 +12,7 @@
 //! | spherical | the centre | m |
 //! | free | nothing | nothing |
 //!
-//! What reaches the base is gone. Generalised forces, M and what follows from it keep their values; wrenches inside
+//! Inertia that reaches the base is dropped. Generalised forces, M and what follows from it keep their values; wrenches inside
 //! joints, the momentum of the whole and the zero of the potential energy do not.
 
 use super::{Link, System};

@@ -19,11 +19,11 @@ pub(super) struct Case<'a, L: Leaves> {
     pub mechanism: &'a Mechanism,
     pub system: System<L::S>,
     pub inputs: Inputs<'a, L>,
-    /// What acts in the joints of the tree.
+    /// The physics of the joints of the tree.
     pub joints: JointPhysics<L::S>,
     pub leaves: &'a L,
     coupling: Coupling<'a, L>,
-    /// What acts in motors.
+    /// The physics of motors.
     motors: JointPhysics<L::S>,
     quantity: Quantity,
 }
@@ -121,7 +121,7 @@ impl<'a, L: Leaves> Case<'a, L> {
         self.joints.with_rotors(τ, &motion.accelerations)
     }
 
-    /// q̈ by a recursion, from the forces that are left of τ in the joints.
+    /// q̈ by a recursion, from the forces that remain of τ in the joints.
     pub(super) fn forward_dynamics(
         &self,
         recursion: impl Fn(&System<L::S>, &Motion<L::S>, &[L::S], &L) -> Vec<L::S>,

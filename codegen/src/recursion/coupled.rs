@@ -1,7 +1,7 @@
 //! Recursions that end with equations to be solved, for mechanisms whose joints follow others or motors: q_t = G q.
 //!
 //! The tree gives M_t and what it resists with; M = Gᵀ M_t G is factorised as a whole, for G leaves few of its zeros.
-//! What is only computed, not solved for, is mapped by [`Coupling`] outside of the recursions.
+//! Quantities that are computed, not solved for, are mapped by [`Coupling`] outside of the recursions.
 
 use super::coupling::Coupling;
 use super::factor::{self, Factors};

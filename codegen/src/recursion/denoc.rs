@@ -59,7 +59,7 @@ fn inertia_wrench<S: Scalar>(mass: Mass<S>, t: Twist<S>, t_dot: Twist<S>) -> Wre
     mass * t_dot + momentum.crossed(t.angular)
 }
 
-/// What a body's velocity contributes to its dynamics.
+/// The contribution of a body's velocity to its dynamics.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VelocityTerms<S> {
     /// Ȧ_{i,i-1} t_{i-1} + W_i p_i θ̇_i: twist rate without joint accelerations; SOA's a(k).

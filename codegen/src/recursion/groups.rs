@@ -6,7 +6,7 @@ use crate::joint::JointRotation;
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Vec3, Wrench};
 
-/// What [`System::in_group_axes`] returns.
+/// The result of [`System::in_group_axes`].
 #[derive(Clone, Debug)]
 pub struct Grouped<S> {
     /// The links, carriers among them.

@@ -75,7 +75,7 @@ pub(super) fn composite<L: Leaves>(
 }
 
 impl<S: Scalar> CanonicalState<S> {
-    /// What turns with the bodies, at these rates: momenta without those of the rotors, forces without what overcomes
+    /// The part that turns with the bodies, at these rates: momenta without those of the rotors, forces without what overcomes
     /// the joints.
     fn left(&self, physics: &JointPhysics<S>, rates: &[S]) -> Self {
         let bodies = |(v, &p): (usize, &S)| match physics.rotor(v) {

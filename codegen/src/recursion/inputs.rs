@@ -1,4 +1,4 @@
-//! What a recursion is given: joint motion, momenta and frames, read from the leaves and mapped to the tree's
+//! The inputs of a recursion: joint motion, momenta and frames, read from the leaves and mapped to the tree's
 //! coordinates.
 
 use super::coupling::Coupling;
@@ -108,7 +108,7 @@ impl<'a, L: Leaves> Inputs<'a, L> {
     }
 }
 
-/// Where the next joint's coordinates and velocities are: coordinates among the inputs, velocities in the arrays of
+/// The indices of the next joint's coordinates and velocities: coordinates among the inputs, velocities in the arrays of
 /// the tree.
 pub(super) struct Places<'a> {
     mechanism: &'a Mechanism,

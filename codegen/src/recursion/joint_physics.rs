@@ -1,4 +1,4 @@
-//! What acts in the joints themselves: rotor inertia, damping, friction, springs. Written once for the joints of the
+//! The physics of the joints themselves: rotor inertia, damping, friction, springs. Written once for the joints of the
 //! tree and for the motors of transmissions, which have the user's coordinates.
 
 use crate::leaves::{Argument, Input, Leaves};
@@ -60,7 +60,7 @@ impl<S: Scalar> JointPhysics<S> {
         self.dofs.get(v)?.as_ref()?.rotor
     }
 
-    /// What the rotors resist an acceleration with (or their momenta at a rate), added to forces.
+    /// The resistance of the rotors to an acceleration (or their momenta at a rate), added to forces.
     pub(super) fn with_rotors(&self, mut τ: Vec<S>, accelerations: &[S]) -> Vec<S> {
         for (v, dof) in self.on() {
             if let Some(rotor) = dof.rotor {
@@ -90,7 +90,7 @@ impl<S: Scalar> JointPhysics<S> {
         τ
     }
 
-    /// What damping, friction and springs leave of forces.
+    /// The forces that remain after damping, friction and springs.
     pub(super) fn less_resistance(&self, mut τ: Vec<S>, rates: &[S]) -> Vec<S> {
         for (v, dof) in self.on() {
             if let Some(resistance) = dof.force(rates[v]) {

@@ -1,4 +1,4 @@
-//! What the table says of a quantity on a mechanism.
+//! The rows of the table for a quantity on a mechanism.
 
 use super::{Domain, Formulation, Quantity, Row};
 use crate::leaves::Argument;
@@ -134,7 +134,7 @@ impl Quantity {
             .find(|row| row.formulation.name() == name)
     }
 
-    /// Where a formulation of it comes from.
+    /// The source of a formulation of it.
     #[must_use]
     pub fn source(self, formulation: Formulation, mechanism: &Mechanism) -> &'static str {
         self.row(formulation, mechanism)

@@ -1,4 +1,4 @@
-//! What acts along one degree of freedom besides the bodies: rotor, damping, friction, spring.
+//! The physics of one degree of freedom besides the bodies: rotor, damping, friction, spring.
 
 use crate::leaves::{Coordinate, Leaves};
 use crate::mechanism::DofPhysics;

@@ -84,7 +84,7 @@ impl<S: Scalar> System<S> {
         self.links[parent].set_inertia(left);
     }
 
-    /// Gives a part to a child with a revolute joint, in whose frame it is; what is left of the parent's inertia.
+    /// Gives a part to a child with a revolute joint, in whose frame it is; returns the remaining inertia of the parent.
     fn hand_over(&mut self, parent: usize, child: usize, part: Composite<S>) -> Composite<S> {
         let taken = self.links[child].composite + part;
         self.links[child].set_inertia(taken);

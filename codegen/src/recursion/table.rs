@@ -1,4 +1,4 @@
-//! What a row of the table of quantities and formulations is, and the macro that reads the table.
+//! A row of the table of quantities and formulations, and the macro that reads the table.
 //!
 //! The table itself is in the root of this module. A row of it has a formulation, where it comes from, on which
 //! mechanisms it works, and the call of its recursion:
@@ -26,7 +26,7 @@ pub enum Domain {
     Loops,
 }
 
-/// What a recursion needs of a mechanism of its domain.
+/// A requirement of a recursion on a mechanism of its domain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
     /// Nothing.
@@ -74,11 +74,11 @@ impl fmt::Display for Need {
 pub struct Row {
     /// Its name in the table.
     pub formulation: Formulation,
-    /// Where it comes from.
+    /// Its source.
     pub source: &'static str,
     /// The mechanisms it is written for.
     pub domain: Domain,
-    /// What it needs of them.
+    /// Its requirement on them.
     pub needs: Need,
     /// Whether the moments of inertia wrenches can be computed in either form.
     pub moment_forms: bool,
@@ -217,7 +217,7 @@ macro_rules! table {
             }
         }
 
-        /// What a generated function computes. Frame quantities carry the frame's place in [`Mechanism::frames`].
+        /// The quantity that a generated function computes. Frame quantities carry the frame's place in [`Mechanism::frames`].
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Quantity {
             $( $(#[$doc])* $quantity $( ($frame) )?, )*
@@ -242,7 +242,7 @@ macro_rules! table {
                 }
             }
 
-            /// What is known of it before it is computed.
+            /// Its signature.
             #[must_use]
             pub fn signature(self) -> &'static Signature {
                 match self {

@@ -16,7 +16,7 @@ const MAIN: [&str; 6] = [
     "hamiltonian_rates",
 ];
 
-/// What one function costs.
+/// The cost of one function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ablation {
     /// The function.
@@ -37,7 +37,7 @@ impl Ablation {
     }
 }
 
-/// What the functions that `options` name cost, or the main ones, and what a person should know.
+/// The costs of the functions that `options` name, or of the main ones, and the warnings.
 ///
 /// # Errors
 /// Those of the compiler.

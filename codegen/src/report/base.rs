@@ -107,7 +107,7 @@ fn parameter(mechanism: &Mechanism, names: &Names, one: InertialParameter) -> Ma
     entry.as_object().cloned().unwrap_or_default()
 }
 
-/// What the search could not do.
+/// The limits of the search.
 fn remarks(identified: &Identified) -> String {
     let reduced = &identified.reduced;
     if !reduced.complete {

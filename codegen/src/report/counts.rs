@@ -13,20 +13,20 @@ pub struct FormulationCost {
     pub function: String,
     /// Name of the formulation.
     pub formulation: &'static str,
-    /// Where it comes from.
+    /// Its source.
     pub paper: &'static str,
     /// Whether it is a search result that started from the formulation.
     pub searched: bool,
     /// Its operations.
     pub counts: Counts,
-    /// What its solutions of least norm count for beside them where formulations are compared.
+    /// The weight of its solutions of least norm where formulations are compared.
     pub least_norm: usize,
     /// Whether it is one of those among which the cheapest is chosen; others are taken where the user names them.
     pub is_choice: bool,
 }
 
 impl FormulationCost {
-    /// What formulations are compared by: multiplications and additions, with what solutions of least norm count for;
+    /// The key by which formulations are compared: multiplications and additions, with the weight of solutions of least norm;
     /// then divisions, then multiplications.
     #[must_use]
     pub fn price(&self) -> (usize, usize, usize) {
@@ -43,7 +43,7 @@ impl FormulationCost {
     }
 }
 
-/// What preparing the parameters costs; `None` for a model without.
+/// The cost of preparing the parameters; `None` for a model without.
 #[must_use]
 pub fn preparation(compiled: &Compiled) -> Option<FormulationCost> {
     let preparation = compiled.preparation.as_ref()?;
@@ -72,7 +72,7 @@ impl From<&Function> for FormulationCost {
     }
 }
 
-/// What one formulation costs on a mechanism.
+/// The cost of one formulation on a mechanism.
 ///
 /// # Errors
 /// Those of the compiler.
@@ -90,7 +90,7 @@ pub fn count(
     Ok(FormulationCost::from(&function))
 }
 
-/// What every formulation of a quantity costs on a mechanism.
+/// The cost of every formulation of a quantity on a mechanism.
 ///
 /// # Errors
 /// Those of the compiler.

@@ -4,11 +4,11 @@ use super::counts::chain_length;
 use super::literature::{self, Measured, PaperTable, PublishedFormula};
 use crate::mechanism::Mechanism;
 
-/// What [`figures`] are counts of.
+/// The subject of [`figures`].
 pub const LEGEND: &str = "Formulas of the papers are for generic chains of n revolute joints and count divisions in M; counts of \
 tools are for this model.";
 
-/// What somebody's algorithm or tool needs for a function.
+/// The operations of another algorithm or tool for a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figure {
     /// Who, with the source.
@@ -23,7 +23,7 @@ pub struct Figure {
     pub div: Option<i64>,
 }
 
-/// What others need for a function: published formulas at n, when the mechanism is a chain of n joints, then counts
+/// The operations of others for a function: published formulas at n, when the mechanism is a chain of n joints, then counts
 /// measured on this model.
 #[must_use]
 pub fn figures(mechanism: &Mechanism, function: &str) -> Vec<Figure> {

@@ -45,7 +45,7 @@ pub fn fit(samples: &[(i64, i64)], max_degree: usize) -> Option<Fit> {
     })
 }
 
-/// How counts grow with n.
+/// The growth of counts with n.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Growth {
     /// By a formula.
@@ -60,7 +60,7 @@ pub enum Growth {
 }
 
 impl Growth {
-    /// How the counts of `samples` grow, as [`fit`] takes them.
+    /// The growth of the counts of `samples`, as [`fit`] takes them.
     #[must_use]
     pub fn of(samples: &[(i64, i64)], max_degree: usize) -> Self {
         if let Some(fit) = fit(samples, max_degree) {
@@ -203,14 +203,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_polynomial_is_not_fitted() {
+    fn counts_that_are_no_polynomial_are_not_fitted() {
         assert_eq!(fit(&sampled(4, 12, |n| 1 << n), 3), None);
         assert_eq!(fit(&[(4, 1), (5, 1)], 3), None);
         assert_eq!(fit(&[], 3), None);
     }
 
     #[test]
-    fn what_grows_unevenly_says_by_how_much() {
+    fn uneven_growth_is_printed_as_a_range() {
         let samples = [(4, 201), (5, 279), (6, 353), (7, 430), (8, 509), (9, 590)];
         let growth = Growth::of(&samples, 3);
         assert_eq!(growth.to_string(), "+74 to +81 a joint");

@@ -1,4 +1,4 @@
-//! What a mechanism has beside bodies and free joints: physics in joints, couplings, order, locks, payloads.
+//! The parts of a mechanism beside bodies and free joints: physics in joints, couplings, order, locks, payloads.
 
 use super::table::{Section, Table};
 use crate::exact::number::Number;

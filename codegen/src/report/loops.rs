@@ -1,4 +1,4 @@
-//! What there is to know of a mechanism's loops: cut joints, degrees of freedom, subsystems in the order of solution.
+//! The loops of a mechanism: cut joints, degrees of freedom, subsystems in the order of solution.
 
 use super::table::{Section, Table};
 use crate::closed::{Branch, Subsystems};

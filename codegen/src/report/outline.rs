@@ -77,7 +77,7 @@ fn place(outline: &mut Outline, mechanism: &Mechanism) {
     }
 }
 
-/// What the user moves and no joint of the tree is.
+/// The user's coordinates that are no joint of the tree.
 fn motors(mechanism: &Mechanism) -> impl Iterator<Item = Outline<'_>> {
     let is_joint = |name: &String| mechanism.bodies.iter().any(|body| body.joint_name == *name);
     let blocks = mechanism.coordinates.iter().flat_map(|one| &one.blocks);

@@ -54,7 +54,7 @@ pub fn functions(
     }
 }
 
-/// How many of the functions are search results, if some are and some are not.
+/// The number of functions that are search results, if some are and some are not.
 fn share_searched(rows: &[FormulationCost]) -> Option<String> {
     let (all, searched) = (rows.len(), rows.iter().filter(|row| row.searched).count());
     (0 < searched && searched < all).then(|| {
@@ -64,7 +64,7 @@ fn share_searched(rows: &[FormulationCost]) -> Option<String> {
     })
 }
 
-/// What a search found: every function before and after.
+/// The result of a search: every function before and after.
 #[must_use]
 pub fn searched(title: &str, results: &Results) -> Section {
     let mut table = Table::new(&[
@@ -146,7 +146,7 @@ pub fn formulations(rows: &[FormulationCost]) -> Section {
 const LEAST_NORM_LEGEND: &str = "least norm: a guess at what solutions of least norm take, which depends on the values; \
 formulations are compared with it, and it is not in M+A.";
 
-/// What others need for the same functions: the published formulas, when the model is a serial chain, and counts
+/// The operations of others for the same functions: the published formulas, when the model is a serial chain, and counts
 /// measured on this model. `None` when nothing is known.
 #[must_use]
 pub fn literature(mechanism: &Mechanism, rows: &[FormulationCost]) -> Option<Section> {
@@ -197,7 +197,7 @@ mod tests {
     use crate::report::table::{Format, render};
 
     #[test]
-    fn the_papers_stand_beside_our_counts() {
+    fn figures_of_papers_are_beside_our_counts() {
         let row = FormulationCost {
             function: "inverse_dynamics".into(),
             formulation: "u_form",

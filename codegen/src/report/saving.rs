@@ -7,7 +7,7 @@ use crate::recursion::Quantity;
 /// Beyond this number of bodies nothing is measured: a report must not take longer than what it reports of.
 const BODIES: usize = 24;
 
-/// What a reading saves of the operations of inverse dynamics, at `--opt 2`.
+/// The operations of inverse dynamics that a reading saves, at `--opt 2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Saving {
     /// Multiplications and additions saved.
@@ -16,7 +16,7 @@ pub struct Saving {
     pub of: usize,
 }
 
-/// What `meant` saves against `written`; `None` where that is not measured: for mechanisms with loops, of many bodies, or
+/// The saving of `meant` against `written`; `None` where that is not measured: for mechanisms with loops, of many bodies, or
 /// that do not compile.
 #[must_use]
 pub fn saving(written: &Mechanism, meant: &Mechanism) -> Option<Saving> {

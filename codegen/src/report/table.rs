@@ -1,6 +1,6 @@
 //! A small table: rows of cells → aligned plain text or markdown.
 
-/// How a table is printed.
+/// The format of a printed table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
     /// Aligned columns.

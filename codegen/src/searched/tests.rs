@@ -138,7 +138,7 @@ fn results_that_do_not_fit_are_reported_and_not_used() {
 }
 
 #[test]
-fn what_was_changed_by_hand_is_not_used() {
+fn results_changed_by_hand_are_not_used() {
     let text = results().to_text();
     let changed = |from: &str, to: &str, everywhere: bool| {
         assert!(text.contains(from), "`{from}` is not in\n{text}");
@@ -210,7 +210,7 @@ fn text_that_cannot_be_read_is_located() {
 }
 
 #[test]
-fn no_prefix_and_no_lost_line_panics() {
+fn truncated_files_and_missing_lines_never_panic() {
     let text = results().to_text();
     let lines: Vec<&str> = text.lines().collect();
     for lost in 0..lines.len() {

@@ -1,4 +1,4 @@
-//! What it took to keep loops closed.
+//! The corrections that keep loops closed.
 
 /// The corrections that closed the loops of a motion and kept them closed, in rad and m.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

@@ -8,7 +8,7 @@ use crate::mechanism::{Block, BlockKind, Mechanism};
 pub struct Column {
     /// The name of the joint or motor, with a suffix where it has several: `arm`, `base.x`, `ball.wz`.
     pub name: String,
-    /// What it measures.
+    /// Its measure.
     pub measure: Measure,
 }
 
@@ -62,7 +62,7 @@ fn columns(
     columns
 }
 
-/// What the user's velocities measure: those of the tree, or of the first joint that a motor moves.
+/// The measures of the user's velocities: those of the tree, or of the first joint that a motor moves.
 fn measures(mechanism: &Mechanism) -> Vec<Measure> {
     let velocities = mechanism
         .free_joints()

@@ -15,7 +15,7 @@ use crate::mechanism::Mechanism;
 pub struct Cycloid {
     /// Coordinates at t = 0, rad and m.
     pub start: Vec<f64>,
-    /// What is added to them by the end.
+    /// The displacement at the end.
     pub amplitude: Vec<f64>,
 }
 

@@ -80,7 +80,7 @@ impl Dynamics {
         &self.mechanism
     }
 
-    /// What the compiler would have a person know.
+    /// The warnings of the compiler.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.functions.warnings
@@ -174,7 +174,7 @@ impl Dynamics {
         finite.then_some(all).ok_or(Trouble::NotFinite)
     }
 
-    /// What there is to know of a state.
+    /// The instant that belongs to a state.
     pub(super) fn instant(&self, t: f64, y: &[f64], torque: &Torque) -> Result<Instant, Trouble> {
         let (q, second, exchange) = self.parts(y);
         let tau = torque.at(t, &q, second);

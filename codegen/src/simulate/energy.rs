@@ -2,7 +2,7 @@
 
 use super::{Exchange, Instant};
 
-/// What became of the energy between the first and the last instant.
+/// The energy balance between the first and the last instant.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Balance {
     /// Kinetic and potential energy at the start, J.

@@ -15,7 +15,7 @@ use super::SimulateError;
 #[derive(Clone, Debug)]
 pub(super) struct CompiledFunctions {
     all: Vec<CompiledFunction>,
-    /// What the compiler would have a person know.
+    /// The warnings of the compiler.
     pub(super) warnings: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ struct CompiledFunction {
 /// Why a function has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Trouble {
-    /// What it reads or what comes out are not finite numbers.
+    /// Its inputs or its results are not finite numbers.
     NotFinite,
     /// Its equations are singular.
     Singular,

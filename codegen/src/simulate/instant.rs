@@ -4,7 +4,7 @@ use super::functions::CompiledFunctions;
 use crate::leaves::Argument;
 use crate::recursion::Quantity;
 
-/// Where a mechanism is, how it moves and why.
+/// An instant of a motion: coordinates, rates, forces.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Instant {
     /// Time, s.
@@ -21,7 +21,7 @@ pub struct Instant {
     pub kinetic: f64,
     /// Potential energy, J.
     pub potential: f64,
-    /// What passed between the mechanism and the world since t = 0, where it was integrated.
+    /// The energy exchanged between the mechanism and the world since t = 0, where it was integrated.
     pub exchange: Option<Exchange>,
 }
 
@@ -30,7 +30,7 @@ pub struct Instant {
 pub struct Exchange {
     /// Work of the applied forces, J.
     pub work: f64,
-    /// What damping and friction took, J.
+    /// The energy dissipated by damping and friction, J.
     pub dissipated: f64,
 }
 

@@ -31,9 +31,9 @@ pub struct IntegratorStatistics {
 
 /// The times at which something happens, s, in increasing order.
 pub(super) struct Course<'a> {
-    /// Where the state is wanted: from 0 to the end.
+    /// The times at which the state is wanted: from 0 to the end.
     pub(super) times: &'a [f64],
-    /// Where steps end: the rates have a kink there, or the state is wanted as exactly as steps have it.
+    /// The times at which steps end: the rates have a kink there, or the state is wanted as exactly as steps have it.
     pub(super) breaks: &'a [f64],
 }
 

@@ -51,7 +51,7 @@ impl Inverse {
         LoopClosure::of(&self.mechanism, &self.functions)
     }
 
-    /// What the compiler would have a person know.
+    /// The warnings of the compiler.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.functions.warnings

@@ -1,6 +1,6 @@
 //! Loops in motion: coordinates and velocities → the nearest with which the loops are closed.
 //!
-//! What a person gives is changed by the least norm, G⁺ r, in rad and m. A state that was integrated is changed by the impulse
+//! A given state is changed by the least norm, G⁺ r, in rad and m. A state that was integrated is changed by the impulse
 //! of the constraints, M⁻¹ Gᵀ (G M⁻¹ Gᵀ)⁺ r, the change x with the least xᵀ M x: it does no work to first order, where G⁺ does.
 //! That matters near singular configurations, where a gap of rounding makes a change of 1e-9: four-bars that pass flat positions
 //! drift by up to 4e-4 J in seconds with G⁺, and stay within 1e-9 J so.

@@ -65,9 +65,9 @@ pub struct Run {
     pub ended: Option<f64>,
     /// The statistics of the integrator.
     pub effort: IntegratorStatistics,
-    /// What became of the energy.
+    /// The energy balance.
     pub balance: Balance,
-    /// What it took to keep the loops closed, where there are any.
+    /// The corrections that kept the loops closed, where there are any.
     pub closing: Option<ClosureCorrection>,
 }
 

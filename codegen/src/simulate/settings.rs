@@ -1,9 +1,9 @@
-//! How to integrate.
+//! Settings of the integration.
 
 use super::SimulateError;
 use crate::exact::number::Number;
 
-/// How to integrate, and what to keep.
+/// The settings of an integration, and of its samples.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// Length of the motion, s.

@@ -13,7 +13,7 @@ pub enum Torque {
     Constant(Vec<f64>),
     /// Given at increasing times, s, and linear between them.
     Sampled {
-        /// Where they come from, for messages: `file:line` of the last row.
+        /// Their source, for messages: `file:line` of the last row.
         end: String,
         /// Times, s.
         t: Vec<f64>,

@@ -22,7 +22,7 @@ use crate::mechanism::Mechanism;
 /// Bits after the binary point that a new constant keeps.
 const BITS: usize = 90;
 
-/// What a transform returns.
+/// The result of a transform.
 #[derive(Clone, Debug)]
 pub struct Transformed {
     /// The mechanism with other frames or parameters.

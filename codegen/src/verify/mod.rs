@@ -34,7 +34,7 @@ pub const BOUND: f64 = 1e-12;
 /// function the rounding that its literal recursion must expect, in unit roundoffs of the largest element.
 pub const BOUND_PER_CONDITION: f64 = 1e-14;
 
-/// What was found of a function.
+/// The result of verifying a function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verified {
     /// The function.
@@ -216,7 +216,7 @@ fn errors(subject: &Subject<'_>, mechanism: &Mechanism, state: &State) -> Vec<(f
     arrays.collect()
 }
 
-/// What is compared of the literal recursion.
+/// The compared arrays of the literal recursion.
 fn literal<L: Leaves>(subject: &Subject<'_>, mechanism: &Mechanism, leaves: &L) -> Vec<Vec<L::S>> {
     let quantity = subject.quantity;
     let arrays = recursion::run(mechanism, quantity, subject.formulation, leaves);
@@ -228,7 +228,7 @@ fn literal<L: Leaves>(subject: &Subject<'_>, mechanism: &Mechanism, leaves: &L) 
     compared(quantity, arrays, &rates)
 }
 
-/// What is compared of output arrays: C is not unique, C q̇ is.
+/// The compared form of output arrays: C is not unique, C q̇ is.
 fn compared<S: Scalar>(quantity: Quantity, mut arrays: Vec<Vec<S>>, rates: &[S]) -> Vec<Vec<S>> {
     if quantity.depends_on_frames() {
         arrays

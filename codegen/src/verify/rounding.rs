@@ -1,4 +1,4 @@
-//! How much rounding a recursion in f64 must expect: every value with the error that roundings leave in it.
+//! The expected rounding of a recursion in f64: every value with the error that roundings leave in it.
 //!
 //! Roundings are taken as independent, so that squares of errors add: a rotation then keeps an error's length, and the
 //! expectation does not grow from body to body without cause. Where terms cancel, the error of the terms stays: an
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_is_as_sure_as_its_terms() {
+    fn a_difference_has_the_error_of_its_terms() {
         let [a, b] = ["1000.1", "1000"].map(|text| {
             let number = Number::parse(text).expect("a decimal");
             RoundedState::of(&State::default()).constant(&number)
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_keep_an_error() {
+    fn rotations_preserve_errors() {
         let state = State::default();
         let angle = |text: &str| {
             let n = |text| Number::parse(text).expect("a decimal");

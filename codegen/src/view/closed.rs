@@ -1,4 +1,4 @@
-//! What the page needs to keep loops closed, and to compute the forces that hold them at rest.
+//! The data with which the page keeps loops closed and computes the forces that hold them at rest.
 
 use serde::Serialize;
 

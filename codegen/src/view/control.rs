@@ -1,4 +1,4 @@
-//! What a person can move: coordinates and velocities → sliders, and the generalised forces they bring about.
+//! The controls of the page: coordinates and velocities → sliders, and the generalised forces they bring about.
 
 use core::f64::consts::PI;
 

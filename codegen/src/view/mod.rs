@@ -53,7 +53,7 @@ pub struct View {
     programs: String,
 }
 
-/// What the viewer reads, as JSON.
+/// The data of the viewer, as JSON.
 #[derive(Clone, Debug, Serialize)]
 struct Data {
     /// Name of the model.
@@ -68,13 +68,13 @@ struct Data {
     /// The functions among the programs.
     functions: Vec<CallSignature>,
     prices: Vec<price::Price>,
-    /// What the figures of others are counts of.
+    /// The subject of the figures of others.
     legend: &'static str,
     track: Option<track::Track>,
     visuals: Visuals,
 }
 
-/// How a function is called: arrays of these lengths, inputs first.
+/// The signature of a call: arrays of these lengths, inputs first.
 #[derive(Clone, Debug, Serialize)]
 struct CallSignature {
     name: String,

@@ -1,4 +1,4 @@
-//! What the functions cost, beside the figures of others.
+//! The costs of the functions, beside the figures of others.
 
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ pub(super) struct Price {
     others: Vec<Other>,
 }
 
-/// What somebody else needs for it.
+/// The operations of others for it.
 #[derive(Clone, Debug, Serialize)]
 struct Other {
     by: String,

@@ -1,4 +1,4 @@
-//! What there is to see: mechanism → bodies with elementary joints, in plain numbers.
+//! The scene: mechanism → bodies with elementary joints, in plain numbers.
 
 use std::collections::HashMap;
 
@@ -45,14 +45,14 @@ struct SceneBody {
 /// Rows of [R p], 3×4.
 pub(super) type Rows = [[f64; 4]; 3];
 
-/// How a body moves in its joint frame.
+/// The motion of a body in its joint frame.
 #[derive(Clone, Debug, Serialize)]
 struct SceneJoint {
     #[serde(flatten)]
     motion: SceneMotion,
     /// Name of the array that holds its coordinates.
     argument: &'static str,
-    /// What the joint moves by, from elements of that array.
+    /// The coordinate of the joint, from elements of that array.
     coordinates: Vec<SceneCoordinate>,
     /// Element of tau that acts along a joint of one coordinate.
     force: Option<usize>,
@@ -87,7 +87,7 @@ struct SceneFrame {
     function: String,
 }
 
-/// Where a cut joint holds a body.
+/// The frame at which a cut joint holds a body.
 #[derive(Clone, Debug, Serialize)]
 struct SceneEnd {
     body: Option<usize>,
@@ -107,7 +107,7 @@ struct CoordinateCursor<'a> {
 }
 
 impl CoordinateCursor<'_> {
-    /// What a joint moves by that has the tree's coordinate `index`, apart from an offset of its own.
+    /// The coordinate of a joint that has the tree's coordinate `index`, apart from an offset of its own.
     fn coordinate(&self, index: usize, offset: f64) -> SceneCoordinate {
         match self
             .coupled
@@ -230,7 +230,7 @@ fn rows(pose: &Pose) -> Rows {
     })
 }
 
-/// Where every link as written is: the body of the scene that it moves with (`None`: the base), and its pose in that
+/// The place of every link as written: the body of the scene that it moves with (`None`: the base), and its pose in that
 /// body's frame. `mechanism` may have other frames than the model it was compiled of; the bodies' own are the same.
 pub(super) fn places<'a>(
     mechanism: &Mechanism,

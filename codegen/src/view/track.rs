@@ -1,4 +1,4 @@
-//! What is played: a trajectory, thinned out where it would make the page large.
+//! The played motion: a trajectory, thinned out where it would make the page large.
 
 use serde::Serialize;
 

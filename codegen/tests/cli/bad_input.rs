@@ -1,10 +1,10 @@
 //! Wrong usage, names that do not exist, places that cannot be written, input that does not fit.
 
-use crate::support::{ARM, BALL, Place, model};
+use crate::support::{ARM, BALL, TestDirectory, model};
 
 #[test]
 fn usage_errors_end_with_2() {
-    let place = Place::new("usage").file("arm.toml", ARM);
+    let directory = TestDirectory::new("usage").file("arm.toml", ARM);
     for arguments in [
         &[][..],
         &["frobnicate"],
@@ -20,19 +20,19 @@ fn usage_errors_end_with_2() {
         &["count", "arm.toml", "--format", "xml"],
         &["eval", "arm.toml", "bias"],
     ] {
-        let outcome = place.denoc(arguments);
+        let outcome = directory.denoc(arguments);
         assert_eq!(outcome.status, Some(2), "{arguments:?}: {}", outcome.stderr);
         let hints = ["Usage: denoc", "try '--help'"].map(|words| outcome.stderr.contains(words));
         assert!(hints.contains(&true), "{}", outcome.stderr);
     }
-    place
+    directory
         .denoc(&["generate", "arm.toml", "--opt", "9"])
         .misused(&["--opt", "0..=3"]);
 }
 
 #[test]
 fn unknown_functions_are_listed() {
-    let place = Place::new("unknown_function")
+    let directory = TestDirectory::new("unknown_function")
         .file("arm.toml", ARM)
         .file("in.json", "{}");
     let words = [
@@ -55,14 +55,14 @@ fn unknown_functions_are_listed() {
         ],
         &["eval", "arm.toml", "inverse_dinamics", "--input", "in.json"],
     ] {
-        place.denoc(arguments).refused(&words);
+        directory.denoc(arguments).refused(&words);
     }
-    assert!(!place.has("arm.rs"));
+    assert!(!directory.has("arm.rs"));
 }
 
 #[test]
 fn unknown_formulations_are_listed() {
-    let place = Place::new("unknown_formulation")
+    let directory = TestDirectory::new("unknown_formulation")
         .file("arm.toml", ARM)
         .file("in.json", r#"{"q": [0], "qd": [0], "qdd": [0]}"#);
     let words = [
@@ -74,38 +74,38 @@ fn unknown_formulations_are_listed() {
     let eval = ["eval", "arm.toml", "inverse_dynamics", "--input", "in.json"];
     let reference = [&eval[..], &["--reference"]].concat();
     for command in [&generate[..], &eval, &reference] {
-        place.denoc(&[command, &fixed].concat()).refused(&words);
+        directory.denoc(&[command, &fixed].concat()).refused(&words);
     }
 }
 
 #[test]
 fn unwritable_output_is_reported() {
-    let place = Place::new("unwritable")
+    let directory = TestDirectory::new("unwritable")
         .file("arm.toml", ARM)
         .file("occupied", "a file, no directory");
-    let outcome = place.denoc(&["generate", "arm.toml", "--out", "occupied/deep"]);
+    let outcome = directory.denoc(&["generate", "arm.toml", "--out", "occupied/deep"]);
     outcome.refused(&["occupied/deep", "cannot write"]);
 }
 
 #[test]
-fn what_stood_there_is_left_whole() {
-    let place = Place::new("half_written").file("arm.toml", ARM);
-    place.denoc(&["generate", "arm.toml"]).done();
-    let before = place.text("arm.rs");
-    let place = place.file("arm.toml", ARM.replace("mass = 1.0", "mass = -1.0"));
-    place
+fn existing_files_are_left_intact() {
+    let directory = TestDirectory::new("half_written").file("arm.toml", ARM);
+    directory.denoc(&["generate", "arm.toml"]).done();
+    let before = directory.text("arm.rs");
+    let directory = directory.file("arm.toml", ARM.replace("mass = 1.0", "mass = -1.0"));
+    directory
         .denoc(&["generate", "arm.toml"])
         .refused(&["arm.toml:9:8", "negative mass"]);
-    assert_eq!(place.text("arm.rs"), before);
+    assert_eq!(directory.text("arm.rs"), before);
 
     // A directory where a file belongs: that file fails, and no draft is left.
-    let place = place.file("arm.toml", ARM);
-    std::fs::remove_file(place.0.join("arm.c")).expect("arm.c was there");
-    std::fs::create_dir(place.0.join("arm.c")).expect("a directory");
-    place
+    let directory = directory.file("arm.toml", ARM);
+    std::fs::remove_file(directory.0.join("arm.c")).expect("arm.c was there");
+    std::fs::create_dir(directory.0.join("arm.c")).expect("a directory");
+    directory
         .denoc(&["generate", "arm.toml", "--emit", "c"])
         .refused(&["arm.c", "cannot write"]);
-    let drafts = std::fs::read_dir(&place.0)
+    let drafts = std::fs::read_dir(&directory.0)
         .expect("the directory")
         .filter(|entry| {
             let entry = entry.as_ref().expect("an entry");
@@ -117,7 +117,7 @@ fn what_stood_there_is_left_whole() {
 
 #[test]
 fn input_that_does_not_fit_is_reported() {
-    let place = Place::new("bad_json").file("arm.toml", ARM);
+    let directory = TestDirectory::new("bad_json").file("arm.toml", ARM);
     let deep = "[".repeat(100_000);
     for (text, words) in [
         ("", "-:1:0: malformed JSON"),
@@ -138,18 +138,18 @@ fn input_that_does_not_fit_is_reported() {
             "state 1: \"q\"[0] is \"1\", not a number",
         ),
     ] {
-        place
+        directory
             .denoc_with(&["eval", "arm.toml", "gravity", "--input", "-"], text)
             .refused(&[words]);
     }
-    place
+    directory
         .denoc(&["eval", "arm.toml", "gravity", "--input", "none.json"])
         .refused(&["none.json: cannot read the input"]);
 }
 
 #[test]
 fn arrays_of_the_wrong_length_are_reported_by_name() {
-    let place = Place::new("wrong_length");
+    let directory = TestDirectory::new("wrong_length");
     let puma = model("puma");
     for wrong in ["q", "qd", "qdd"] {
         for length in [0, 5, 7] {
@@ -164,7 +164,7 @@ fn arrays_of_the_wrong_length_are_reported_by_name() {
                     format!("error: {at}\"{wrong}\" has {length} numbers where the model has 6");
                 for more in [&[][..], &["--reference"]] {
                     let arguments = ["eval", &puma, "inverse_dynamics", "--input", "-"];
-                    place
+                    directory
                         .denoc_with(&[&arguments, more].concat(), &text)
                         .refused(&[&words]);
                 }
@@ -175,10 +175,10 @@ fn arrays_of_the_wrong_length_are_reported_by_name() {
 
 #[test]
 fn quaternions_that_are_not_unit_are_reported_and_used_as_they_are() {
-    let place = Place::new("quaternion").file("ball.toml", BALL);
+    let directory = TestDirectory::new("quaternion").file("ball.toml", BALL);
     let arguments = ["eval", "ball.toml", "potential_energy", "--input", "-"];
     let height = |text: &str| {
-        let outcome = place.denoc_with(&arguments, text);
+        let outcome = directory.denoc_with(&arguments, text);
         let value: serde_json::Value =
             serde_json::from_str(&outcome.stdout).expect("a result, whatever the quaternion");
         assert_eq!(outcome.status, Some(0));
@@ -211,8 +211,8 @@ fn quaternions_that_are_not_unit_are_reported_and_used_as_they_are() {
 
 #[test]
 fn formulations_of_functions_that_are_not_generated_are_reported() {
-    let place = Place::new("idle_formulation").file("arm.toml", ARM);
-    let outcome = place.denoc(&[
+    let directory = TestDirectory::new("idle_formulation").file("arm.toml", ARM);
+    let outcome = directory.denoc(&[
         "generate",
         "arm.toml",
         "--formulation",

@@ -1,11 +1,11 @@
 //! Models at fault: one clear message each, with its place, and no file.
 
-use crate::support::{ARM, BODIES, Place};
+use crate::support::{ARM, BODIES, TestDirectory};
 
 /// Runs every command on a model and asserts that it is refused with these words.
 #[track_caller]
 fn refused(name: &str, model: impl AsRef<[u8]>, words: &[&str]) {
-    let place = Place::new(name)
+    let directory = TestDirectory::new(name)
         .file("bad.toml", model)
         .file("in.json", r#"{"q": [0]}"#);
     for arguments in [
@@ -14,9 +14,9 @@ fn refused(name: &str, model: impl AsRef<[u8]>, words: &[&str]) {
         &["count", "bad.toml"],
         &["eval", "bad.toml", "gravity", "--input", "in.json"],
     ] {
-        place.denoc(arguments).refused(words);
+        directory.denoc(arguments).refused(words);
     }
-    assert!(!place.has("out"), "nothing is written");
+    assert!(!directory.has("out"), "nothing is written");
 }
 
 /// The arm with one change.
@@ -35,14 +35,14 @@ fn bodies(name: &str, from: &str, to: &str, words: &[&str]) {
 
 #[test]
 fn missing_file() {
-    Place::new("missing")
+    TestDirectory::new("missing")
         .denoc(&["check", "none.toml"])
         .refused(&["none.toml", "cannot read the file"]);
 }
 
 #[test]
 fn directory() {
-    Place::new("directory")
+    TestDirectory::new("directory")
         .denoc(&["check", "."])
         .refused(&["this is a directory"]);
 }
@@ -210,7 +210,7 @@ fn joint_without_an_axis() {
 #[test]
 fn massless_leaf() {
     let end = BODIES.rfind("mass = 1.0").expect("a mass of the last body");
-    let place = Place::new("massless")
+    let directory = TestDirectory::new("massless")
         .file("arm.toml", &BODIES[..end])
         .file("in.json", r#"{"q": [0, 0], "qd": [0, 0], "tau": [0, 0]}"#);
     let expected = [
@@ -225,7 +225,7 @@ fn massless_leaf() {
         &["eval", "arm.toml", "bias", "--input", "in.json"],
         &["generate", "arm.toml", "--out", "out"],
     ] {
-        let outcome = place.denoc(arguments);
+        let outcome = directory.denoc(arguments);
         for words in expected {
             assert_eq!(
                 outcome.stderr.matches(words).count(),
@@ -236,7 +236,7 @@ fn massless_leaf() {
         }
         outcome.done();
     }
-    let written = place.text("out/arm.rs");
+    let written = directory.text("out/arm.rs");
     assert!(written.contains("fn inverse_dynamics") && written.contains("fn mass_matrix"));
     assert!(!written.contains("fn forward_dynamics"));
 
@@ -266,12 +266,12 @@ fn massless_leaf() {
         ],
         &["simulate", "arm.toml", "--duration", "1"],
     ] {
-        place.denoc(arguments).refused(&refused);
+        directory.denoc(arguments).refused(&refused);
     }
-    assert!(!place.has("none"), "nothing is written");
+    assert!(!directory.has("none"), "nothing is written");
 }
 
-/// What cannot move at all is refused; what only moves as it is driven is a model.
+/// A model that cannot move at all is refused; one that only moves as it is driven is accepted.
 #[test]
 fn no_degree_of_freedom() {
     let axes = ["axis = [0, 0, 1]", "axis = [0, 1, 0]"];
@@ -287,23 +287,23 @@ fn no_degree_of_freedom() {
     let driven = axes.iter().fold(BODIES.to_owned(), |text, axis| {
         text.replace(axis, &format!("{axis}, driven = true"))
     });
-    let place = Place::new("driven").file("driven.toml", driven);
-    let tree = place.denoc(&["check", "driven.toml"]).done();
+    let directory = TestDirectory::new("driven").file("driven.toml", driven);
+    let tree = directory.denoc(&["check", "driven.toml"]).done();
     assert!(
         tree.contains("2 moving bodies, 0 coordinates, 0 velocities"),
         "{tree}"
     );
-    place.denoc(&["generate", "driven.toml"]).done();
+    directory.denoc(&["generate", "driven.toml"]).done();
     let input = r#"{"q": [], "qd": [], "qdd": [], "driven_q": [0.5, 0], "driven_qd": [0, 0], "driven_qdd": [0, 0]}"#;
     for (function, result) in [
         ("inverse_dynamics", "{\"tau\":[]}\n"),
         ("mass_matrix", "{\"M\":[]}\n"),
     ] {
         let arguments = ["eval", "driven.toml", function, "--input", "-"];
-        assert_eq!(place.denoc_with(&arguments, input).done(), result);
+        assert_eq!(directory.denoc_with(&arguments, input).done(), result);
     }
     let arguments = ["eval", "driven.toml", "joint_wrenches", "--input", "-"];
-    let wrenches = place.denoc_with(&arguments, input).done();
+    let wrenches = directory.denoc_with(&arguments, input).done();
     let wrenches: serde_json::Value = serde_json::from_str(&wrenches).expect("JSON");
     assert_eq!(wrenches["w"].as_array().map(Vec::len), Some(2));
 }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::{BODIES, Place, model};
+use crate::support::{BODIES, TestDirectory, model};
 
 /// Compilers with the standards that the code is written for.
 const BUILDS: [(&str, &[&str]); 6] = [
@@ -15,8 +15,8 @@ const BUILDS: [(&str, &[&str]); 6] = [
 ];
 
 /// An arm with a tool, and what to generate of it.
-fn generated(test: &str, emit: &str) -> Place {
-    let place = Place::new(test).file("arm.toml", BODIES);
+fn generated(test: &str, emit: &str) -> TestDirectory {
+    let directory = TestDirectory::new(test).file("arm.toml", BODIES);
     let functions = "mass_matrix,inverse_dynamics,inverse_dynamics_with_wrenches,potential_energy";
     let arguments = [
         "generate",
@@ -26,16 +26,16 @@ fn generated(test: &str, emit: &str) -> Place {
         "--functions",
         functions,
     ];
-    place.denoc(&arguments).done();
-    place
+    directory.denoc(&arguments).done();
+    directory
 }
 
 /// Compiles a file with every compiler there is, and every warning an error.
-fn compiles(place: &Place, file: &str) {
+fn compiles(directory: &TestDirectory, file: &str) {
     for (compiler, standard) in BUILDS {
         for level in ["-O0", "-O2"] {
             let outcome = Command::new(compiler)
-                .current_dir(&place.0)
+                .current_dir(&directory.0)
                 .args(standard)
                 .args([
                     "-Wall",
@@ -63,19 +63,19 @@ fn compiles(place: &Place, file: &str) {
 
 #[test]
 fn sources_are_c_and_cpp() {
-    let place = generated("header_source", "c");
-    compiles(&place, "arm.c");
+    let directory = generated("header_source", "c");
+    compiles(&directory, "arm.c");
     let model = model("loops/five_bar");
     let functions = "inverse_dynamics_with_forces,forward_dynamics";
     let arguments = ["generate", &model, "--emit", "c", "--functions", functions];
-    place.denoc(&arguments).done();
-    compiles(&place, "five_bar.c");
+    directory.denoc(&arguments).done();
+    compiles(&directory, "five_bar.c");
 }
 
 #[test]
-fn the_way_in_for_matrices_compiles_as_it_is_printed() {
-    let place = generated("header_matrix", "c");
-    let header = place.text("arm.h");
+fn the_printed_example_of_passing_a_matrix_compiles() {
+    let directory = generated("header_matrix", "c");
+    let header = directory.text("arm.h");
     let lines = header
         .lines()
         .skip_while(|line| !line.contains("two dimensions"));
@@ -95,14 +95,14 @@ fn the_way_in_for_matrices_compiles_as_it_is_printed() {
          arm_inverse_dynamics_with_wrenches(q, q, q, wrenches, flat);\n\
          return M[1][0] + rows[2];\n}}\n"
     );
-    let place = place.file("user.c", user);
-    compiles(&place, "user.c");
+    let directory = directory.file("user.c", user);
+    compiles(&directory, "user.c");
 }
 
 #[test]
 fn lengths_have_names_and_no_reader_needs_a_preprocessor() {
-    let place = generated("header_cdef", "c,cdef");
-    let (header, cdef) = (place.text("arm.h"), place.text("arm.cdef"));
+    let directory = generated("header_cdef", "c,cdef");
+    let (header, cdef) = (directory.text("arm.h"), directory.text("arm.cdef"));
     for text in [&header, &cdef] {
         for prototype in text.lines().filter(|line| line.starts_with("void ")) {
             let mut lengths = prototype.split('[').skip(1);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ARM, BODIES, Place, model};
+use crate::support::{ARM, BODIES, TestDirectory, model};
 
 fn json_of(text: &str) -> Value {
     serde_json::from_str(text).expect("stdout is JSON")
@@ -10,18 +10,18 @@ fn json_of(text: &str) -> Value {
 
 #[test]
 fn generate_writes_three_files_and_prints_the_table() {
-    let place = Place::new("generate");
+    let directory = TestDirectory::new("generate");
     let arguments = ["generate", &model("puma"), "--out", "a/b"];
-    let stdout = place.denoc(&arguments).done();
+    let stdout = directory.denoc(&arguments).done();
     for name in ["a/b/puma.rs", "a/b/puma.c", "a/b/puma.h"] {
-        assert!(place.has(name), "{name}");
+        assert!(directory.has(name), "{name}");
         assert!(stdout.contains(name), "{stdout}");
     }
     for words in ["inverse_dynamics", "mass_matrix", "Largest error at "] {
         assert!(stdout.contains(words), "`{words}` is not in\n{stdout}");
     }
     assert!(!stdout.contains("RIDIM"), "the papers are in `count`");
-    let left: Vec<_> = std::fs::read_dir(place.0.join("a/b"))
+    let left: Vec<_> = std::fs::read_dir(directory.0.join("a/b"))
         .expect("the directory")
         .collect();
     assert_eq!(left.len(), 3, "nothing else is left behind: {left:?}");
@@ -29,13 +29,13 @@ fn generate_writes_three_files_and_prints_the_table() {
 
 #[test]
 fn generate_writes_the_functions_of_a_controller_and_names_the_others() {
-    let place = Place::new("generate_default").file("arm.toml", ARM);
+    let directory = TestDirectory::new("generate_default").file("arm.toml", ARM);
     let generate = ["generate", "arm.toml", "--emit", "c"];
-    let printed = place.denoc(&generate).done();
+    let printed = directory.denoc(&generate).done();
     let functions = |header: &str| header.matches("void arm_").count();
-    assert_eq!(functions(&place.text("arm.h")), 5);
+    assert_eq!(functions(&directory.text("arm.h")), 5);
     let counted = json_of(
-        &place
+        &directory
             .denoc(&["count", "arm.toml", "--format", "json"])
             .done(),
     );
@@ -47,21 +47,21 @@ fn generate_writes_the_functions_of_a_controller_and_names_the_others() {
     assert!(printed.ends_with(&hint), "{printed}");
     for (functions, written) in [("all", all), ("bias", 1)] {
         let more = ["--functions", functions, "--format", "json"];
-        let value = json_of(&place.denoc(&[&generate[..], &more].concat()).done());
+        let value = json_of(&directory.denoc(&[&generate[..], &more].concat()).done());
         let listed = value["functions"].as_object().map(|all| all.len());
         assert_eq!(listed, Some(written));
         assert_eq!(value["further"], json!([]));
         assert_eq!(value["files"], json!(["./arm.c", "./arm.h"]));
     }
-    assert_eq!(functions(&place.text("arm.h")), 1);
+    assert_eq!(functions(&directory.text("arm.h")), 1);
 }
 
 #[test]
 fn generate_prints_json() {
-    let place = Place::new("generate_json").file("arm.toml", ARM);
+    let directory = TestDirectory::new("generate_json").file("arm.toml", ARM);
     let generate = ["generate", "arm.toml", "--format", "json", "--scalar"];
     for (scalar, largest) in [("f64", true), ("f32", false)] {
-        let value = json_of(&place.denoc(&[&generate[..], &[scalar]].concat()).done());
+        let value = json_of(&directory.denoc(&[&generate[..], &[scalar]].concat()).done());
         assert_eq!(value["model"], "arm");
         assert_eq!(value["scalar"], scalar);
         assert_eq!(value["opt"], 2);
@@ -74,7 +74,7 @@ fn generate_prints_json() {
 
 #[test]
 fn generate_keeps_to_its_options() {
-    let place = Place::new("generate_options").file("arm.toml", ARM);
+    let directory = TestDirectory::new("generate_options").file("arm.toml", ARM);
     let arguments = [
         "generate",
         "arm.toml",
@@ -91,37 +91,37 @@ fn generate_keeps_to_its_options() {
         "--opt",
         "1",
     ];
-    let stdout = place.denoc(&arguments).done();
+    let stdout = directory.denoc(&arguments).done();
     assert!(stdout.contains("luh"), "{stdout}");
-    let header = place.text("my_arm.h");
+    let header = directory.text("my_arm.h");
     assert!(
         header.contains("void my_arm_bias(const float q["),
         "{header}"
     );
     assert!(!header.contains("inverse_dynamics"));
-    assert!(!place.has("my_arm.rs"));
+    assert!(!directory.has("my_arm.rs"));
 }
 
 #[test]
 fn two_runs_write_the_same_bytes() {
-    let place = Place::new("two_runs");
+    let directory = TestDirectory::new("two_runs");
     for out in ["one", "two"] {
         let arguments = ["generate", &model("stanford"), "--out", out];
-        place.denoc(&arguments).done();
+        directory.denoc(&arguments).done();
     }
     for name in ["stanford.rs", "stanford.c", "stanford.h"] {
         assert_eq!(
-            place.text(&format!("one/{name}")),
-            place.text(&format!("two/{name}"))
+            directory.text(&format!("one/{name}")),
+            directory.text(&format!("two/{name}"))
         );
     }
 }
 
 #[test]
 fn count_prints_the_json_of_the_contract() {
-    let place = Place::new("count_json");
+    let directory = TestDirectory::new("count_json");
     let value = json_of(
-        &place
+        &directory
             .denoc(&["count", &model("puma"), "--format", "json"])
             .done(),
     );
@@ -149,12 +149,12 @@ fn count_prints_the_json_of_the_contract() {
 
 #[test]
 fn count_prints_tables_beside_the_papers() {
-    let place = Place::new("count_tables");
-    let text = place.denoc(&["count", &model("stanford")]).done();
+    let directory = TestDirectory::new("count_tables");
+    let text = directory.denoc(&["count", &model("stanford")]).done();
     for words in ["inverse_dynamics", "u_form", "OpenSYMORO", "222"] {
         assert!(text.contains(words), "`{words}` is not in\n{text}");
     }
-    let markdown = place
+    let markdown = directory
         .denoc(&["count", "--generic", "3", "--format", "markdown"])
         .done();
     assert!(markdown.contains("| inverse_dynamics"), "{markdown}");
@@ -162,9 +162,9 @@ fn count_prints_tables_beside_the_papers() {
 
 #[test]
 fn count_reports_the_savings_of_every_technique() {
-    let place = Place::new("count_ablation").file("arm.toml", BODIES);
+    let directory = TestDirectory::new("count_ablation").file("arm.toml", BODIES);
     let count = ["count", "arm.toml", "--ablation"];
-    let text = place.denoc(&count).done();
+    let text = directory.denoc(&count).done();
     for words in [
         "arm, inverse_dynamics",
         "arm, hamiltonian_rates",
@@ -176,9 +176,9 @@ fn count_reports_the_savings_of_every_technique() {
     }
     assert!(!text.contains("opt 3"), "nothing was searched:\n{text}");
     let optimize = ["optimize", "arm.toml", "--functions", "bias", "--proposals"];
-    place.denoc(&[&optimize[..], &["100"]].concat()).done();
+    directory.denoc(&[&optimize[..], &["100"]].concat()).done();
     let json = ["--functions", "bias,gravity", "--format", "json"];
-    let value = json_of(&place.denoc(&[&count[..], &json].concat()).done());
+    let value = json_of(&directory.denoc(&[&count[..], &json].concat()).done());
     let functions = value["functions"].as_object().expect("functions");
     let names: Vec<&String> = functions.keys().collect();
     assert_eq!(names, ["bias", "gravity"]);
@@ -194,10 +194,10 @@ fn count_reports_the_savings_of_every_technique() {
             assert_eq!(without["saves"], saved, "{name}");
         }
     }
-    place
+    directory
         .denoc(&[&count[..], &["--functions", "nothing"]].concat())
         .refused(&["unknown function `nothing`", "gravity"]);
-    place
+    directory
         .denoc(&[&count[..], &["--opt", "1"]].concat())
         .misused(&["--ablation", "--opt"]);
 }
@@ -205,7 +205,7 @@ fn count_reports_the_savings_of_every_technique() {
 #[test]
 fn every_formulation_has_formulas_where_nothing_is_chosen_body_by_body() {
     let arguments = ["tables", "--opt", "1", "--format", "json"];
-    let outcome = Place::new("tables_1").denoc(&arguments);
+    let outcome = TestDirectory::new("tables_1").denoc(&arguments);
     assert_eq!(outcome.stderr, "", "no bar where nobody watches");
     let value = json_of(&outcome.done());
     let ours = rows_of(&value).filter(|row| row["exact from n"].is_u64());
@@ -221,7 +221,7 @@ fn every_formulation_has_formulas_where_nothing_is_chosen_body_by_body() {
 /// The docs give the formulas of one setting for all n: those of the table are as steep and nowhere dearer.
 #[test]
 fn tables_have_formulas_of_ours_beside_the_papers() {
-    let text = Place::new("tables")
+    let text = TestDirectory::new("tables")
         .denoc(&["tables", "--format", "json"])
         .done();
     for words in [
@@ -287,7 +287,9 @@ fn line(formula: &str) -> (u32, u32) {
 
 #[test]
 fn check_prints_the_tree() {
-    let text = Place::new("check").denoc(&["check", &model("puma")]).done();
+    let text = TestDirectory::new("check")
+        .denoc(&["check", &model("puma")])
+        .done();
     assert!(
         text.contains("6 moving bodies, 6 coordinates, 6 velocities"),
         "{text}"
@@ -304,7 +306,7 @@ fn check_lists_what_is_in_the_joints() {
         "{}/../tests/models/dry_hand.toml",
         env!("CARGO_MANIFEST_DIR")
     );
-    let text = Place::new("joints").denoc(&["check", &hand]).done();
+    let text = TestDirectory::new("joints").denoc(&["check", &hand]).done();
     let section = text.split("In the joints").nth(1).expect(&text);
     for (joint, what) in [
         ("pitch", "damping 0.02"),
@@ -324,7 +326,7 @@ fn check_lists_what_is_in_the_joints() {
         let line = |line: &str| line.starts_with(joint) && line.ends_with(what);
         assert!(section.lines().any(line), "{joint} {what}: {text}");
     }
-    let plain = Place::new("no-joints")
+    let plain = TestDirectory::new("no-joints")
         .denoc(&["check", &model("puma")])
         .done();
     assert!(!plain.contains("In the joints"), "{plain}");
@@ -332,8 +334,9 @@ fn check_lists_what_is_in_the_joints() {
 
 #[test]
 fn impossible_inertia_is_a_warning() {
-    let place = Place::new("warning").file("arm.toml", ARM.replace("xx = 0.1", "xx = 9.0"));
-    let outcome = place.denoc(&["check", "arm.toml"]);
+    let directory =
+        TestDirectory::new("warning").file("arm.toml", ARM.replace("xx = 0.1", "xx = 9.0"));
+    let outcome = directory.denoc(&["check", "arm.toml"]);
     assert_eq!(outcome.status, Some(0));
     assert!(
         outcome.stderr.contains("warning: arm.toml:11:"),
@@ -344,7 +347,7 @@ fn impossible_inertia_is_a_warning() {
 
 #[test]
 fn eval_takes_one_state_or_several() {
-    let place = Place::new("eval")
+    let directory = TestDirectory::new("eval")
         .file("arm.toml", ARM)
         .file(
             "one.json",
@@ -358,10 +361,10 @@ fn eval_takes_one_state_or_several() {
         "--input",
         "one.json",
     ];
-    let one = json_of(&place.denoc(&arguments).done());
+    let one = json_of(&directory.denoc(&arguments).done());
     assert_eq!(one["tau"].as_array().map(Vec::len), Some(1));
     let list = json_of(
-        &place
+        &directory
             .denoc(&["eval", "arm.toml", "mass_matrix", "--input", "list.json"])
             .done(),
     );
@@ -372,7 +375,7 @@ fn eval_takes_one_state_or_several() {
 
 #[test]
 fn eval_agrees_with_its_reference() {
-    let place = Place::new("eval_reference");
+    let directory = TestDirectory::new("eval_reference");
     let state = json!({
         "q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "qd": [1.0, 1.1, 1.2, 1.3, 1.4, 1.5], "qdd": [0.5, 0.4, 0.3, 0.2, 0.1, 0.0],
     })
@@ -384,7 +387,7 @@ fn eval_agrees_with_its_reference() {
             more,
         ]
         .concat();
-        let value = json_of(&place.denoc_with(&arguments, &state).done());
+        let value = json_of(&directory.denoc_with(&arguments, &state).done());
         let list = value["tau"].as_array().expect("a list").clone();
         list.iter()
             .map(|x| x.as_f64().expect("a number"))
@@ -408,21 +411,21 @@ fn eval_agrees_with_its_reference() {
 
 #[test]
 fn not_finite_results_are_null() {
-    let place = Place::new("eval_null").file("arm.toml", ARM);
+    let directory = TestDirectory::new("eval_null").file("arm.toml", ARM);
     let arguments = ["eval", "arm.toml", "inverse_dynamics", "--input", "-"];
-    let text = place
+    let text = directory
         .denoc_with(&arguments, r#"{"q": [0], "qd": [0], "qdd": [1e308]}"#)
         .done();
     assert!(text.contains("tau"), "{text}");
     let arguments = ["eval", "arm.toml", "potential_energy", "--input", "-"];
-    let text = place.denoc_with(&arguments, r#"{"q": [1e300]}"#).done();
+    let text = directory.denoc_with(&arguments, r#"{"q": [1e300]}"#).done();
     assert!(text.starts_with("{\"V\":"), "{text}");
 }
 
 #[test]
 fn base_prints_combinations_by_body() {
-    let place = Place::new("base").file("bodies.toml", BODIES);
-    let text = place.denoc(&["base", &model("puma")]).done();
+    let directory = TestDirectory::new("base").file("bodies.toml", BODIES);
+    let text = directory.denoc(&["base", &model("puma")]).done();
     for words in [
         "puma: 36 base parameters of 60",
         "body 2: link2 (revolute)",
@@ -433,7 +436,7 @@ fn base_prints_combinations_by_body() {
     ] {
         assert!(text.contains(words), "`{words}` is not in\n{text}");
     }
-    let euler = place
+    let euler = directory
         .denoc(&["base", "bodies.toml", "--basis", "euler-zz"])
         .done();
     assert!(euler.contains("Kxx2") && euler.contains("0.5 J"), "{euler}");
@@ -441,9 +444,9 @@ fn base_prints_combinations_by_body() {
 
 #[test]
 fn base_prints_json_whose_sums_are_the_values() {
-    let place = Place::new("base_json");
+    let directory = TestDirectory::new("base_json");
     let puma = model("panda");
-    let value = json_of(&place.denoc(&["base", &puma, "--format", "json"]).done());
+    let value = json_of(&directory.denoc(&["base", &puma, "--format", "json"]).done());
     assert_eq!(value["count"], 43);
     assert_eq!(value["complete"], true);
     assert_eq!(value["base"].as_array().map(Vec::len), Some(43));
@@ -461,8 +464,8 @@ fn base_prints_json_whose_sums_are_the_values() {
 
 #[test]
 fn verify_prints_points_errors_and_bounds() {
-    let place = Place::new("verify").file("arm.toml", ARM);
-    let text = place
+    let directory = TestDirectory::new("verify").file("arm.toml", ARM);
+    let text = directory
         .denoc(&["verify", "arm.toml", "--points", "4", "--opt", "1"])
         .done();
     for words in [
@@ -474,16 +477,16 @@ fn verify_prints_points_errors_and_bounds() {
     ] {
         assert!(text.contains(words), "`{words}` is not in\n{text}");
     }
-    place
+    directory
         .denoc(&["verify", "arm.toml", "--points", "0"])
         .misused(&["--points"]);
 }
 
 #[test]
 fn verify_prints_json() {
-    let place = Place::new("verify_json").file("arm.toml", ARM);
+    let directory = TestDirectory::new("verify_json").file("arm.toml", ARM);
     let verify = ["verify", "arm.toml", "--points", "4", "--format", "json"];
-    let value = json_of(&place.denoc(&verify).done());
+    let value = json_of(&directory.denoc(&verify).done());
     assert_eq!(value["model"], "arm");
     let function = &value["functions"]["forward_dynamics"];
     assert_eq!(function["points"], 4);
@@ -492,13 +495,13 @@ fn verify_prints_json() {
 
 #[test]
 fn every_command_has_a_help() {
-    let place = Place::new("help");
+    let directory = TestDirectory::new("help");
     for command in [
         "generate", "count", "tables", "check", "eval", "base", "optimize", "verify", "simulate",
         "inverse",
     ] {
-        let text = place.denoc(&[command, "--help"]).done();
+        let text = directory.denoc(&[command, "--help"]).done();
         assert!(text.contains("Usage: denoc"), "{text}");
     }
-    assert!(place.denoc(&["--version"]).done().starts_with("denoc "));
+    assert!(directory.denoc(&["--version"]).done().starts_with("denoc "));
 }

@@ -1,11 +1,11 @@
 //! Mechanisms with loops at the command line.
 
-use super::support::{Place, model};
+use super::support::{TestDirectory, model};
 
 #[test]
 fn check_prints_the_subsystems_of_the_scraping_machine_as_the_paper_numbers_them() {
-    let place = Place::new("loops-check");
-    let text = place
+    let directory = TestDirectory::new("loops-check");
+    let text = directory
         .denoc(&["check", &model("loops/carpet_scraper")])
         .done();
     let starts = |sign: &str| {
@@ -27,7 +27,7 @@ fn check_prints_the_subsystems_of_the_scraping_machine_as_the_paper_numbers_them
 
 #[test]
 fn tables_compare_the_routes_on_the_scraping_machine() {
-    let text = Place::new("loops-tables")
+    let text = TestDirectory::new("loops-tables")
         .denoc(&["tables", "--opt", "1"])
         .done();
     for words in [
@@ -42,9 +42,9 @@ fn tables_compare_the_routes_on_the_scraping_machine() {
 
 #[test]
 fn eval_reports_states_that_open_loops() {
-    let place = Place::new("loops-eval");
+    let directory = TestDirectory::new("loops-eval");
     let arguments = ["eval", &model("loops/five_bar"), "closure", "--input", "-"];
-    let open = place.denoc_with(&arguments, r#"{"q": [0.1, 0.2, 0.3, 0.4]}"#);
+    let open = directory.denoc_with(&arguments, r#"{"q": [0.1, 0.2, 0.3, 0.4]}"#);
     assert!(
         open.stderr.contains("the loops are open in q"),
         "{}",

@@ -4,7 +4,7 @@ mod bad_input;
 mod bad_model;
 mod c_header;
 mod commands;
-mod doors;
+mod interfaces;
 mod loops;
 mod motion;
 mod optimize;

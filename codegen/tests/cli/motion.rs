@@ -1,18 +1,18 @@
 //! `denoc simulate` and `denoc inverse`: tables, pictures, and what is reported when the input does not fit.
 
-use crate::support::{ARM, BALL, BODIES, Place, model};
+use crate::support::{ARM, BALL, BODIES, TestDirectory, model};
 
 /// Columns of a table, by name.
 fn column(table: &str, name: &str) -> Vec<f64> {
     let mut lines = table.lines();
     let header = lines.next().expect("a header");
-    let place = header
+    let directory = header
         .split(',')
         .position(|known| known == name)
         .expect(name);
     let number = |line: &str| {
         line.split(',')
-            .nth(place)
+            .nth(directory)
             .map(|field| field.parse().expect(field))
     };
     lines
@@ -30,12 +30,12 @@ fn golden(name: &str, motion: &str) -> serde_json::Value {
 
 #[test]
 fn free_fall_on_the_command_line_matches_golden() {
-    let place = Place::new("fall");
+    let directory = TestDirectory::new("fall");
     for (name, q0) in [("puma", "0,0,0,0,0,0"), ("stanford", "0,pi/2,0,0,0,0")] {
         let fall = golden(&format!("{name}_saha"), "free_fall")[0].clone();
         for state in ["lagrangian", "hamiltonian"] {
             let csv = format!("{name}_{state}.csv");
-            let printed = place
+            let printed = directory
                 .denoc(&[
                     "simulate",
                     &model(name),
@@ -51,7 +51,7 @@ fn free_fall_on_the_command_line_matches_golden() {
                 printed.contains("101 rows") && printed.contains(&format!("Wrote {csv}")),
                 "{printed}"
             );
-            let table = place.text(&csv);
+            let table = directory.text(&csv);
             for joint in 0..6 {
                 let found = column(&table, &format!("q:link{}", joint + 1));
                 let expected = fall["q"].as_array().expect("rows");
@@ -73,7 +73,7 @@ fn free_fall_on_the_command_line_matches_golden() {
 
 #[test]
 fn torques_of_the_cycloid_on_the_command_line_match_golden() {
-    let place = Place::new("cycloid");
+    let directory = TestDirectory::new("cycloid");
     let stanford = [
         "--q0",
         "0,pi/2,0,0,0,0",
@@ -87,12 +87,12 @@ fn torques_of_the_cycloid_on_the_command_line_match_golden() {
             more,
         ]
         .concat();
-        let printed = place.denoc(&all).done();
+        let printed = directory.denoc(&all).done();
         assert!(
             printed.contains("link6") && printed.contains("Nm"),
             "{printed}"
         );
-        let table = place.text("torques.csv");
+        let table = directory.text("torques.csv");
         let samples = golden(&format!("{name}_saha"), "trajectory");
         for joint in 0..6 {
             let found = column(&table, &format!("tau:link{}", joint + 1));
@@ -106,8 +106,8 @@ fn torques_of_the_cycloid_on_the_command_line_match_golden() {
 
 #[test]
 fn a_table_of_one_command_is_input_of_the_other() {
-    let place = Place::new("round_trip").file("arm.toml", BODIES);
-    place
+    let directory = TestDirectory::new("round_trip").file("arm.toml", BODIES);
+    directory
         .denoc(&[
             "simulate",
             "arm.toml",
@@ -117,7 +117,7 @@ fn a_table_of_one_command_is_input_of_the_other() {
             "out/moved.csv",
         ])
         .done();
-    place
+    directory
         .denoc(&[
             "inverse",
             "arm.toml",
@@ -129,12 +129,12 @@ fn a_table_of_one_command_is_input_of_the_other() {
             "back.svg",
         ])
         .done();
-    let torques = column(&place.text("back.csv"), "tau:lower");
+    let torques = column(&directory.text("back.csv"), "tau:lower");
     assert!(
         torques.iter().all(|tau| (tau + 0.2).abs() < 1e-10),
         "{torques:?}"
     );
-    let printed = place
+    let printed = directory
         .denoc(&[
             "simulate",
             "arm.toml",
@@ -147,10 +147,10 @@ fn a_table_of_one_command_is_input_of_the_other() {
         ])
         .done();
     assert!(printed.contains("5 rows"), "{printed}");
-    let again = place.text("again.csv");
+    let again = directory.text("again.csv");
     assert_eq!(column(&again, "t"), [0.0, 0.3, 0.6, 0.9, 1.0]);
     let (first, last) = (
-        column(&place.text("out/moved.csv"), "q:upper"),
+        column(&directory.text("out/moved.csv"), "q:upper"),
         column(&again, "q:upper"),
     );
     assert!((first[100] - last[4]).abs() < 1e-9);
@@ -158,9 +158,9 @@ fn a_table_of_one_command_is_input_of_the_other() {
 
 #[test]
 fn pictures_are_readable_xml_with_all_joints() {
-    let place =
-        Place::new("pictures").file("ball.toml", BALL.replace("\"ball\"", "\"a <ball> & co\""));
-    place
+    let directory = TestDirectory::new("pictures")
+        .file("ball.toml", BALL.replace("\"ball\"", "\"a <ball> & co\""));
+    directory
         .denoc(&[
             "simulate",
             "ball.toml",
@@ -170,7 +170,7 @@ fn pictures_are_readable_xml_with_all_joints() {
             "ball.svg",
         ])
         .done();
-    let svg = place.text("ball.svg");
+    let svg = directory.text("ball.svg");
     for words in [
         "a &lt;ball&gt; &amp; co.qw</text>",
         "a &lt;ball&gt; &amp; co.wz</text>",
@@ -191,11 +191,13 @@ fn pictures_are_readable_xml_with_all_joints() {
 
 /// Two joints with one torque: their lines of torque lie on each other.
 #[test]
-fn lines_on_one_another_take_turns() {
-    let place = Place::new("overlap").file("arm.toml", BODIES);
+fn overlapping_lines_alternate() {
+    let directory = TestDirectory::new("overlap").file("arm.toml", BODIES);
     let simulate = ["simulate", "arm.toml", "--torque", "0.5,0.5", "--svg"];
-    place.denoc(&[&simulate[..], &["arm.svg"]].concat()).done();
-    let svg = place.text("arm.svg");
+    directory
+        .denoc(&[&simulate[..], &["arm.svg"]].concat())
+        .done();
+    let svg = directory.text("arm.svg");
     assert!(svg.contains("torque, Nm"));
     let shares = svg.matches("stroke-dasharray=\"12.0 12.0\"").count();
     assert!(shares >= 2, "two lines: {shares}");
@@ -204,7 +206,7 @@ fn lines_on_one_another_take_turns() {
 
 #[test]
 fn invalid_settings_are_reported() {
-    let place = Place::new("bad_settings").file("arm.toml", BODIES);
+    let directory = TestDirectory::new("bad_settings").file("arm.toml", BODIES);
     let cases: [(&[&str], &[&str]); 11] = [
         (
             &["--step", "0"],
@@ -226,8 +228,8 @@ fn invalid_settings_are_reported() {
     ];
     for (flags, words) in cases {
         let all = [&["simulate", "arm.toml", "--csv", "out.csv"], flags].concat();
-        place.denoc(&all).refused(words);
-        assert!(!place.has("out.csv"), "{flags:?}");
+        directory.denoc(&all).refused(words);
+        assert!(!directory.has("out.csv"), "{flags:?}");
     }
     for flags in [
         &["--step", "soon"][..],
@@ -235,17 +237,17 @@ fn invalid_settings_are_reported() {
         &["--method", "euler"],
         &["--state", "solid"],
     ] {
-        let outcome = place.denoc(&[&["simulate", "arm.toml"], flags].concat());
+        let outcome = directory.denoc(&[&["simulate", "arm.toml"], flags].concat());
         assert_eq!(outcome.status, Some(2), "{flags:?}: {}", outcome.stderr);
     }
-    place
+    directory
         .denoc(&["simulate", "arm.toml", "--csv", "same", "--svg", "same"])
         .refused(&["--csv and --svg both name same"]);
 }
 
 #[test]
 fn torque_tables_that_do_not_fit_are_reported_with_their_line() {
-    let place = Place::new("bad_torques").file("arm.toml", BODIES);
+    let directory = TestDirectory::new("bad_torques").file("arm.toml", BODIES);
     let cases = [
         ("", "tau.csv:1: no rows"),
         ("t,tau1,tau2\n", "tau.csv:1: no rows"),
@@ -291,26 +293,26 @@ fn torque_tables_that_do_not_fit_are_reported_with_their_line() {
         ),
     ];
     for (text, words) in cases {
-        std::fs::write(place.0.join("tau.csv"), text).expect("a table");
-        place
+        std::fs::write(directory.0.join("tau.csv"), text).expect("a table");
+        directory
             .denoc(&[
                 "simulate", "arm.toml", "--torque", "tau.csv", "--csv", "out.csv",
             ])
             .refused(&[words]);
-        assert!(!place.has("out.csv"), "{words}");
+        assert!(!directory.has("out.csv"), "{words}");
     }
-    std::fs::write(place.0.join("tau.csv"), b"t,tau1\xff\n").expect("a table");
-    place
+    std::fs::write(directory.0.join("tau.csv"), b"t,tau1\xff\n").expect("a table");
+    directory
         .denoc(&["simulate", "arm.toml", "--torque", "tau.csv"])
         .refused(&["tau.csv: cannot read the table"]);
-    place
+    directory
         .denoc(&["simulate", "arm.toml", "--torque", "missing.csv"])
         .refused(&["missing.csv: cannot read the table"]);
 }
 
 #[test]
 fn trajectories_that_do_not_fit_are_reported_with_their_line() {
-    let place = Place::new("bad_trajectory")
+    let directory = TestDirectory::new("bad_trajectory")
         .file("arm.toml", ARM)
         .file("ball.toml", BALL);
     let cases = [
@@ -329,8 +331,8 @@ fn trajectories_that_do_not_fit_are_reported_with_their_line() {
         ("t,q1,qd1,qdd1\n0,1,2,inf\n", "path.csv:2: `qdd1` is `inf`"),
     ];
     for (text, words) in cases {
-        std::fs::write(place.0.join("path.csv"), text).expect("a table");
-        place
+        std::fs::write(directory.0.join("path.csv"), text).expect("a table");
+        directory
             .denoc(&[
                 "inverse",
                 "arm.toml",
@@ -340,9 +342,9 @@ fn trajectories_that_do_not_fit_are_reported_with_their_line() {
                 "out.svg",
             ])
             .refused(&[words]);
-        assert!(!place.has("out.svg"), "{words}");
+        assert!(!directory.has("out.svg"), "{words}");
     }
-    place
+    directory
         .denoc(&["inverse", "ball.toml", "--cycloid"])
         .refused(&["part of a quaternion", "--trajectory"]);
     for usage in [
@@ -363,14 +365,14 @@ fn trajectories_that_do_not_fit_are_reported_with_their_line() {
             "3",
         ],
     ] {
-        assert_eq!(place.denoc(usage).status, Some(2), "{usage:?}");
+        assert_eq!(directory.denoc(usage).status, Some(2), "{usage:?}");
     }
 }
 
 #[test]
 fn a_motion_without_numbers_stops_with_its_time() {
-    let place = Place::new("overflow").file("arm.toml", BODIES);
-    place
+    let directory = TestDirectory::new("overflow").file("arm.toml", BODIES);
+    directory
         .denoc(&[
             "simulate",
             "arm.toml",
@@ -382,19 +384,19 @@ fn a_motion_without_numbers_stops_with_its_time() {
             "out.csv",
         ])
         .refused(&["no longer finite at t = "]);
-    assert!(!place.has("out.csv"));
-    place
+    assert!(!directory.has("out.csv"));
+    directory
         .denoc(&["simulate", "arm.toml", "--csv", "."])
         .refused(&["cannot write"]);
 }
 
 #[test]
 fn loops_are_closed_and_a_failure_to_close_is_reported() {
-    let place = Place::new("loops");
+    let directory = TestDirectory::new("loops");
     let five_bar = model("loops/five_bar");
     let simulated = |more: &[&str]| {
         let all = [&["simulate", &five_bar, "--duration", "0.1"], more].concat();
-        place.denoc(&all)
+        directory.denoc(&all)
     };
     let printed = simulated(&[
         "--torque",
@@ -409,7 +411,7 @@ fn loops_are_closed_and_a_failure_to_close_is_reported() {
         printed.contains("loops     open by") && !printed.contains("start  "),
         "{printed}"
     );
-    let table = place.text("moved.csv");
+    let table = directory.text("moved.csv");
     let header = table.lines().next().expect("a header");
     assert!(
         header.contains("qdd:coupler2,tau:crank1,tau:crank2,T"),
@@ -439,24 +441,24 @@ fn loops_are_closed_and_a_failure_to_close_is_reported() {
         "--csv",
         "back.csv",
     ];
-    place.denoc(&back).done();
-    let torques = column(&place.text("back.csv"), "tau:crank2");
+    directory.denoc(&back).done();
+    let torques = column(&directory.text("back.csv"), "tau:crank2");
     assert!(
         torques.iter().all(|tau| (tau + 1.0).abs() < 1e-9),
         "{torques:?}"
     );
-    place
+    directory
         .denoc(&["inverse", &five_bar, "--cycloid", "--amplitude", "0.5,0.2"])
         .done();
-    place
+    directory
         .denoc(&["inverse", &five_bar, "--cycloid", "--amplitude", "0,pi"])
         .refused(&["the loops do not close at t = ", "--amplitude"]);
-    let printed = place
+    let printed = directory
         .denoc(&["view", &five_bar, "--trajectory", "moved.csv"])
         .done();
     assert!(printed.contains(" instants of a motion"), "{printed}");
     let actuated = "t,q:crank1,q:crank2,qd:crank1,qd:crank2,qdd:crank1,qdd:crank2\n0,0,0,0,0,0,0\n1,0,0,0,0,0,0\n";
-    Place::new("view_actuated")
+    TestDirectory::new("view_actuated")
         .file("actuated.csv", actuated)
         .denoc(&["view", &five_bar, "--trajectory", "actuated.csv"])
         .refused(&["actuated.csv", "all joints of the tree", "denoc inverse"]);

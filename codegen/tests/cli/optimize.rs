@@ -7,7 +7,7 @@ use denoc_codegen::searched;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::support::{ARM, Place};
+use crate::support::{ARM, TestDirectory};
 
 /// An arm with something to find.
 fn arm() -> String {
@@ -37,9 +37,9 @@ const GENERATE: [&str; 8] = [
 ];
 
 #[test]
-fn results_stand_beside_the_model_and_are_used() {
-    let place = Place::new("optimize").file("arm.toml", arm());
-    let outcome = place.denoc(&SEARCH);
+fn results_are_written_beside_the_model_and_used() {
+    let directory = TestDirectory::new("optimize").file("arm.toml", arm());
+    let outcome = directory.denoc(&SEARCH);
     assert!(
         outcome.stderr.contains("mass_matrix: "),
         "{}",
@@ -55,18 +55,18 @@ fn results_stand_beside_the_model_and_are_used() {
     ] {
         assert!(stdout.contains(words), "`{words}` is not in\n{stdout}");
     }
-    let text = place.text("arm.toml.opt3");
-    place.denoc(&SEARCH).done();
+    let text = directory.text("arm.toml.opt3");
+    directory.denoc(&SEARCH).done();
     assert_eq!(
-        place.text("arm.toml.opt3"),
+        directory.text("arm.toml.opt3"),
         text,
         "two runs, the same bytes"
     );
 
-    let outcome = place.denoc(&GENERATE);
+    let outcome = directory.denoc(&GENERATE);
     assert_eq!(outcome.stderr, "");
     outcome.done();
-    let code = place.text("out/arm.h");
+    let code = directory.text("out/arm.h");
     for entry in text
         .lines()
         .filter_map(|line| line.strip_prefix("operations "))
@@ -75,38 +75,38 @@ fn results_stand_beside_the_model_and_are_used() {
         let words = format!("{} mul, {} add", counts[0], counts[1]);
         assert!(code.contains(&words), "`{words}` is not in\n{code}");
     }
-    // All doors read the file.
-    denoc_codegen::build::model(place.0.join("arm.toml"))
+    // All interfaces read the file.
+    denoc_codegen::build::model(directory.0.join("arm.toml"))
         .functions(["mass_matrix", "bias"])
         .opt(3)
-        .out_dir(place.0.join("build"))
+        .out_dir(directory.0.join("build"))
         .generate()
         .expect("the model is fine");
     let body = |text: String| text.split_once("impl Arm").map(|(_, body)| body.to_owned());
     assert_eq!(
-        body(place.text("build/arm.rs")),
-        body(place.text("out/arm.rs"))
+        body(directory.text("build/arm.rs")),
+        body(directory.text("out/arm.rs"))
     );
 }
 
 #[test]
 fn without_a_level_results_beside_the_model_are_used() {
-    let place = Place::new("optimize_default").file("arm.toml", arm());
+    let directory = TestDirectory::new("optimize_default").file("arm.toml", arm());
     let mut generate = vec!["generate", "arm.toml", "--out", "out", "--functions"];
     generate.push("mass_matrix,bias");
     let titled = |arguments: &[&str], level: &str| {
-        let outcome = place.denoc(arguments);
+        let outcome = directory.denoc(arguments);
         let stdout = outcome.stdout.clone();
         assert!(
             stdout.starts_with(&format!("arm, --opt {level}\n")),
             "{stdout}"
         );
-        let header = place.text("out/arm.h");
+        let header = directory.text("out/arm.h");
         assert!(header.contains(&format!(", --opt {level}, ")), "{header}");
         (outcome.stderr.clone(), stdout)
     };
     assert_eq!(titled(&generate, "2").0, "");
-    place.denoc(&SEARCH).done();
+    directory.denoc(&SEARCH).done();
     let (stderr, stdout) = titled(&generate, "3");
     assert_eq!(stderr, "");
     assert_eq!(stdout.matches(", searched").count(), 2, "{stdout}");
@@ -122,16 +122,16 @@ fn without_a_level_results_beside_the_model_are_used() {
         (stderr.as_str(), stdout.matches(", searched").count()),
         ("", 1)
     );
-    // All doors take the same level.
-    denoc_codegen::build::model(place.0.join("arm.toml"))
+    // All interfaces take the same level.
+    denoc_codegen::build::model(directory.0.join("arm.toml"))
         .functions(["mass_matrix", "bias"])
-        .out_dir(place.0.join("build"))
+        .out_dir(directory.0.join("build"))
         .generate()
         .expect("the model is fine");
-    assert!(place.text("build/arm.rs").contains(", --opt 3, "));
+    assert!(directory.text("build/arm.rs").contains(", --opt 3, "));
     // Results of another text are not used, and the user gets a warning also when the level was not asked for.
     let text = arm().replace("mass = 1.0", "mass = 1.25");
-    std::fs::write(place.0.join("arm.toml"), text).expect("a file");
+    std::fs::write(directory.0.join("arm.toml"), text).expect("a file");
     let (stderr, stdout) = titled(&generate, "2");
     assert!(stderr.contains("it is of another text of the model: opt 2 is used"));
     assert!(!stdout.contains("searched"), "{stdout}");
@@ -139,9 +139,9 @@ fn without_a_level_results_beside_the_model_are_used() {
 
 #[test]
 fn count_lists_results_beside_the_formulations() {
-    let place = Place::new("optimize_listed").file("arm.toml", arm());
-    place.denoc(&SEARCH).done();
-    let outcome = place.denoc(&["count", "arm.toml", "--functions", "mass_matrix,gravity"]);
+    let directory = TestDirectory::new("optimize_listed").file("arm.toml", arm());
+    directory.denoc(&SEARCH).done();
+    let outcome = directory.denoc(&["count", "arm.toml", "--functions", "mass_matrix,gravity"]);
     assert_eq!(outcome.stderr, "");
     let stdout = outcome.done();
     let (chosen, listed) = stdout.split_once("All formulations").expect("two tables");
@@ -158,7 +158,7 @@ fn count_lists_results_beside_the_formulations() {
 }
 
 #[test]
-fn results_that_are_shipped_fit_their_models() {
+fn shipped_results_fit_their_models() {
     let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
     let mut found = 0;
     for model in ["puma", "stanford", "ur5", "panda"] {
@@ -192,22 +192,22 @@ fn results_that_are_shipped_fit_their_models() {
 
 #[test]
 fn results_of_other_functions_are_kept() {
-    let place = Place::new("optimize_kept").file("arm.toml", arm());
-    place.denoc(&SEARCH).done();
+    let directory = TestDirectory::new("optimize_kept").file("arm.toml", arm());
+    directory.denoc(&SEARCH).done();
     let mut only = SEARCH;
     only[3] = "gravity";
-    place.denoc(&only).done();
-    let text = place.text("arm.toml.opt3");
+    directory.denoc(&only).done();
+    let text = directory.text("arm.toml.opt3");
     for function in ["mass_matrix", "bias", "gravity"] {
         assert_eq!(text.matches(&format!("function {function}\n")).count(), 1);
     }
 }
 
 #[test]
-fn without_results_opt_2_is_used_and_said() {
-    let place = Place::new("optimize_absent").file("arm.toml", arm());
+fn without_results_opt_2_is_used_with_a_warning() {
+    let directory = TestDirectory::new("optimize_absent").file("arm.toml", arm());
     let said = |words: &[&str]| {
-        let outcome = place.denoc(&GENERATE);
+        let outcome = directory.denoc(&GENERATE);
         for words in words
             .iter()
             .chain(&["warning: arm.toml.opt3: ", "opt 2 is used"])
@@ -229,28 +229,28 @@ fn without_results_opt_2_is_used_and_said() {
             "it is of denoc 0.0.1",
         ),
     ] {
-        std::fs::write(place.0.join("arm.toml.opt3"), text).expect("a file");
+        std::fs::write(directory.0.join("arm.toml.opt3"), text).expect("a file");
         said(&[words]);
     }
-    std::fs::write(place.0.join("arm.toml.opt3"), b"\xff\xfe").expect("a file");
+    std::fs::write(directory.0.join("arm.toml.opt3"), b"\xff\xfe").expect("a file");
     said(&["the file is not UTF-8"]);
 
-    std::fs::remove_file(place.0.join("arm.toml.opt3")).expect("it is there");
-    place.denoc(&SEARCH).done();
+    std::fs::remove_file(directory.0.join("arm.toml.opt3")).expect("it is there");
+    directory.denoc(&SEARCH).done();
     let text = arm().replace("mass = 1.0", "mass = 1.25");
-    std::fs::write(place.0.join("arm.toml"), text).expect("a file");
+    std::fs::write(directory.0.join("arm.toml"), text).expect("a file");
     said(&["it is of another text of the model"]);
 }
 
 #[test]
 fn the_attribute_tracks_results_and_warns_when_there_are_none() {
-    let place = Place::new("optimize_attribute").file("arm.toml", arm());
-    let model = place.0.join("arm.toml").display().to_string();
+    let directory = TestDirectory::new("optimize_attribute").file("arm.toml", arm());
+    let model = directory.0.join("arm.toml").display().to_string();
     let expanded = || expand(quote!(model = #model, opt = 3, functions = ["mass_matrix", "bias"]));
     let tracked = format!("include_bytes ! (\"{model}.opt3\")");
     let without = expanded();
     assert!(without.contains("opt 2 is used") && !without.contains(&tracked));
-    place.denoc(&SEARCH).done();
+    directory.denoc(&SEARCH).done();
     let with = expanded();
     assert!(with.contains(&tracked) && !with.contains("opt 2 is used"));
     let by_default = expand(quote!(model = #model, functions = ["mass_matrix", "bias"]));
@@ -259,7 +259,7 @@ fn the_attribute_tracks_results_and_warns_when_there_are_none() {
     assert!(!below.contains(&tracked));
 }
 
-/// What the attribute makes of a struct.
+/// The expansion of the attribute on a struct.
 fn expand(attribute: TokenStream) -> String {
     denoc_codegen::attribute::expand(
         attribute,
@@ -271,16 +271,16 @@ fn expand(attribute: TokenStream) -> String {
 }
 
 #[test]
-fn count_says_so_too() {
-    let place = Place::new("optimize_count").file("arm.toml", arm());
-    let outcome = place.denoc(&["count", "arm.toml", "--opt", "3", "--format", "json"]);
+fn count_warns_of_missing_results_too() {
+    let directory = TestDirectory::new("optimize_count").file("arm.toml", arm());
+    let outcome = directory.denoc(&["count", "arm.toml", "--opt", "3", "--format", "json"]);
     assert!(
         outcome.stderr.contains("opt 2 is used"),
         "{}",
         outcome.stderr
     );
     outcome.done();
-    let outcome = place.denoc(&["count", "--generic", "2", "--opt", "3", "--format", "json"]);
+    let outcome = directory.denoc(&["count", "--generic", "2", "--opt", "3", "--format", "json"]);
     assert!(
         outcome.stderr.contains("no search results"),
         "{}",
@@ -291,11 +291,11 @@ fn count_says_so_too() {
 
 #[test]
 fn wrong_arguments_are_reported() {
-    let place = Place::new("optimize_wrong").file("arm.toml", arm());
-    place
+    let directory = TestDirectory::new("optimize_wrong").file("arm.toml", arm());
+    directory
         .denoc(&["optimize", "arm.toml", "--functions", "biass"])
         .refused(&["unknown function `biass`"]);
-    place
+    directory
         .denoc(&["optimize", "none.toml"])
         .refused(&["none.toml"]);
     for arguments in [
@@ -303,7 +303,7 @@ fn wrong_arguments_are_reported() {
         &["optimize", "arm.toml", "--proposals", "-1"],
         &["optimize", "arm.toml", "--seed", "x"],
     ] {
-        assert_eq!(place.denoc(arguments).status, Some(2));
+        assert_eq!(directory.denoc(arguments).status, Some(2));
     }
-    assert!(!place.has("arm.toml.opt3"));
+    assert!(!directory.has("arm.toml.opt3"));
 }

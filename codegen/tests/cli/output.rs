@@ -1,8 +1,8 @@
-//! What commands print for other programs, where they print it, and what shells and `man` get.
+//! The output of commands for other programs, shells and `man`.
 
 use serde_json::{Value, json};
 
-use crate::support::{BODIES, Place, model};
+use crate::support::{BODIES, TestDirectory, model};
 
 fn json_of(text: &str) -> Value {
     serde_json::from_str(text).expect("stdout is JSON")
@@ -25,8 +25,8 @@ const LIMITED: &str = r#"<robot name="crane">
 
 #[test]
 fn check_lists_the_joints() {
-    let place = Place::new("check_joints").file("crane.urdf", LIMITED);
-    let text = place.denoc(&["check", "crane.urdf"]).done();
+    let directory = TestDirectory::new("check_joints").file("crane.urdf", LIMITED);
+    let text = directory.denoc(&["check", "crane.urdf"]).done();
     let row = |name: &str| {
         let mut lines = text.lines().filter(|line| line.starts_with(name));
         let line = lines.next().expect(name);
@@ -43,7 +43,7 @@ fn check_lists_the_joints() {
     let bounds = ["0.5", "4", "100", "1.5"];
     assert_eq!(row("trolley"), [&trolley[..], &bounds].concat());
 
-    let plain = Place::new("check_plain")
+    let plain = TestDirectory::new("check_plain")
         .denoc(&["check", &model("puma")])
         .done();
     let mut heads = plain.lines().filter(|line| line.starts_with("joint "));
@@ -53,9 +53,9 @@ fn check_lists_the_joints() {
 
 #[test]
 fn check_prints_json() {
-    let place = Place::new("check_json").file("crane.urdf", LIMITED);
+    let directory = TestDirectory::new("check_json").file("crane.urdf", LIMITED);
     let crane = json_of(
-        &place
+        &directory
             .denoc(&["check", "crane.urdf", "--format", "json"])
             .done(),
     );
@@ -80,8 +80,8 @@ fn check_prints_json() {
 /// Joints that follow motors have no place in q; motors have.
 #[test]
 fn check_prints_couplings_and_loops_as_json() {
-    let place = Place::new("check_coupled");
-    let json = |path: &str| json_of(&place.denoc(&["check", path, "--format", "json"]).done());
+    let directory = TestDirectory::new("check_coupled");
+    let json = |path: &str| json_of(&directory.denoc(&["check", path, "--format", "json"]).done());
     let hand = json(&model("../tests/models/dry_hand"));
     let joints = hand["joints"].as_array().expect("joints");
     let named = |name: &str| {
@@ -111,10 +111,10 @@ fn check_prints_couplings_and_loops_as_json() {
 
 #[test]
 fn faults_leave_stdout_empty_in_every_format() {
-    let place =
-        Place::new("json_faults").file("bad.toml", BODIES.replace("mass = 1.0", "mass = -1"));
+    let directory = TestDirectory::new("json_faults")
+        .file("bad.toml", BODIES.replace("mass = 1.0", "mass = -1"));
     for command in ["check", "count", "generate", "verify"] {
-        place
+        directory
             .denoc(&[command, "bad.toml", "--format", "json"])
             .refused(&["bad.toml:8:8", "negative mass"]);
     }
@@ -122,40 +122,40 @@ fn faults_leave_stdout_empty_in_every_format() {
 
 #[test]
 fn tables_and_pictures_go_to_stdout() {
-    let place = Place::new("stdout").file("arm.toml", BODIES);
+    let directory = TestDirectory::new("stdout").file("arm.toml", BODIES);
     for (command, summary) in [
         (&["simulate", "arm.toml"][..], "drift"),
         (&["inverse", "arm.toml", "--cycloid"], "largest torque"),
     ] {
-        let csv = place.denoc(&[command, &["--csv", "-", "--svg", "arm.svg"]].concat());
+        let csv = directory.denoc(&[command, &["--csv", "-", "--svg", "arm.svg"]].concat());
         assert!(csv.stderr.contains(summary), "{}", csv.stderr);
         assert!(csv.stderr.ends_with("Wrote arm.svg\n"), "{}", csv.stderr);
         let table = csv.done();
         assert!(table.starts_with("t,q:upper,q:lower,qd:upper,"), "{table}");
         assert_eq!(table.lines().count(), 102);
-        let svg = place.denoc(&[command, &["--svg", "-"]].concat()).done();
-        assert_eq!(svg, place.text("arm.svg"));
+        let svg = directory.denoc(&[command, &["--svg", "-"]].concat()).done();
+        assert_eq!(svg, directory.text("arm.svg"));
     }
-    assert!(!place.has("-"));
-    place
+    assert!(!directory.has("-"));
+    directory
         .denoc(&["simulate", "arm.toml", "--csv", "-", "--svg", "-"])
         .refused(&["--csv and --svg both name -"]);
 }
 
-/// What Ctrl-C leaves is whole: rows up to some time, a picture of them, and the status of an interruption.
+/// The files left by Ctrl-C are complete: rows up to some time, a picture of them, and the status of an interruption.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_motion_is_written_as_far_as_it_came() {
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
-    let place = Place::new("interrupted").file("arm.toml", BODIES);
+    let directory = TestDirectory::new("interrupted").file("arm.toml", BODIES);
     let arguments = "simulate arm.toml --duration 100000 --step 1 --csv arm.csv --svg arm.svg";
     // A signal that comes before the motion has begun ends the process as any other: then again, and later.
     let ended = (1..8).find_map(|wait| {
         let child = Command::new(env!("CARGO_BIN_EXE_denoc"))
             .args(arguments.split(' '))
-            .current_dir(&place.0)
+            .current_dir(&directory.0)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -179,17 +179,17 @@ fn an_interrupted_motion_is_written_as_far_as_it_came() {
         "{printed}"
     );
     assert!(warned.starts_with("warning: ended at t = "), "{warned}");
-    let table = place.text("arm.csv");
+    let table = directory.text("arm.csv");
     let rows: Vec<&str> = table.lines().collect();
     let fields = |line: &str| line.split(',').count();
     assert!(table.ends_with('\n') && rows.len() > 1);
     assert!(rows.iter().all(|row| fields(row) == fields(rows[0])));
-    assert!(place.text("arm.svg").ends_with("</svg>\n"));
+    assert!(directory.text("arm.svg").ends_with("</svg>\n"));
 }
 
 #[test]
 fn shells_get_completions() {
-    let place = Place::new("completions");
+    let directory = TestDirectory::new("completions");
     for (shell, words) in [
         ("bash", "complete -F _denoc"),
         ("zsh", "#compdef denoc"),
@@ -197,23 +197,23 @@ fn shells_get_completions() {
         ("powershell", "Register-ArgumentCompleter"),
         ("elvish", "edit:completion"),
     ] {
-        let script = place.denoc(&["completions", shell]).done();
+        let script = directory.denoc(&["completions", shell]).done();
         assert!(
             script.contains(words) && script.contains("simulate"),
             "{shell}"
         );
     }
-    place
+    directory
         .denoc(&["completions", "dos"])
         .misused(&["bash", "zsh", "fish"]);
 }
 
 #[test]
 fn every_command_has_a_manual_page() {
-    let place = Place::new("man");
-    let printed = place.denoc(&["man", "--out", "man1"]).done();
+    let directory = TestDirectory::new("man");
+    let printed = directory.denoc(&["man", "--out", "man1"]).done();
     assert!(printed.ends_with("pages into man1\n"), "{printed}");
-    let main = place.text("man1/denoc.1");
+    let main = directory.text("man1/denoc.1");
     assert!(main.contains(".TH denoc 1"), "{main}");
     for command in [
         "generate",
@@ -230,7 +230,7 @@ fn every_command_has_a_manual_page() {
         "completions",
         "man",
     ] {
-        let page = place.text(&format!("man1/denoc-{command}.1"));
+        let page = directory.text(&format!("man1/denoc-{command}.1"));
         assert!(page.contains(&format!("denoc\\-{command}")), "{page}");
         assert!(
             page.contains(".SH SYNOPSIS") && page.contains(".SH OPTIONS"),
@@ -243,7 +243,8 @@ fn every_command_has_a_manual_page() {
 /// Colours are for terminals: none in pipes, in help, errors, warnings or tables.
 #[test]
 fn pipes_have_no_colours() {
-    let place = Place::new("colours").file("bad.toml", BODIES.replace("mass = 1.0", "mass = -1"));
+    let directory =
+        TestDirectory::new("colours").file("bad.toml", BODIES.replace("mass = 1.0", "mass = -1"));
     for arguments in [
         &["--help"][..],
         &["frobnicate"],
@@ -251,7 +252,7 @@ fn pipes_have_no_colours() {
         &["check", "none.toml"],
         &["count", "--generic", "1"],
     ] {
-        let outcome = place.denoc(arguments);
+        let outcome = directory.denoc(arguments);
         assert!(!outcome.stdout.contains('\u{1b}'), "{}", outcome.stdout);
         assert!(!outcome.stderr.contains('\u{1b}'), "{}", outcome.stderr);
     }

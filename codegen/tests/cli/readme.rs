@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Place, model};
+use crate::support::{TestDirectory, model};
 
 /// Compares, or writes, a block of a document.
 fn shows(document: &str, name: &str, printed: &str) {
@@ -72,15 +72,15 @@ fn against_others(functions: &str, literature: &str) -> String {
 
 #[test]
 fn documents_show_what_the_commands_print() {
-    let place = Place::new("readme");
+    let directory = TestDirectory::new("readme");
     let puma = model("puma");
-    let generated = place
+    let generated = directory
         .denoc(&["generate", &puma, "--functions", "inverse_dynamics"])
         .done();
     let (table, _) = generated.split_once("\n\nWrote").expect("a table");
     shows("README.md", "generate", &format!("```text\n{table}\n```"));
 
-    let counted = place
+    let counted = directory
         .denoc(&["count", &puma, "--format", "markdown"])
         .done();
     let (tables, _) = counted

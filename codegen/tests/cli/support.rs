@@ -55,10 +55,10 @@ pub(crate) fn model(name: &str) -> String {
     format!("{}/../models/{name}.toml", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A fresh directory.
-pub(crate) struct Place(pub(crate) PathBuf);
+/// A fresh directory for the files of a test.
+pub(crate) struct TestDirectory(pub(crate) PathBuf);
 
-impl Place {
+impl TestDirectory {
     pub(crate) fn new(name: &str) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&path);
@@ -117,7 +117,7 @@ impl Place {
     }
 }
 
-/// What a run left.
+/// The results of a run.
 pub(crate) struct Outcome {
     pub(crate) status: Option<i32>,
     pub(crate) stdout: String,

@@ -3,7 +3,7 @@
 use denoc_codegen::model::Base;
 use quote::quote;
 
-use crate::support::Place;
+use crate::support::TestDirectory;
 
 /// A pendulum; its only fault is that its damping is off.
 const PENDULUM: &str = r#"<robot name="pendulum">
@@ -34,10 +34,10 @@ fn heavy() -> String {
     PENDULUM.replace("<link name=\"ground\"/>", &ground)
 }
 
-fn place(name: &str, robot: &str) -> Place {
-    let place = Place::new(name);
-    std::fs::create_dir(place.0.join("robots")).expect("a directory for the test");
-    place
+fn with_robot(name: &str, robot: &str) -> TestDirectory {
+    let directory = TestDirectory::new(name);
+    std::fs::create_dir(directory.0.join("robots")).expect("a directory for the test");
+    directory
         .file("robots/pendulum.urdf", robot)
         .file("bell.toml", WRAPPER)
         .file("in.json", r#"{"q": [0.5], "qd": [1], "qdd": [0]}"#)
@@ -45,7 +45,7 @@ fn place(name: &str, robot: &str) -> Place {
 
 #[test]
 fn every_command_takes_a_urdf() {
-    let place = place("urdf-commands", PENDULUM);
+    let directory = with_robot("urdf-commands", PENDULUM);
     for model in ["robots/pendulum.urdf", "bell.toml"] {
         for arguments in [
             &["check", model][..],
@@ -58,13 +58,13 @@ fn every_command_takes_a_urdf() {
             &["inverse", model, "--cycloid"],
             &["view", model],
         ] {
-            place.denoc(arguments).done();
+            directory.denoc(arguments).done();
         }
     }
     for name in ["pendulum", "bell"] {
         for extension in ["rs", "c", "h"] {
             assert!(
-                place.has(&format!("out/{name}.{extension}")),
+                directory.has(&format!("out/{name}.{extension}")),
                 "{name}.{extension}"
             );
         }
@@ -73,7 +73,7 @@ fn every_command_takes_a_urdf() {
 
 #[test]
 fn every_command_takes_how_to_read_the_model() {
-    let place = place("urdf-reading", &heavy());
+    let directory = with_robot("urdf-reading", &heavy());
     let model = "robots/pendulum.urdf";
     for arguments in [
         &["check", model][..],
@@ -87,17 +87,17 @@ fn every_command_takes_how_to_read_the_model() {
         &["view", model],
     ] {
         let reading = ["--snap", "1e-5", "--base", "fixed"];
-        place.denoc(&[arguments, &reading].concat()).done();
+        directory.denoc(&[arguments, &reading].concat()).done();
     }
-    let floating = place
+    let floating = directory
         .denoc(&["check", model, "--base", "floating", "--snap", "0"])
         .done();
     assert!(floating.contains("7 velocities"), "{floating}");
     for wrong in [["--snap", "0.1"], ["--snap", "x"], ["--base", "flying"]] {
-        let outcome = place.denoc(&["check", model, wrong[0], wrong[1]]);
+        let outcome = directory.denoc(&["check", model, wrong[0], wrong[1]]);
         assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
     }
-    let outcome = place.denoc(&["count", "--generic", "2", "--snap", "0"]);
+    let outcome = directory.denoc(&["count", "--generic", "2", "--snap", "0"]);
     assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
 }
 
@@ -113,7 +113,7 @@ fn coarse() -> String {
 
 #[test]
 fn check_count_and_generate_measure_what_snap_would_save() {
-    let place = place("urdf-coarse", &coarse());
+    let directory = with_robot("urdf-coarse", &coarse());
     let model = "robots/pendulum.urdf";
     let words = "`--snap 1e-5` makes them exact and saves ";
     for arguments in [
@@ -121,7 +121,7 @@ fn check_count_and_generate_measure_what_snap_would_save() {
         &["count", model, "--functions", "gravity"],
         &["generate", model, "--functions", "gravity", "--out", "out"],
     ] {
-        let outcome = place.denoc(arguments);
+        let outcome = directory.denoc(arguments);
         assert!(outcome.stderr.contains(words), "{}", outcome.stderr);
         assert!(
             outcome
@@ -130,18 +130,22 @@ fn check_count_and_generate_measure_what_snap_would_save() {
         );
     }
     for snap in ["0", "1e-5"] {
-        let outcome = place.denoc(&["check", model, "--snap", snap]);
+        let outcome = directory.denoc(&["check", model, "--snap", snap]);
         assert!(!outcome.stderr.contains("angles at"), "{}", outcome.stderr);
     }
 }
 
 #[test]
-fn all_doors_read_a_model_alike() {
-    let place = place("urdf-doors-reading", &heavy());
-    let path = place.0.join("robots/pendulum.urdf").display().to_string();
+fn all_interfaces_read_a_model_alike() {
+    let directory = with_robot("urdf-interfaces-reading", &heavy());
+    let path = directory
+        .0
+        .join("robots/pendulum.urdf")
+        .display()
+        .to_string();
     let functions = ["--functions", "inverse_dynamics"];
     let reading = ["--base", "floating", "--snap", "1e-3"];
-    place
+    directory
         .denoc(
             &[
                 &["generate", &path, "--out", "out"][..],
@@ -155,12 +159,12 @@ fn all_doors_read_a_model_alike() {
         .base(Base::Floating)
         .snap("1e-3".parse().expect("a tolerance"))
         .functions(["inverse_dynamics"])
-        .out_dir(place.0.join("built"))
+        .out_dir(directory.0.join("built"))
         .generate()
         .expect("a sound model");
     assert_eq!(
-        place.text("out/pendulum.rs"),
-        place.text("built/pendulum.rs")
+        directory.text("out/pendulum.rs"),
+        directory.text("built/pendulum.rs")
     );
     let expand = |reading| {
         let attribute = quote!(model = #path, functions = ["inverse_dynamics"] #reading);
@@ -195,7 +199,7 @@ fn all_doors_read_a_model_alike() {
 
 #[test]
 fn check_prints_the_tree_with_limits_and_says_that_damping_is_off() {
-    let outcome = place("urdf-check", PENDULUM).denoc(&["check", "robots/pendulum.urdf"]);
+    let outcome = with_robot("urdf-check", PENDULUM).denoc(&["check", "robots/pendulum.urdf"]);
     for words in [
         "robots/pendulum.urdf:7:24",
         "the damping and friction of the joints (<dynamics>) are off",
@@ -211,10 +215,10 @@ fn check_prints_the_tree_with_limits_and_says_that_damping_is_off() {
 
 #[test]
 fn damping_acts_in_the_model_that_asks_for_it() {
-    let place = place("urdf-damping", PENDULUM);
+    let directory = with_robot("urdf-damping", PENDULUM);
     let torque = |model: &str| {
         let arguments = ["eval", model, "inverse_dynamics", "--input", "in.json"];
-        let text = place.denoc(&arguments).done();
+        let text = directory.denoc(&arguments).done();
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         value["tau"][0].as_f64().expect("a number")
     };
@@ -224,13 +228,13 @@ fn damping_acts_in_the_model_that_asks_for_it() {
 
 #[test]
 fn faults_are_shown_in_the_file_they_are_in() {
-    let place = place(
+    let directory = with_robot(
         "urdf-faults",
         &PENDULUM.replace("value=\"2\"", "value=\"2,5\""),
     );
     for model in ["robots/pendulum.urdf", "bell.toml"] {
         for command in ["check", "generate"] {
-            place.denoc(&[command, model]).refused(&[
+            directory.denoc(&[command, model]).refused(&[
                 "robots/pendulum.urdf:12:20",
                 "is not a number: \"2,5\"",
                 "<mass value=\"2,5\"/>",
@@ -239,25 +243,26 @@ fn faults_are_shown_in_the_file_they_are_in() {
         }
     }
     assert!(
-        !place.has("pendulum.rs") && !place.has("bell.rs"),
+        !directory.has("pendulum.rs") && !directory.has("bell.rs"),
         "nothing is written"
     );
 }
 
 #[test]
 fn sdf_is_named_as_such() {
-    let place = Place::new("urdf-sdf").file("arm.sdf", "<sdf version=\"1.9\"><model/></sdf>\n");
+    let directory =
+        TestDirectory::new("urdf-sdf").file("arm.sdf", "<sdf version=\"1.9\"><model/></sdf>\n");
     let words = ["arm.sdf:1:1", "this is SDF, not URDF", "export URDF"];
-    place.denoc(&["check", "arm.sdf"]).refused(&words);
+    directory.denoc(&["check", "arm.sdf"]).refused(&words);
 }
 
 #[test]
 fn xacro_is_refused_with_the_command_to_run() {
-    let place = Place::new("urdf-xacro").file(
+    let directory = TestDirectory::new("urdf-xacro").file(
         "arm.urdf.xacro",
         "<robot name=\"a\" xmlns:xacro=\"http://wiki.ros.org/xacro\">\n  <xacro:arm/>\n</robot>\n",
     );
-    place.denoc(&["check", "arm.urdf.xacro"]).refused(&[
+    directory.denoc(&["check", "arm.urdf.xacro"]).refused(&[
         "arm.urdf.xacro:2:3",
         "this is xacro, not URDF",
         "`xacro robot.urdf.xacro > robot.urdf`",
@@ -267,8 +272,8 @@ fn xacro_is_refused_with_the_command_to_run() {
 /// The attribute makes the compiler run it again when either file changes.
 #[test]
 fn the_attribute_tracks_both_files() {
-    let place = place("urdf-tracked", PENDULUM);
-    let path = place.0.join("bell.toml").display().to_string();
+    let directory = with_robot("urdf-tracked", PENDULUM);
+    let path = directory.0.join("bell.toml").display().to_string();
     let expanded = denoc_codegen::attribute::expand(
         quote!(model = #path),
         quote!(
@@ -279,7 +284,7 @@ fn the_attribute_tracks_both_files() {
     let text = prettyplease::unparse(&file);
     assert_eq!(text.matches("include_bytes!").count(), 2, "{text}");
     for file in ["bell.toml", "robots/pendulum.urdf"] {
-        let file = place.0.join(file).display().to_string();
+        let file = directory.0.join(file).display().to_string();
         assert!(text.contains(&format!("{file:?}")), "{file} in\n{text}");
     }
 }

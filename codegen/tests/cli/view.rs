@@ -1,28 +1,28 @@
 //! `denoc view`: a page, or one message and no page.
 
-use crate::support::{ARM, Place};
+use crate::support::{ARM, TestDirectory};
 
 #[test]
 fn a_page_is_written_where_it_is_asked_for() {
-    let place = Place::new("view_page").file("arm.toml", ARM);
-    let printed = place.denoc(&["view", "arm.toml"]).done();
+    let directory = TestDirectory::new("view_page").file("arm.toml", ARM);
+    let printed = directory.denoc(&["view", "arm.toml"]).done();
     assert!(printed.starts_with("Wrote view.html, "), "{printed}");
-    place
+    directory
         .denoc(&["view", "arm.toml", "-o", "pages/arm.html", "--opt", "1"])
         .done();
-    let page = place.text("pages/arm.html");
+    let page = directory.text("pages/arm.html");
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(page.contains("function inverse_dynamics(q, qd, qdd, tau)"));
 }
 
 #[test]
 fn a_motion_of_denoc_simulate_is_played() {
-    let place = Place::new("view_motion").file("arm.toml", ARM);
+    let directory = TestDirectory::new("view_motion").file("arm.toml", ARM);
     let simulate = ["simulate", "arm.toml", "--duration", "1", "--step", "0.1"];
-    place
+    directory
         .denoc(&[&simulate[..], &["--csv", "fall.csv"]].concat())
         .done();
-    let printed = place
+    let printed = directory
         .denoc(&["view", "arm.toml", "--trajectory", "fall.csv"])
         .done();
     assert!(
@@ -54,30 +54,30 @@ fn motions_that_do_not_fit_are_refused() {
         ("rows", "t,q1,qd1,qdd1\n0,0,0,0\n", &["two rows"]),
         ("none", "", &["table.csv"]),
     ] {
-        let place = Place::new(&format!("view_{name}"))
+        let directory = TestDirectory::new(&format!("view_{name}"))
             .file("arm.toml", ARM)
             .file("table.csv", table);
         let arguments = ["view", "arm.toml", "--trajectory", "table.csv"];
-        place.denoc(&arguments).refused(words);
-        assert!(!place.has("view.html"), "{name}");
+        directory.denoc(&arguments).refused(words);
+        assert!(!directory.has("view.html"), "{name}");
     }
 }
 
 #[test]
 fn files_that_cannot_be_read_or_written_are_named() {
-    let place = Place::new("view_files").file("arm.toml", ARM);
-    place
+    let directory = TestDirectory::new("view_files").file("arm.toml", ARM);
+    directory
         .denoc(&["view", "arm.toml", "--trajectory", "missing.csv"])
         .refused(&["missing.csv", "cannot read"]);
-    place
+    directory
         .denoc(&["view", "arm.toml", "-o", "."])
         .refused(&["cannot write"]);
-    place
+    directory
         .denoc(&["view", "arm.toml", "-o", "arm.toml/view.html"])
         .refused(&["arm.toml/view.html", "cannot write"]);
-    place
+    directory
         .denoc(&["view", "missing.toml"])
         .refused(&["missing.toml"]);
-    place.denoc(&["view"]).misused(&["Usage: denoc view"]);
-    assert!(!place.has("view.html"));
+    directory.denoc(&["view"]).misused(&["Usage: denoc view"]);
+    assert!(!directory.has("view.html"));
 }

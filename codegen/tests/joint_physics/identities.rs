@@ -53,7 +53,7 @@ fn forward_dynamics_undoes_inverse_dynamics() {
 }
 
 #[test]
-fn inertia_is_what_unit_accelerations_cost() {
+fn inertia_is_the_force_of_unit_accelerations() {
     for mechanism in all() {
         let nv = mechanism.nv();
         let state = State::sample(&mechanism, 4).with(Argument::Qdd, vec![0.0; nv]);

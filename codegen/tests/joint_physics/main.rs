@@ -1,4 +1,4 @@
-//! What acts in joints, and joints that follow others: identities first, then every level of the compiler.
+//! The physics of joints, and joints that follow others: identities first, then every level of the compiler.
 
 mod compiled;
 mod coupled;

@@ -90,7 +90,7 @@ fn unordered(values: &[f64], shape: denoc_codegen::program::Shape) -> Vec<f64> {
 }
 
 #[test]
-fn the_order_of_the_tree_is_no_order() {
+fn the_order_of_the_tree_needs_no_coordinates() {
     let order = "order = [\"a\", \"b\", \"f\", \"c\", \"d\", \"e\"]\n";
     let named = mechanism(&format!("{order}{}", models::tree()));
     assert!(named.coordinates.is_none());
@@ -114,7 +114,7 @@ fn quaternions_move_as_a_block() {
 }
 
 #[test]
-fn a_locked_joint_is_the_joint_that_stands_still() {
+fn a_locked_joint_does_not_move() {
     let free = mechanism(&models::tree());
     let text = format!(
         "lock = {{ c = [0.3, \"pi/2\"], b = 0.2, e = -1 }}\n{}",

@@ -60,7 +60,7 @@ fn an_angle_that_was_rounded_in_its_ninth_digit_or_later_is_what_it_was_rounded_
 }
 
 #[test]
-fn rounding_of_floats_is_passed_over() {
+fn rounding_of_floats_is_ignored() {
     for written in [
         "1.5707963267948966",
         "-1.5707963267948963",
@@ -83,7 +83,7 @@ fn rounding_of_floats_is_passed_over() {
 }
 
 #[test]
-fn other_angles_are_taken_as_written() {
+fn other_angles_are_read_as_written() {
     for written in [
         "1.5708",
         "1.57080000000",
@@ -154,7 +154,7 @@ fn one_warning_reports_all_quarter_turns_in_few_digits() {
 }
 
 #[test]
-fn a_tolerance_of_the_user_stands_in_place_of_the_digits() {
+fn a_tolerance_of_the_user_replaces_that_of_the_digits() {
     for written in ["1.57079632679", "1.5707963267948966", "0.785398163"] {
         let loaded = read(&turned(written), "0");
         let point = Angle::of_radians(number(written)).circle();
@@ -191,7 +191,7 @@ fn axis_of(loaded: &Loaded, exact: &str) -> bool {
 }
 
 #[test]
-fn axes_are_taken_for_what_they_round() {
+fn axes_are_read_as_the_direction_that_they_round() {
     for (written, exact, notes) in [
         ("0 -1 6.12323e-17", "0 -1 0", 0),
         ("2.220446049250313e-16 -0.9999999999999998 0.0", "0 -1 0", 0),

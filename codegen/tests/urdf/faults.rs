@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use crate::common;
 use crate::support::{ARM, arm, good};
 
-/// What to replace in [`ARM`] (its first occurrence), by what; `line:column` and a piece of the message.
+/// The text to replace in [`ARM`] (its first occurrence), by what; `line:column` and a piece of the message.
 type Bad = (&'static str, &'static str, &'static str, &'static str);
 
 #[rustfmt::skip]
@@ -156,7 +156,7 @@ fn all_faults_are_reported_at_once_in_the_order_of_the_file() {
 }
 
 #[test]
-fn great_documents_are_refused_before_they_take_long() {
+fn large_documents_are_refused_early() {
     let attributes: String = (0..50_000).map(|i| format!(" a{i}=\"1\"")).collect();
     let namespaces: String = (0..50_000)
         .map(|i| format!("<a xmlns:n{i}=\"{i}\">"))

@@ -1,4 +1,4 @@
-//! What a robot becomes: bodies in their order, frames, limits, warnings.
+//! The mechanism of a robot: bodies in their order, frames, limits, warnings.
 
 use denoc_codegen::error::Severity;
 use denoc_codegen::exact::angle::Angle;
@@ -70,7 +70,7 @@ fn the_good_robot_has_no_warning() {
 }
 
 #[test]
-fn children_stand_in_the_order_of_their_joints_names() {
+fn children_are_in_the_order_of_their_joints_names() {
     let text = robot(
         "base",
         &[
@@ -179,7 +179,7 @@ fn links_fixed_on_each_other_are_one_body_with_frames_on_each() {
     assert_eq!(frames(&mechanism), ["tool", "camera"]);
 }
 
-/// What reading warns of.
+/// The warnings of reading.
 fn warnings(text: &str) -> Vec<(String, String)> {
     reported(&good(text).warnings, Severity::Warning)
 }
@@ -245,7 +245,7 @@ fn suspicious_entries_are_reported() {
 }
 
 #[test]
-fn what_belongs_to_others_is_not_read() {
+fn elements_of_other_tools_are_not_read() {
     let more = "<transmission name=\"t\"><joint name=\"shoulder\"/></transmission>\
                 <gazebo reference=\"upper\"><mass value=\"nan\"/></gazebo><material name=\"grey\"/>";
     let text = arm(
@@ -280,7 +280,7 @@ fn what_belongs_to_others_is_not_read() {
 }
 
 #[test]
-fn prefixes_that_are_not_declared_are_read_over_with_a_warning_for_each() {
+fn undeclared_prefixes_are_ignored_with_a_warning_for_each() {
     let text = arm(
         "<visual>",
         "<drake:proximity a:b=\"1\"><x/></drake:proximity><drake:joint name=\"other\"/><visual>",
@@ -304,7 +304,7 @@ fn places_behind_an_undeclared_prefix_are_right() {
 }
 
 #[test]
-fn a_mimic_that_nothing_can_come_of_is_read_over_with_a_warning() {
+fn a_mimic_without_effect_is_ignored_with_a_warning() {
     let missing = good(&arm(
         "<limit lower=\"-1\"",
         "<mimic joint=\"elbw\"/><limit lower=\"-1\"",
@@ -338,7 +338,7 @@ fn a_mimic_that_nothing_can_come_of_is_read_over_with_a_warning() {
 }
 
 #[test]
-fn a_root_that_carries_legs_is_noted_when_it_stands() {
+fn a_fixed_root_that_carries_legs_is_noted() {
     let legs = [
         ("a", "revolute", "base", "left", ""),
         ("b", "revolute", "base", "right", ""),
@@ -362,7 +362,7 @@ fn a_root_that_carries_legs_is_noted_when_it_stands() {
 }
 
 #[test]
-fn a_robot_without_moving_joints_may_fly() {
+fn a_robot_without_moving_joints_may_have_a_floating_base() {
     let drone = robot("base", &[("a", "fixed", "base", "propeller", "")]);
     let error = model::parse("drone.urdf", &drone).expect_err("nothing moves");
     assert!(error.to_string().contains("no body can move"), "{error}");

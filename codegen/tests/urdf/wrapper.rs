@@ -70,7 +70,7 @@ fn the_hash_is_of_both_files() {
 }
 
 #[test]
-fn what_is_said_of_a_model_stands_above_what_it_says() {
+fn settings_outside_of_a_model_take_precedence() {
     let toml = "urdf = \"arm.urdf\"\nsnap = 1e-9\nbase = \"floating\"\n";
     let pair = Pair::new("above", &arm("1.5707963267948966", "1.5708"), toml);
     let read = |snap: Option<&str>, base| {
@@ -97,7 +97,7 @@ fn what_is_said_of_a_model_stands_above_what_it_says() {
 }
 
 #[test]
-fn the_base_of_a_toml_of_its_own_is_what_its_joints_say() {
+fn the_setting_of_a_base_is_refused_for_a_toml_without_a_urdf() {
     let reading = Reading {
         base: Some(Base::Floating),
         ..Reading::default()
@@ -112,7 +112,7 @@ fn the_base_of_a_toml_of_its_own_is_what_its_joints_say() {
 }
 
 #[test]
-fn what_the_toml_says_is_taken() {
+fn settings_of_the_toml_are_used() {
     let toml = "urdf = \"arm.urdf\"\nname = \"other\"\ngravity = [0, 1.5, 0]\n\
                 [[frame]]\nname = \"foot\"\nbody = \"pedestal\"\n\
                 [[frame]]\nname = \"hand\"\nbody = \"lower\"\nplacement = { xyz = [0, 0, 1] }\n";
@@ -225,7 +225,7 @@ fn damping_and_friction_act_when_they_are_wanted() {
 }
 
 #[test]
-fn physics_that_a_urdf_cannot_say_is_added_joint_by_joint() {
+fn physics_that_a_urdf_cannot_express_is_added_joint_by_joint() {
     let robot = arm(
         "<limit lower=\"-1\"",
         "<dynamics damping=\"0.5\" friction=\"0.25\"/><limit lower=\"-1\"",

@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(render(&sections, format))
 }
 
-/// What every function costs at every level, and without each technique.
+/// The cost of every function at every level, and without each technique.
 fn ablation(
     arguments: &Arguments,
     mechanism: &Mechanism,

@@ -1,4 +1,4 @@
-//! What stops a command, and how it is reported: every message is plain text and names `file:line:col`.
+//! Failures of commands, and how they are reported: every message is plain text and names `file:line:col`.
 
 use std::io::Write;
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 
-/// What a file holds: one state, or several.
+/// The contents of a file: one state, or several.
 pub(crate) enum States {
     /// An object.
     One(State),
@@ -89,7 +89,7 @@ pub(crate) fn quaternions(path: &Path, states: &States, mechanism: &Mechanism) -
     warnings
 }
 
-/// Where the quaternions of q start, and whose they are.
+/// The indices in q at which quaternions start, and the names of their joints.
 fn starts(mechanism: &Mechanism) -> Vec<(usize, String)> {
     let start = |block: Block| match block.kind {
         BlockKind::Quaternion => Some((block.q, block.name)),

@@ -37,7 +37,7 @@ struct Cli {
 }
 
 const LONG: &str = "Reads a model (bodies, joints, inertias), unrolls the recursive algorithms of multibody dynamics \
-over symbols, prunes what is zero, counts what is left, and prints it as straight-line Rust and C99.";
+over symbols, prunes what is zero, counts the remaining operations, and prints them as straight-line Rust and C99.";
 
 const STATUS: &str = "Exit status: 0 done, 1 the model or the input is at fault, 2 wrong usage, 130 ended by Ctrl-C with a part of the result.
 Results go to stdout, messages to stderr. Terminals show colours, unless NO_COLOR is set.

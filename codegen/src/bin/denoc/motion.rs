@@ -1,4 +1,4 @@
-//! What `simulate` and `inverse` share: times, coordinates on the command line, tables in, tables and pictures out.
+//! Common parts of `simulate` and `inverse`: times, coordinates on the command line, tables in, tables and pictures out.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use denoc_codegen::simulate::{Instant, plot, to_csv};
 use crate::arguments::Level;
 use crate::failure::{Failure, say};
 
-/// How long, and how often.
+/// The duration and the step of a motion.
 #[derive(Args)]
 pub(crate) struct Times {
     /// Length of the motion, s
@@ -32,7 +32,7 @@ impl Times {
     }
 }
 
-/// Where results go.
+/// The files for the results.
 #[derive(Args)]
 pub(crate) struct Outputs {
     /// Write the motion as a table: t, q, qd, qdd, tau and the energies; - is stdout

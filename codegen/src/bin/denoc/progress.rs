@@ -34,7 +34,7 @@ pub(crate) fn shown<T>(end: f64, run: impl FnOnce(&mut Progress) -> T) -> T {
     done
 }
 
-/// A bar on stderr where that is a terminal, with what is done by the template `done` and the time that is left.
+/// A bar on stderr where that is a terminal, with what is done by the template `done` and the remaining time.
 pub(crate) fn bar(done: &str) -> ProgressBar {
     let bar = ProgressBar::new(0);
     let template = format!("{{bar:40}} {{percent:>3}} %  {done}, {{eta}} left");

@@ -1,4 +1,4 @@
-//! Which model, and how to read it.
+//! The model of a command, and the settings for reading it.
 
 use std::path::{Path, PathBuf};
 

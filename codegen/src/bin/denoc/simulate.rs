@@ -183,7 +183,7 @@ fn torque(mechanism: &Mechanism, text: &str) -> Result<Torque, Failure> {
     })
 }
 
-/// What a person wants to know of a run.
+/// The summary of a run.
 fn summary(title: &str, settings: &Settings, run: &Run) -> String {
     let Run {
         instants,
@@ -218,7 +218,7 @@ fn summary(title: &str, settings: &Settings, run: &Run) -> String {
     )
 }
 
-/// How loops were kept closed.
+/// The summary of the corrections that kept loops closed.
 fn closed(closing: &ClosureCorrection) -> String {
     /// Changes below this, rad and m, are no news.
     const SAID: f64 = 1e-9;

@@ -74,7 +74,7 @@ fn json(compiled: &Compiled, found: &[Verified]) -> Value {
     json!({ "model": compiled.name, "opt": compiled.options.opt, "functions": functions })
 }
 
-/// What was found of every function that is written: all are proved; one that rounds more than it should is warned of.
+/// The verification of every function that is written: all are proved; one that rounds more than it should is warned of.
 pub(crate) fn written(compiled: &Compiled) -> Result<Vec<Verified>, Failure> {
     let found = verify(compiled, STATES)?;
     warn(&warnings(&found)?);
@@ -95,7 +95,7 @@ fn warnings(found: &[Verified]) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// What was found of every function, all of which passed.
+/// The verification of every function, all of which passed.
 pub(crate) fn checked(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Failure> {
     let found = verify(compiled, points)?;
     let failures: Vec<String> = found.iter().filter_map(failure).collect();
@@ -145,7 +145,7 @@ fn section(title: &str, found: &[Verified]) -> Section {
     }
 }
 
-/// What is wrong with a function.
+/// The failure of a function.
 fn failure(one: &Verified) -> Option<String> {
     let Verified {
         function,
@@ -162,7 +162,7 @@ fn failure(one: &Verified) -> Option<String> {
     (!one.holds()).then(|| rounding(one))
 }
 
-/// What is wrong with a function that is its recursion, but in floats is too far from it.
+/// The failure of a function that equals its recursion exactly, but not in floats.
 fn rounding(one: &Verified) -> String {
     let Verified {
         function,

@@ -109,7 +109,7 @@ fn trajectory(path: &Path, mechanism: &Mechanism) -> Result<Trajectory, Failure>
     Ok(motion)
 }
 
-/// How much of a motion the page plays.
+/// The part of a motion that the page plays.
 fn summary(kept: usize, all: usize) -> String {
     if kept == all {
         format!(", {all} instants of a motion")

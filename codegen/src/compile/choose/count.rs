@@ -15,14 +15,14 @@ use crate::recursion;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
 
-/// What is compared, in this order: multiplications and additions, divisions, multiplications.
+/// The costs that are compared, in this order: multiplications and additions, divisions, multiplications.
 pub(super) type OperationCost = (usize, usize, usize);
 
 pub(super) fn order(counts: &Counts) -> OperationCost {
     (counts.total(), counts.div, counts.mul)
 }
 
-/// What the program of a formulation costs, and the number of nodes it took to know; counted over the prime field: the
+/// The cost of the program of a formulation, and the number of nodes of its graph; counted over the prime field: the
 /// same graph, with a probability of error of 2⁻⁶¹.
 pub(super) fn cost(
     mechanism: &Mechanism,

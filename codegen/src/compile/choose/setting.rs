@@ -8,7 +8,7 @@ use crate::transform::{parallel_groups, slide_offsets, spread_parameters};
 /// A setting.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Setting {
-    /// Which of the candidate frames.
+    /// The index of the candidate frames.
     pub(super) frames: usize,
     pub(super) formulation: Formulation,
     /// Whether to use groups of parallel axes.
@@ -50,7 +50,7 @@ impl ParameterChoice {
     }
 }
 
-/// What of a setting its mechanism depends on, except for the choices that bodies make by themselves.
+/// The part of a setting that its mechanism depends on, except for the choices that bodies make by themselves.
 pub(super) type SharedSetting = (usize, bool, ParameterChoice, Vec<bool>);
 
 impl Setting {

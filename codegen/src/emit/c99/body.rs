@@ -176,7 +176,7 @@ impl FunctionBody<'_, Style<'_>> {
         format!("{}_{name}_write_{number}", self.language.prefix)
     }
 
-    /// What a writer reads, and the outputs that it writes.
+    /// The arrays that a writer reads, and the outputs that it writes.
     fn writes(&self, number: usize) -> (Vec<ArrayArgument>, impl Iterator<Item = &Output>) {
         let elements = &self.plan.writers[number - 1];
         let mut uses = self.plan.writer_uses(self.program(), elements);

@@ -8,7 +8,7 @@ use crate::function::Function;
 use crate::leaves::{MARGINS, Solve};
 use crate::name;
 
-/// What it does and its prototype.
+/// The description and the prototype of the function.
 pub(super) fn header(function: &Function, style: Style) -> String {
     let mut notes = StagedFunction::of(function).notes(style.precision).lines();
     notes.push(String::new());

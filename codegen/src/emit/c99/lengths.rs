@@ -114,7 +114,7 @@ fn dimension(style: Style, argument: Argument) -> Option<String> {
     Some(format!("{}_{name}", style.upper()))
 }
 
-/// What the names of an output's lengths begin with: `PUMA_MASS_MATRIX_M`.
+/// The prefix of the names of an output's lengths: `PUMA_MASS_MATRIX_M`.
 pub(super) fn stem(style: Style, function: &Function, output: &Output) -> String {
     let (function, output) = (name::upper(&function.name), name::upper(output.name));
     format!("{}_{function}_{output}", style.upper())

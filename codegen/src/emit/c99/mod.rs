@@ -52,7 +52,7 @@ pub const CDEF: Emitter = Emitter {
     }],
 };
 
-/// How the code is printed, the same for all functions of a file.
+/// The style of the printed code, the same for all functions of a file.
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     /// Prefix of functions, lower case.
@@ -84,7 +84,7 @@ impl<'a> Style<'a> {
         }
     }
 
-    /// What ends a number: nothing, or `f`.
+    /// The suffix of a number: none, or `f`.
     fn suffix(self) -> &'static str {
         match self.precision {
             Precision::F64 => "",
@@ -92,7 +92,7 @@ impl<'a> Style<'a> {
         }
     }
 
-    /// What macros begin with: `PUMA`.
+    /// The prefix of macros: `PUMA`.
     fn upper(self) -> String {
         self.prefix.to_ascii_uppercase()
     }

@@ -67,7 +67,7 @@ fn prototype(style: Style, which: Which) -> String {
     format!("void {prefix}_{}({parameters})", which.name())
 }
 
-/// What leaves a piece of the result in `kept`.
+/// The statement that leaves a piece of the result in `kept`.
 fn statement(piece: &Piece, which: Which) -> String {
     let (q, v) = (piece.q, piece.v);
     let joint = match (piece.kind, which) {

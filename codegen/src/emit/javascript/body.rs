@@ -9,7 +9,7 @@ use crate::function::Function;
 use crate::name;
 use crate::program::{Output, Port};
 
-/// What the language has of its own.
+/// The implementation of the language.
 #[derive(Clone, Copy)]
 struct Script;
 

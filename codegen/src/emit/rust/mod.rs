@@ -43,7 +43,7 @@ const ALLOW: &str = "\
     reason = \"generated: numbers are those of the model\"
 )]";
 
-/// How the code is printed, the same for all functions of a file.
+/// The style of the printed code, the same for all functions of a file.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
     precision: Precision,
@@ -199,7 +199,7 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
     state::functions(page, compiled, style);
 }
 
-/// What is to know of loops.
+/// The comments about loops.
 fn loops(page: &mut Page, compiled: &Compiled) {
     let Some(loops) = &compiled.mechanism.loops else {
         return;

@@ -62,7 +62,7 @@ fn elements(piece: &Piece, which: Which) -> Vec<String> {
     (0..len).map(|k| format!("at{q}[{k}]")).collect()
 }
 
-/// What a piece becomes: the call of a joint's kernel, or a sum. (A difference among the elements of an array is taken for a
+/// The printed form of a piece: the call of a joint's kernel, or a sum. (A difference among the elements of an array is taken for a
 /// missing comma by clippy, when an attribute of several lines makes the code.)
 fn value(piece: &Piece, which: Which, style: Style) -> Code {
     let (q, v) = (piece.q, piece.v);

@@ -9,7 +9,7 @@ use crate::leaves::Argument;
 use crate::recursion::{Domain, Quantity};
 use crate::signature::{Dim, Extent};
 
-/// What a model that is at fault seems to describe.
+/// An outline of a model with faults, for the signatures of its stubs.
 #[derive(Clone, Debug)]
 pub struct Sketch {
     /// Number of joints, about.

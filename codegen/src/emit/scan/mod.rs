@@ -47,7 +47,7 @@ pub enum ScannedOperand {
 }
 
 impl Scanned {
-    /// What the text of a function should be read as.
+    /// The expected result of reading the text of a function.
     #[must_use]
     pub fn of(function: &Function, precision: Precision) -> Self {
         let program = &function.program;
@@ -124,7 +124,7 @@ fn term(program: &Program, operand: Operand, precision: Precision) -> ScannedOpe
 struct FunctionReader {
     precision: Precision,
     scanned: Scanned,
-    /// What the elements of local arrays (`live`, `kept`) hold at this point.
+    /// The contents of local arrays (`live`, `kept`) at this point.
     arrays: BTreeMap<(String, usize), ScannedOperand>,
 }
 

@@ -28,7 +28,7 @@ fn names_follow_the_contract() {
 }
 
 #[test]
-fn what_is_printed_reads_back_as_the_program() {
+fn printed_functions_read_back_as_their_programs() {
     for mut compiled in samples::all() {
         for precision in [Precision::F64, Precision::F32] {
             for sincos in [Sincos::Poly, Sincos::Libm] {

@@ -56,7 +56,7 @@ impl Directory {
         true
     }
 
-    /// What a command prints; it must succeed.
+    /// The output of a command, which must succeed.
     pub(super) fn text(&self, command: &str) -> Option<String> {
         let output = self.run(command)?;
         let said = String::from_utf8_lossy(&output.stderr);

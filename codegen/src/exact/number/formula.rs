@@ -49,7 +49,7 @@ pub enum FormulaOperation {
     Quotient(Number, Number),
 }
 
-/// What formulas are evaluated with.
+/// The values of the leaves of a formula.
 pub trait Atoms {
     /// The scalar.
     type S: Scalar;

@@ -1,4 +1,4 @@
-//! Which joints and motors are actuated.
+//! The actuated joints and motors.
 
 use crate::mechanism::Mechanism;
 use crate::model::faults::Faults;

@@ -9,7 +9,7 @@ use crate::mechanism::{Body, BodyId, Carrier, Choices, Frame, Inertia};
 use crate::model::faults::Faults;
 use crate::model::raw::{RawBody, RawFrame, RawParent, RawRigid};
 
-/// Where a body of the model went.
+/// The body that carries a body of the model.
 #[derive(Clone, Default)]
 struct Host {
     /// The moving body it is or is fixed on; `None`: the base.

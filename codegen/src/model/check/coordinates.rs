@@ -160,7 +160,7 @@ fn check_matrix(transmission: &RawTransmission, index: usize, faults: &mut Fault
     }
 }
 
-/// What acts in the motors, by name. Faults are reported.
+/// The physics of the motors, by name. Faults are reported.
 fn motors<'a>(
     transmissions: &'a [RawTransmission],
     faults: &mut Faults,
@@ -176,7 +176,7 @@ fn motors<'a>(
     all
 }
 
-/// What acts in the motors, by the user's velocities; empty when nothing does.
+/// The physics of the motors, by the user's velocities; empty when there is none.
 fn by_velocity(motors: &[(&str, DofPhysics)], blocks: &[Block]) -> Vec<DofPhysics> {
     if motors.is_empty() {
         return Vec::new();
@@ -189,7 +189,7 @@ fn by_velocity(motors: &[(&str, DofPhysics)], blocks: &[Block]) -> Vec<DofPhysic
     blocks.iter().flat_map(of_block).collect()
 }
 
-/// What the rows of G are made of.
+/// The data of the rows of G.
 struct Rows<'a> {
     blocks: &'a [Block],
     joints: &'a [Jointed<'a>],

@@ -26,7 +26,7 @@ pub(super) fn check(rigid: &RawRigid, kind: &str, faults: &mut Faults) {
     }
 }
 
-/// What is wrong with an inertia about the mass centre. Equalities hold with a tolerance of 1e-9 of the trace: a rod or
+/// The fault of an inertia about the mass centre. Equalities hold with a tolerance of 1e-9 of the trace: a rod or
 /// a lamina is legal (Saha's Stanford arm has links with ixx + izz = iyy).
 fn impossible(inertia: &Sym3) -> Option<(&'static str, &'static str)> {
     let diagonal = [&inertia.xx, &inertia.yy, &inertia.zz];

@@ -62,7 +62,7 @@ impl Jointed<'_> {
         self.nq > self.nv
     }
 
-    /// What keeps it from following, or being followed, through a gear.
+    /// The reason why it cannot follow or be followed through a gear.
     pub(super) fn cannot_be_geared(&self) -> Option<&'static str> {
         match (self.nq, self.driven) {
             (0, _) => Some("is fixed"),

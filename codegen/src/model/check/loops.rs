@@ -79,7 +79,7 @@ pub(super) fn close(
     assemble(&own.loops, &guess, mechanism, faults);
 }
 
-/// What cannot be in a mechanism with loops.
+/// The fault of a mechanism with loops: a part that it cannot have.
 fn obstacle(
     raw: &RawModel,
     joints: &[Jointed],
@@ -158,7 +158,7 @@ fn closure(raw: &RawLoop, parts: &Parts, bodies: &[Body], faults: &mut Faults) -
     })
 }
 
-/// What to do about a cut joint that cannot be.
+/// The remedy for a joint that cannot be cut.
 fn what_can_be_cut() -> String {
     let types = TYPES.iter().filter(|one| one.cut.is_some());
     let names: Vec<&str> = types.map(|one| one.name).collect();
@@ -198,7 +198,7 @@ fn end(
     })
 }
 
-/// Where joints are, nearly, when the loops are closed: 0 unless the model says otherwise, quaternions the identity.
+/// The approximate positions of the joints when the loops are closed: 0 unless the model says otherwise, quaternions the identity.
 fn guess(
     raw: &RawModel,
     joints: &[Jointed],

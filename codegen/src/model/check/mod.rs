@@ -152,14 +152,14 @@ fn anything_moves(parts: &Parts, language: ModelFormat, faults: &mut Faults) -> 
     false
 }
 
-/// What the two forms of a model build.
+/// The parts built from either description of a model.
 #[derive(Default)]
 struct Parts {
     bodies: Vec<crate::mechanism::Body>,
     frames: Vec<crate::mechanism::Frame>,
-    /// Where each body is in the file.
+    /// The place of each body in the file.
     places: Vec<core::ops::Range<usize>>,
-    /// Which of the joints as written carries each body.
+    /// The joint as written that carries each body.
     joints: Vec<usize>,
     /// Every body or link as written.
     hosts: Vec<Carrier>,

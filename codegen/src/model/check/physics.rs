@@ -1,4 +1,4 @@
-//! What acts in a joint or in motors → the physics of each velocity.
+//! The physics of a joint or of motors → the physics of each velocity.
 
 use super::jointed::Jointed;
 use crate::exact::number::Number;

@@ -1,4 +1,4 @@
-//! What each joint does in the model: moves by itself, follows another, is geared to motors, or stands still.
+//! The role of each joint in the model: moves by itself, follows another, is geared to motors, or stands still.
 
 use super::jointed::{Jointed, find};
 use super::locks;
@@ -7,7 +7,7 @@ use crate::exact::number::Number;
 use crate::model::faults::Faults;
 use crate::model::raw::{RawModel, RawTransmission};
 
-/// What a joint does.
+/// The role of a joint.
 #[derive(Clone, Debug)]
 pub(super) enum Role {
     /// It has coordinates of its own (or is driven, or fixed).

@@ -14,7 +14,7 @@ use crate::recursion;
 use crate::scalar::Scalar;
 use crate::transform;
 
-/// What moves against no inertia, with a warning: bodies whose joints move nothing, unless the reason is a body that
+/// The parts that move against no inertia, with a warning: bodies whose joints move nothing, unless the reason is a body that
 /// they carry: behind a zero pivot every further one is undefined.
 ///
 /// Where joints follow others, the pivots are those of M = Gᵀ M_t G, by the user's joints and motors, with their places
@@ -41,7 +41,7 @@ pub(super) fn find(
     })
 }
 
-/// Where it is, what messages call it, what to do about it.
+/// The place of a part, its name in messages, and the remedy.
 type Finding = (Range<usize>, String, String);
 
 /// The bodies whose own joints have a zero pivot; the place is that of the first.

@@ -63,7 +63,7 @@ fn find<'a>(
     bodies.get_mut(found?)
 }
 
-/// What is given in `own`, otherwise what is in `robots`.
+/// The value in `own`, otherwise that in `robots`.
 fn over(own: RawPhysics, robots: RawPhysics) -> RawPhysics {
     RawPhysics {
         rotor_inertia: own.rotor_inertia.or(robots.rotor_inertia),

@@ -1,4 +1,4 @@
-//! What ties joints together: mimic, transmissions, locks, the order of coordinates.
+//! Couplings of joints: mimic, transmissions, locks, the order of coordinates.
 
 use toml::de::{DeTable, DeValue};
 

@@ -12,7 +12,7 @@ pub(super) struct Amount {
     pub(super) turns: Number,
 }
 
-/// What is wrong with an expression.
+/// The fault of an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Flaw {
     /// Not an expression, from this byte on.
@@ -130,7 +130,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// What follows one character, a level deeper.
+    /// The expression after one character, a level deeper.
     fn nested(
         &mut self,
         inner: impl FnOnce(&mut Self) -> Result<Amount, Flaw>,

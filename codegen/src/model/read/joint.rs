@@ -14,14 +14,14 @@ use crate::name::nearest;
 /// The type of a joint that does not move.
 const FIXED: &str = "fixed";
 
-/// What the table of a joint says.
+/// The contents of the table of a joint.
 pub(super) struct Read {
     pub(super) joint: RawJoint,
     /// The joint's own name.
     pub(super) name: Option<At<String>>,
     pub(super) physics: RawPhysics,
     pub(super) mimic: Option<At<RawMimic>>,
-    /// Where it says `driven = true`.
+    /// The place of `driven = true`.
     pub(super) driven: Option<Range<usize>>,
 }
 

@@ -1,4 +1,4 @@
-//! What acts in a joint or a motor: numbers, one for all velocities or one for each.
+//! The physics of a joint or a motor: numbers, one for all velocities or one for each.
 
 use toml::de::DeValue;
 

@@ -94,7 +94,7 @@ fn tensor(mut table: TomlTable, reader: &mut ModelReader) -> Sym3 {
     tensor
 }
 
-/// What stands for an inertia that could not be read.
+/// The placeholder for an inertia that could not be read.
 fn unit() -> Sym3 {
     Sym3::from_fn(|i, j| Number::from(i64::from(i == j)))
 }

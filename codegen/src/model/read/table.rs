@@ -16,7 +16,7 @@ pub(super) struct TomlTable<'a> {
     entries: &'a DeTable<'a>,
     /// The place of the table, for keys it lacks.
     pub(super) at: Range<usize>,
-    /// What the table describes: `body "elbow"`.
+    /// The name of the described element: `body "elbow"`.
     pub(super) what: String,
     known: Vec<&'static str>,
 }

@@ -74,7 +74,7 @@ fn settings(reading: &Reading, table: &mut TomlTable, reader: &mut ModelReader) 
     }
 }
 
-/// What the file says of the root link: `base = "floating"` or `"fixed"`.
+/// The setting of the file for the root link: `base = "floating"` or `"fixed"`.
 fn own_base(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Base> {
     let value = table.get("base")?;
     let text = reader.string(value, &table.describe("base"))?;

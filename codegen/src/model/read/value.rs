@@ -22,11 +22,11 @@ const ELEMENTS: usize = 512;
 
 /// The context shared by all readers of a file.
 pub(super) struct ModelReader<'f> {
-    /// Where faults go.
+    /// The collector of faults.
     pub(super) faults: &'f mut Faults,
-    /// What numbers of radians stand for.
+    /// The reader of numbers of radians.
     pub(super) literals: Literals,
-    /// What names in expressions stand for.
+    /// The values of names in expressions.
     pub(super) parameters: ParameterScope,
 }
 

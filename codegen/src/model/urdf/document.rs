@@ -13,7 +13,7 @@ const NAMESPACES: usize = 256;
 /// The most nodes of a document.
 const NODES: u32 = 1_000_000;
 
-/// What to do about xacro.
+/// The remedy for xacro.
 pub(super) const XACRO: &str = "expand it first: `pip install xacro`, `xacro robot.urdf.xacro > robot.urdf`, and give robot.urdf";
 
 /// Why an SDF is refused, and what to do.
@@ -22,7 +22,7 @@ const SDF: (&str, &str) = (
     "export URDF where the SDF was made, or convert it; a TOML model says what a URDF cannot, such as loops",
 );
 
-/// What to say of a document with another root element than `<robot>`.
+/// The message for a document with another root element than `<robot>`.
 pub(super) fn other_root(tag: &str) -> (String, &'static str) {
     let words = |(message, help): (&str, &'static str)| (message.to_owned(), help);
     match tag {
@@ -94,7 +94,7 @@ pub(super) fn opening(element: &Node) -> Range<usize> {
     start..start + name.map_or(1, |length| 1 + length)
 }
 
-/// What is wrong with a document that would take the parser long, found in one pass over its tags.
+/// The fault of a document that would take the parser long, found in one pass over its tags.
 fn beyond_limits(text: &str) -> Option<(Range<usize>, &'static str, &'static str)> {
     let help = "no robot needs that many";
     let mut namespaces = 0;
@@ -163,7 +163,7 @@ fn attributes(tag: &str) -> usize {
     count
 }
 
-/// Where the parser stopped.
+/// The place where the parser stopped.
 fn place(error: &Error, text: &str) -> Range<usize> {
     match error {
         Error::DtdDetected => {

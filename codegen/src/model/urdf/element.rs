@@ -11,7 +11,7 @@ use crate::name::nearest;
 /// An element of the document.
 pub(super) struct Element<'a> {
     node: Node<'a, 'a>,
-    /// What messages call it: `joint "elbow"`, `<origin> of joint "elbow"`.
+    /// Its name in messages: `joint "elbow"`, `<origin> of joint "elbow"`.
     pub(super) what: String,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct AttributeText<'a> {
     pub(super) value: &'a str,
     /// Its place, without the quotes.
     pub(super) at: Range<usize>,
-    /// What messages call it: `` `xyz` of <origin> of joint "elbow" ``.
+    /// Its name in messages: `` `xyz` of <origin> of joint "elbow" ``.
     pub(super) what: String,
 }
 

@@ -16,11 +16,11 @@ const DIGITS: usize = 400;
 
 /// The context shared by all readers of a file.
 pub(super) struct UrdfReader<'f> {
-    /// Where faults go.
+    /// The collector of faults.
     pub(super) faults: &'f mut Faults,
     /// How the user wants the file to be read.
     pub(super) settings: &'f Settings,
-    /// What numbers of radians stand for.
+    /// The reader of numbers of radians.
     pub(super) literals: Literals,
     /// Address of the file's first byte.
     pub(super) start: usize,
@@ -139,7 +139,7 @@ fn within(text: &AttributeText, offset: usize, word: &str) -> Range<usize> {
     }
 }
 
-/// What is wrong with a word that is no number, and what to write.
+/// The fault of a word that is no number, and a correction.
 fn not_a_number(word: &str) -> (String, &'static str) {
     let shown: String = word.chars().take(40).collect();
     let lower = word.to_ascii_lowercase();

@@ -8,7 +8,7 @@ use super::document;
 use crate::model::faults::Faults;
 use crate::model::file::ModelFile;
 
-/// What is seen of a link.
+/// The appearance of a link.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Visual {
     /// Name of the link.
@@ -19,7 +19,7 @@ pub struct Visual {
     pub rpy: [f64; 3],
     /// Red, green, blue and opacity, 0 to 1; `None`: that of the mesh, if any.
     pub colour: Option<[f64; 4]>,
-    /// What it is.
+    /// Its geometry.
     pub shape: Geometry,
 }
 

@@ -39,7 +39,7 @@ struct Writer<'a> {
     network: &'a Network,
     leaves: &'a [Operand],
     source: &'a Program,
-    /// Where the value of each node is.
+    /// The location of each node's value.
     places: Vec<Option<Signed>>,
     /// Statements by content.
     known: FxHashMap<(Operation, Operand, Operand), Operand>,
@@ -127,7 +127,7 @@ impl Writer<'_> {
         Some(place)
     }
 
-    /// Where the value of a term is.
+    /// The location of a term's value.
     fn place(&self, term: Term) -> Option<Signed> {
         let place = self.places[term.node()]?;
         Some(Signed {

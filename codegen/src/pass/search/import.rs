@@ -66,7 +66,7 @@ pub(super) fn import(program: &Program, fused: bool) -> Option<(Network, Vec<Ope
     Some((network, leaves))
 }
 
-/// What statements and outputs read from outside, each once, in order of first use.
+/// The operands that statements and outputs read from outside, each once, in order of first use.
 fn leaves(program: &Program) -> Vec<Operand> {
     let mut leaves = Vec::new();
     let mut seen = FxHashMap::default();

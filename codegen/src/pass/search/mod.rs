@@ -31,7 +31,7 @@ pub struct Settings {
     pub proposals: u64,
     /// Another seed, another search.
     pub seed: u64,
-    /// What is made small.
+    /// The objective, to be minimised.
     pub cost: Cost,
     /// How warm.
     pub heat: Heat,
@@ -130,7 +130,7 @@ impl Cost {
         }
     }
 
-    /// What a search compares: the cost, and of equal ones the number of negations.
+    /// The key of a search: the cost, and of equal ones the number of negations.
     #[must_use]
     pub fn price(self, program: &Program) -> (usize, usize) {
         (self.of(program), program.counts().neg)
@@ -258,7 +258,7 @@ fn sweep(
     Some(())
 }
 
-/// What of `total` falls to one of `parts`; all add up to the total.
+/// The share of one of `parts` in `total`; all add up to the total.
 fn share(total: u64, parts: u64, part: u64) -> u64 {
     total / parts + u64::from(part < total % parts)
 }

@@ -81,7 +81,7 @@ fn large_programs_are_searched_in_windows() {
 }
 
 #[test]
-fn no_proposals_no_change() {
+fn without_proposals_nothing_changes() {
     let program = &programs(2, &["gravity"])[0];
     assert_eq!(
         search(program, settings(0, Cost::Operations), &|_| ()),
@@ -91,7 +91,7 @@ fn no_proposals_no_change() {
 
 /// x + y by way of a large number, which the difference of exact numbers would not show.
 #[test]
-fn a_program_that_loses_digits_is_seen() {
+fn a_program_that_loses_digits_is_detected() {
     let input = |index| {
         Operand::Input(Input {
             argument: Argument::Q,

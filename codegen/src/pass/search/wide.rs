@@ -41,7 +41,7 @@ pub(super) fn step(network: &mut Network, chances: &Chances, random: &mut Random
 /// A move of several nodes; `None` when it does not apply, whatever has been redefined by then.
 type Propose = fn(&mut Network, &mut Change, &mut Random) -> Option<()>;
 
-/// What has been redefined so far, and how it was before.
+/// The nodes redefined so far, with their former definitions.
 pub(super) struct Change {
     subject: usize,
     mark: Mark,

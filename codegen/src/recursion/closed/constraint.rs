@@ -1,4 +1,4 @@
-//! What cut joints forbid: residual Φ(q), constraint Jacobian G with Φ̇ = G q̇, and bias γ = Ġ q̇, row by row.
+//! The constraints of cut joints: residual Φ(q), constraint Jacobian G with Φ̇ = G q̇, and bias γ = Ġ q̇, row by row.
 //!
 //! G = A J in SOA's words: J are the Jacobians of both ends, A picks what the joint forbids. Rows of angles are the
 //! derivatives of their residuals where the loop is closed, and take the constraint of all rows for granted, which spares the
@@ -36,7 +36,7 @@ pub(super) struct Constraint<S> {
     pub sides: [Vec<S>; 2],
     /// γ of the sides, likewise.
     pub bias: [S; 2],
-    /// What a unit multiplier does to `to`: a wrench about its origin, in the axes of the root.
+    /// The effect of a unit multiplier on `to`: a wrench about its origin, in the axes of the root.
     pub direction: Wrench<S>,
     /// The root.
     pub root: Option<usize>,

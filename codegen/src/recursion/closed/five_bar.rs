@@ -24,7 +24,7 @@ use crate::scalar::Scalar;
 struct Bar {
     /// As it is in the base where no joint has turned, m.
     unturned: [Number; 3],
-    /// What it turns by about z.
+    /// Its angle about z, as a sum of joint angles.
     angles: Vec<JointAngle>,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct FiveBar<S> {
 }
 
 impl<S: Scalar> FiveBar<S> {
-    /// What ω of crank `i` is to give ψ of coupler `k`: [a_i, l] with l the other coupler, signed.
+    /// The factor from ω of crank `i` to ψ of coupler `k`: [a_i, l] with l the other coupler, signed.
     fn share(&self, i: usize, k: usize) -> S {
         let across = self.cranks[i][1 - k].across;
         if i == 0 { -across } else { across }
@@ -88,7 +88,7 @@ impl<S: Scalar> FiveBar<S> {
         rates
     }
 
-    /// What q̈ has where the feet have no accelerations.
+    /// q̈ where the feet have no accelerations.
     pub(super) fn biases(&self, rates: &[S]) -> Vec<S> {
         let turned = |i: usize| {
             let [foot, knee] = self.velocities[i];

@@ -1,4 +1,4 @@
-//! What multipliers do: wrenches at the cut joints, and through the joints of the tree.
+//! The effect of multipliers: wrenches at the cut joints, and through the joints of the tree.
 
 use super::ClosedSystem;
 use super::constraint::{Constraints, in_base};

@@ -1,7 +1,7 @@
 //! Parallel mechanisms with least norm: the twist t_e where the legs meet is an unknown, not taken out.
 //!
 //! q̇ = F θ̇ + T t_e: T are the rates that follow a unit twist where the legs meet, F those that a unit rate of a foot takes with
-//! that point at rest, (27a). What is left of (28) are equations of each leg, Φ_i (t_e − p̃_1 θ̇_i) = 0.
+//! that point at rest, (27a). The remaining equations of (28) are those of each leg, Φ_i (t_e − p̃_1 θ̇_i) = 0.
 //!
 //! Where Φ = Σ Φ_i of (29a) is singular the feet do not determine how the mechanism moves, but the forces do: with multipliers μ_i of
 //! these equations the dynamics are Bᵀ (M q̈ + h − τ) = Cᵀ μ, B = [F, T] and C y = 0 the equations, solved for all at once.

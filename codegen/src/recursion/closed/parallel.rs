@@ -5,7 +5,7 @@
 //! projections Φ of (25b), until Φ t_e = Σ Φ₂ p̃₁ θ̇₁ over all legs, (29a). Back through (27a) all rates follow: N = N_l N_c N_d
 //! of (32a) by columns, and with it the equations of the actuated joints, Nᵀ(M N θ̈ + h) = τ.
 //!
-//! What two legs with one more joint each make of this in a plane is in [`five_bar`](super::five_bar); with least norm it is in
+//! The planar case of two legs with one more joint each is in [`five_bar`](super::five_bar); with least norm it is in
 //! [`joined_legs`](super::joined_legs).
 
 use super::ClosedSystem;

@@ -27,7 +27,7 @@ struct Ahead<S> {
     origin: Vec3<S>,
     /// q + P of the three axes, (19a).
     axes: [Vec3<S>; 3],
-    /// What a unit acceleration of every velocity adds, except for the factor ½ Δt²: to the origin, and to the axes.
+    /// The effect of a unit acceleration of every velocity, except for the factor ½ Δt²: to the origin, and to the axes.
     added: Vec<(usize, Vec3<S>, [Vec3<S>; 3])>,
 }
 

@@ -2,7 +2,7 @@
 //! recursion, then step (D) in the form (3.11).
 //!
 //! (A) M β̇ᶠ = T̂, (B) α̃ᶠ = J β̇ᶠ, (C) Λ = J M⁻¹ Jᵀ by (3.10), (D) [A Λ Aᵀ] f = …, (E) M β̇ᵟ = Jᵀ Aᵀ f, (F) β̇ = β̇ᶠ + β̇ᵟ.
-//! What a change of the closures touches is A, that is step (D). (A)-(C) are functions of the tree that no closure changes:
+//! A change of the closures affects A only, that is step (D). (A)-(C) are functions of the tree that no closure changes:
 //! `forward_dynamics` and `admittance` of the model without its loops, so that one primary serves many closures.
 
 use super::ClosedSystem;

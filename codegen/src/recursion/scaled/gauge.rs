@@ -51,7 +51,7 @@ pub(super) struct ExactScale {
     pub shear: Number,
 }
 
-/// What is scaled, and by how much.
+/// The scales of a mechanism.
 pub(super) struct Gauge {
     /// Scales of every body; `None`: all 1.
     pub scales: Vec<Option<ExactScale>>,

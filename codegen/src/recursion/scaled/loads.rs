@@ -10,7 +10,7 @@ use crate::recursion::{Link, Motion, System, zeros};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3, Wrench};
 
-/// Which accelerations the loads are taken at.
+/// The accelerations at which the loads are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reference {
     /// Those of the motion.

@@ -24,7 +24,7 @@ pub(super) struct ScaledJoint<T> {
     pub arm: T,
     /// Y' = copy f_y + axial₀ n_z: 1, or 0 where the axes meet.
     pub copy: T,
-    /// What n_z adds to Y' and n_z'.
+    /// The factors of n_z in Y' and n_z'.
     pub axial: [T; 2],
 }
 

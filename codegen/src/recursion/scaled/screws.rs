@@ -1,4 +1,4 @@
-//! Which joints are scaled, and the frames in which they are screws.
+//! The scaled joints, and the frames in which they are screws.
 
 use crate::exact::number::Number;
 use crate::mechanism::{Body, Mechanism, Pose, Rotation};

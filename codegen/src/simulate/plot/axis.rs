@@ -42,7 +42,7 @@ impl PlotAxis {
         }
     }
 
-    /// Where a value lies: 0 at the lower end, 1 at the upper.
+    /// The position of a value: 0 at the lower end, 1 at the upper.
     pub(super) fn part(&self, value: f64) -> f64 {
         (value - self.low) / (self.high - self.low)
     }

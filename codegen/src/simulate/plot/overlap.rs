@@ -12,7 +12,7 @@ const PERIOD: f64 = 120.0;
 const SHORTEST: f64 = 4.0;
 const LONGEST: f64 = 12.0;
 
-/// What is drawn on top of the lines: for each that runs over others its index and its style in dashes that leave room for theirs.
+/// The dashes drawn on top of the lines: for each that runs over others its index and its style in dashes that leave room for theirs.
 /// Where it is alone, the dashes lie on the line itself.
 pub(super) fn turns(series: &[Series], axis: &PlotAxis) -> Vec<(usize, Style)> {
     let groups = groups(series, axis);
@@ -88,13 +88,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_apart_stay_as_they_are_also_where_they_cross() {
+    fn separate_lines_stay_as_they_are_also_where_they_cross() {
         let series = [line(0, |t| t), line(1, |t| 1.0 - t), line(2, |_| 0.97)];
         assert!(shares(&series).is_empty());
     }
 
     #[test]
-    fn lines_on_one_another_take_turns() {
+    fn overlapping_lines_alternate() {
         let series = [
             line(0, |t| t),
             line(1, |_| 0.25),

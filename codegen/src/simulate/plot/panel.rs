@@ -7,9 +7,9 @@ use super::svg::{Anchor, Svg};
 
 /// Lines of one unit over time.
 pub(super) struct Panel {
-    /// What is shown: `Joint positions`.
+    /// The title: `Joint positions`.
     pub(super) title: &'static str,
-    /// What the axis measures: `position, rad`.
+    /// The label of the axis: `position, rad`.
     pub(super) measure: String,
     /// The lines.
     pub(super) series: Vec<Series>,

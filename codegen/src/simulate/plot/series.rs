@@ -6,7 +6,7 @@ pub(super) struct Series {
     pub(super) name: String,
     /// One value a time.
     pub(super) values: Vec<f64>,
-    /// How it looks.
+    /// Its style.
     pub(super) style: Style,
 }
 
@@ -30,9 +30,9 @@ pub(super) enum Dashes {
     Share {
         /// Length of the dash.
         dash: f64,
-        /// What the other lines take.
+        /// The length taken by the other lines.
         gap: f64,
-        /// Where in the period the dash begins.
+        /// The start of the dash in the period.
         start: f64,
     },
 }

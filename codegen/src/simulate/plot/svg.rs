@@ -9,7 +9,7 @@ pub(super) struct Svg {
     text: String,
 }
 
-/// Which point of a text is placed.
+/// The point of a text that is placed.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     /// Its beginning.

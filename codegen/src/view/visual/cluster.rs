@@ -11,10 +11,10 @@ pub(super) const FINEST: f32 = 65_535.0;
 /// The coarsest grid.
 const COARSEST: f32 = 6.0;
 
-/// How much coarser every grid is than the one before.
+/// The ratio of the sizes of successive grids.
 const COARSER: f32 = 0.8;
 
-/// Where grids start that make a mesh smaller.
+/// The first grid for making a mesh smaller.
 const FIRST: f32 = 600.0;
 
 /// Corners and triangles between them.

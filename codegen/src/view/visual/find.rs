@@ -1,8 +1,8 @@
-//! Where the files of a URDF are: `package://NAME/path`, `file://path`, or a path beside the URDF.
+//! The files of a URDF: `package://NAME/path`, `file://path`, or a path beside the URDF.
 
 use std::path::{Path, PathBuf};
 
-/// Where packages are, as the user says: name and folder.
+/// The folders of packages, as given by the user: name and folder.
 #[derive(Clone, Debug, Default)]
 pub struct Packages(pub Vec<(String, PathBuf)>);
 

@@ -1,4 +1,4 @@
-//! What a robot looks like: the visuals of its URDF on the bodies that the page draws.
+//! The appearance of a robot: the visuals of its URDF on the bodies that the page draws.
 //!
 //! ```text
 //!  URDF ──model::visuals──► shapes on links ──place──► on bodies ──find, mesh, cluster──► triangles in the page
@@ -26,12 +26,12 @@ const TRIANGLES: usize = 150_000;
 /// Triangles of a mesh: at least, at most.
 const OF_MESH: (usize, usize) = (600, 8_000);
 
-/// What is seen besides rods.
+/// The visuals besides rods.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Visuals {
     shapes: Vec<Placed>,
     meshes: Vec<Mesh>,
-    /// What a person should know: meshes that are missing.
+    /// Warnings: meshes that are missing.
     #[serde(skip)]
     pub warnings: Vec<String>,
 }
@@ -167,7 +167,7 @@ impl Meshes {
         }
     }
 
-    /// What the page draws, and by how much it is stretched; `None` for a mesh that could not be read.
+    /// The geometry that the page draws, and its scale; `None` for a mesh that could not be read.
     fn form(&self, shape: &Geometry) -> Option<(SceneGeometry, [f64; 3])> {
         let plain = |form| Some((form, [1.0; 3]));
         match shape {

@@ -1,4 +1,4 @@
-//! What a node is computed from.
+//! Definitions of nodes.
 
 use core::hash::Hasher;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 use super::super::terms::{Term, Terms};
 use super::{NetworkNode, NodeKind};
 
-/// What a node is computed from, or could be.
+/// A definition that a node has, or could have.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Definition {
     pub(in super::super) kind: NodeKind,
@@ -35,7 +35,7 @@ impl Definition {
 }
 
 impl NetworkNode {
-    /// What it is computed from now.
+    /// Its present definition.
     pub(in super::super) fn definition(&self) -> Definition {
         Definition {
             kind: self.kind,

@@ -56,7 +56,7 @@ impl Network {
         rest.sort_unstable_by_key(|term| (term.abs().raw(), term.raw()));
         let mut sum = Terms::EMPTY;
         for run in rest.chunk_by(|a, b| a.abs() == b.abs()) {
-            // a − a = 0: what is left has one sign.
+            // a − a = 0: the remaining terms have one sign.
             let negatives = run.iter().filter(|term| term.is_negative()).count();
             let positives = run.len() - negatives;
             for _ in 0..positives.abs_diff(negatives) {

@@ -3,7 +3,7 @@
 use super::super::terms::Term;
 use super::{Network, NetworkNode};
 
-/// What a state of the network can be restored from.
+/// A snapshot from which the network can be restored.
 pub(in super::super) struct Snapshot {
     nodes: Vec<NetworkNode>,
     outputs: Vec<Term>,

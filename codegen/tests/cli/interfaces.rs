@@ -1,9 +1,9 @@
-//! Three doors, one text: the command line, the build helper and the attribute.
+//! Three interfaces, one text: the command line, the build helper and the attribute.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::support::{ARM, BODIES, Place, model};
+use crate::support::{ARM, BODIES, TestDirectory, model};
 
 /// The `impl` of a file, printed.
 fn implementation(file: syn::File) -> String {
@@ -16,12 +16,12 @@ fn implementation(file: syn::File) -> String {
 }
 
 #[test]
-fn all_doors_give_the_same_text() {
+fn all_interfaces_give_the_same_text() {
     same(&model("puma"), "puma", &quote!(Puma));
 }
 
 #[test]
-fn all_doors_take_a_urdf() {
+fn all_interfaces_take_a_urdf() {
     same(
         &model("../tests/models/urdf/double_pendulum_continuous"),
         "double_pendulum_continuous",
@@ -31,24 +31,27 @@ fn all_doors_take_a_urdf() {
 
 /// `integrate` and `difference` come without being asked for.
 #[test]
-fn all_doors_give_states_with_quaternions() {
-    let place = same(
+fn all_interfaces_give_states_with_quaternions() {
+    let directory = same(
         &model("../tests/models/mech/one_free"),
         "one_free",
         &quote!(OneFree),
     );
     for name in ["pub fn integrate(", "pub fn difference("] {
-        assert!(place.text("command/one_free.rs").contains(name), "{name}");
+        assert!(
+            directory.text("command/one_free.rs").contains(name),
+            "{name}"
+        );
     }
 }
 
-/// What divides by a singular mass matrix is left out at every door, and refused where it is named.
+/// Functions that divide by a singular mass matrix are omitted by every interface, and refused where they are named.
 #[test]
-fn all_doors_leave_out_what_needs_inertia() {
+fn all_interfaces_leave_out_what_needs_inertia() {
     let end = BODIES.rfind("mass = 1.0").expect("a mass of the last body");
-    let place = Place::new("doors-massless").file("arm.toml", &BODIES[..end]);
-    let path = place.0.join("arm.toml").display().to_string();
-    let builder = denoc_codegen::build::model(&path).out_dir(place.0.join("build"));
+    let directory = TestDirectory::new("interfaces-massless").file("arm.toml", &BODIES[..end]);
+    let path = directory.0.join("arm.toml").display().to_string();
+    let builder = denoc_codegen::build::model(&path).out_dir(directory.0.join("build"));
     builder.generate().expect("the model is fine");
     let refused = builder.functions(["forward_dynamics"]).generate();
     let words = "`forward_dynamics` divides by the mass matrix, which is singular: body \"lower\"";
@@ -65,7 +68,7 @@ fn all_doors_leave_out_what_needs_inertia() {
     };
     let names = |text: &str, name: &str| text.contains(&format!("pub fn {name}("));
     let written = expand(quote!(model = #path));
-    for text in [&written, &place.text("build/arm.rs")] {
+    for text in [&written, &directory.text("build/arm.rs")] {
         assert!(names(text, "inverse_dynamics") && names(text, "mass_matrix"));
         assert!(!names(text, "forward_dynamics"));
     }
@@ -76,9 +79,9 @@ fn all_doors_leave_out_what_needs_inertia() {
 
 /// Without a word about functions, and with the word `all`.
 #[test]
-fn all_doors_have_one_default() {
-    let place = Place::new("doors-default").file("arm.toml", ARM);
-    let path = place.0.join("arm.toml").display().to_string();
+fn all_interfaces_have_one_default() {
+    let directory = TestDirectory::new("interfaces-default").file("arm.toml", ARM);
+    let path = directory.0.join("arm.toml").display().to_string();
     let expanded = |attribute: TokenStream| {
         let tokens = denoc_codegen::attribute::expand(
             attribute,
@@ -88,7 +91,7 @@ fn all_doors_have_one_default() {
         );
         implementation(syn::parse2(tokens).expect("the attribute gives items"))
     };
-    let build = || denoc_codegen::build::model(&path).out_dir(place.0.join("build"));
+    let build = || denoc_codegen::build::model(&path).out_dir(directory.0.join("build"));
     let generate = ["generate", path.as_str(), "--out", "command"];
     let cases = [
         (&[][..], build(), quote!(model = #path)),
@@ -99,10 +102,10 @@ fn all_doors_have_one_default() {
         ),
     ];
     for (more, builder, attribute) in cases {
-        place.denoc(&[&generate[..], more].concat()).done();
+        directory.denoc(&[&generate[..], more].concat()).done();
         let built = builder.generate().expect("the model is fine");
-        let command = place.text("command/arm.rs");
-        assert_eq!(command, place.text("build/arm.rs"));
+        let command = directory.text("command/arm.rs");
+        assert_eq!(command, directory.text("build/arm.rs"));
         let is_all = !more.is_empty();
         assert_eq!(built.compiled.functions.len() > 5, is_all);
         let file = syn::parse_str(&command).expect("the file is Rust");
@@ -110,10 +113,10 @@ fn all_doors_have_one_default() {
     }
 }
 
-fn same(path: &str, name: &str, target: &TokenStream) -> Place {
-    let place = Place::new(&format!("doors-{name}"));
+fn same(path: &str, name: &str, target: &TokenStream) -> TestDirectory {
+    let directory = TestDirectory::new(&format!("interfaces-{name}"));
     let functions = ["inverse_dynamics", "mass_matrix"];
-    place
+    directory
         .denoc(&[
             "generate",
             path,
@@ -126,13 +129,13 @@ fn same(path: &str, name: &str, target: &TokenStream) -> Place {
     denoc_codegen::build::model(path)
         .functions(functions)
         .c()
-        .out_dir(place.0.join("build"))
+        .out_dir(directory.0.join("build"))
         .generate()
         .expect("the model is fine");
     for name in ["rs", "c", "h"].map(|extension| format!("{name}.{extension}")) {
         let (command, build) = (
-            place.text(&format!("command/{name}")),
-            place.text(&format!("build/{name}")),
+            directory.text(&format!("command/{name}")),
+            directory.text(&format!("build/{name}")),
         );
         assert_eq!(command, build, "{name}");
     }
@@ -146,7 +149,7 @@ fn same(path: &str, name: &str, target: &TokenStream) -> Place {
     );
     let expanded: syn::File = syn::parse2(expanded).expect("the attribute gives items");
     let written: syn::File =
-        syn::parse_str(&place.text(&format!("command/{name}.rs"))).expect("the file is Rust");
+        syn::parse_str(&directory.text(&format!("command/{name}.rs"))).expect("the file is Rust");
     assert_eq!(implementation(expanded), implementation(written));
-    place
+    directory
 }
