@@ -1,4 +1,5 @@
-//! golden models × quantities × formulations → generated Rust for the crate, and one test for each and every lane.
+//! Golden models × quantities × formulations → generated Rust for the crate; these and the cases → one test for each function and
+//! every lane.
 
 #[allow(
     dead_code,
@@ -8,6 +9,31 @@
 #[path = "src/plan.rs"]
 mod plan;
 
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "shared with the crate, which uses all of it"
+)]
+#[path = "src/case.rs"]
+mod case;
+
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "shared with the crate, which uses all of it"
+)]
+#[path = "src/merge.rs"]
+mod merge;
+
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "shared with the crate, which uses all of it"
+)]
+#[path = "src/reason.rs"]
+mod reason;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -17,54 +43,123 @@ use denoc_codegen::emit::rust;
 use denoc_codegen::function::Function;
 use denoc_codegen::name::struct_name;
 
-use plan::Merged;
+use case::{CASES, Case};
+use merge::Merged;
+use reason::{Aspect, Lane, lanes};
 
 fn main() {
-    println!("cargo::rerun-if-changed=models");
-    println!("cargo::rerun-if-changed=golden/urdf");
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src/plan.rs");
+    for path in ["models", "../models", "golden/urdf", "build.rs"] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    for file in ["plan", "case", "merge", "reason"] {
+        println!("cargo::rerun-if-changed=src/{file}.rs");
+    }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut generated = Generated::default();
-    let mut tests = String::new();
+    let mut tests = Tests::default();
     for model in plan::models() {
-        let mechanism = plan::mechanism(&model);
-        let variants = plan::variants(&model, &mechanism);
-        let Merged {
-            compiled,
-            origins,
-            failures,
-        } = plan::compile_all(&mechanism, &variants);
-        let mut printed = compiled.clone();
-        let mut origin = origins.iter();
-        printed
-            .functions
-            .retain(|_| origin.next().is_some_and(|origin| origin.printed));
-        generated.add(&model, &printed, &out);
-        let thorough = plan::THOROUGH.contains(&model.as_str());
-        if thorough {
-            generated.add_single(&model, &plan::single(&printed), &out);
-        }
-        let _ = writeln!(tests, "agreement! {{ {model:?} {} {{", plan::module(&model));
-        for (function, origin) in compiled.functions.iter().zip(&origins) {
-            let lanes = match (origin.opt, origin.printed, thorough) {
-                (1, true, true) => "reference evaluator rust c single",
-                (1, true, false) => "reference evaluator rust c",
-                (1, false, _) => "reference evaluator",
-                (_, true, true) => "evaluator rust c single",
-                (_, true, false) => "evaluator rust c",
-                (_, false, _) => "evaluator",
-            };
-            let _ = writeln!(tests, "    {}: {lanes};", function.name);
-        }
-        for (function, _) in &failures {
-            let _ = writeln!(tests, "    {function}: compiles;");
-        }
-        tests.push_str("} }\n");
+        golden(&model, &mut generated, &mut tests, &out);
+    }
+    for case in CASES {
+        tests.case(case);
     }
     write(&out, "full.rs", &full());
     write(&out, "generated.rs", &generated.text());
-    write(&out, "agreement.rs", &tests);
+    write(&out, "agreement.rs", &tests.text);
+    write(&out, "matrix.txt", &tests.matrix());
+}
+
+/// The code and the tests of a model with golden data.
+fn golden(model: &str, generated: &mut Generated, tests: &mut Tests, out: &Path) {
+    let mechanism = plan::mechanism(model);
+    let variants = plan::variants(model, &mechanism);
+    let Merged {
+        compiled,
+        origins,
+        failures,
+    } = merge::compile_all(&mechanism, &variants);
+    let mut printed = compiled.clone();
+    let mut origin = origins.iter();
+    printed
+        .functions
+        .retain(|_| origin.next().is_some_and(|origin| origin.printed));
+    generated.add(model, &printed, out);
+    let single = plan::SINGLE.contains(&model);
+    if single {
+        generated.add_single(model, &merge::single(&printed), out);
+    }
+    tests.open(model);
+    let kind = plan::kind(model, &mechanism);
+    for (function, origin) in compiled.functions.iter().zip(&origins) {
+        let aspect = if single && origin.printed {
+            Aspect::Single
+        } else {
+            Aspect::SingleElsewhere
+        };
+        tests.function(&function.name, kind, [origin.aspect(), aspect]);
+    }
+    for (function, _) in &failures {
+        let _ = writeln!(tests.text, "    {function}: compiles;");
+    }
+    tests.close();
+}
+
+/// `agreement.rs`: for every model its functions with the lanes that run them.
+#[derive(Default)]
+struct Tests {
+    text: String,
+    /// The lanes that run models of a kind, in double and in single precision.
+    matrix: BTreeMap<&'static str, [BTreeSet<Lane>; 2]>,
+}
+
+impl Tests {
+    fn open(&mut self, model: &str) {
+        let module = plan::module(model);
+        let _ = writeln!(self.text, "agreement! {{ {model:?} {module} {{");
+    }
+
+    fn close(&mut self) {
+        self.text.push_str("} }\n");
+    }
+
+    /// A function of a kind of model, in double and in single precision.
+    fn function(&mut self, name: &str, kind: &'static str, aspects: [Aspect; 2]) {
+        let _ = write!(self.text, "    {name}:");
+        let places = self.matrix.entry(kind).or_default().iter_mut();
+        for ((place, aspect), prefix) in places.zip(aspects).zip(["", "single_"]) {
+            for lane in lanes(aspect) {
+                let _ = write!(self.text, " {prefix}{}", lane.name());
+                place.insert(lane);
+            }
+        }
+        self.text.push_str(";\n");
+    }
+
+    fn case(&mut self, case: &Case) {
+        let mechanism = case.mechanism();
+        let kind = plan::kind(case.name, &mechanism);
+        let single = match case.single {
+            true => Aspect::SingleCase,
+            false => Aspect::SingleElsewhere,
+        };
+        self.open(case.name);
+        for name in case.functions(&mechanism) {
+            self.function(&name, kind, [Aspect::Double, single]);
+        }
+        self.close();
+    }
+
+    /// A line for every kind of model in every precision: the lanes that run some of its functions.
+    fn matrix(&self) -> String {
+        let mut text = String::new();
+        for (kind, precisions) in &self.matrix {
+            for (lanes, precision) in precisions.iter().zip(["double", "single"]) {
+                let names: Vec<&str> = lanes.iter().map(|lane| lane.name()).collect();
+                let _ = writeln!(text, "{kind}, {precision} precision: {}", names.join(" "));
+            }
+        }
+        text
+    }
 }
 
 fn write(directory: &Path, name: &str, text: &str) {

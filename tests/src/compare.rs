@@ -1,7 +1,7 @@
 //! What every lane's outputs must be: those of the golden data within a tolerance, those of the evaluator bit for bit.
 
 use crate::golden::{Row, Sample};
-use crate::subject::Outputs;
+use crate::lane::{Answer, Outputs, Step};
 
 /// Least relative tolerance, of max|array|.
 pub const TOLERANCE: f64 = 1e-12;
@@ -43,31 +43,45 @@ pub fn agrees_with_golden(
     );
 }
 
-/// Asserts that the outputs of a lane (`title`) at every sample have the bits of the evaluator's.
+/// Asserts that the answers of a lane (`title`) to every step are those of the evaluator, bit for bit.
 ///
 /// # Panics
-/// When they do not.
-pub fn same_bits(
-    model: &str,
-    title: &str,
-    samples: &[Sample],
-    found: &[Outputs],
-    expected: &[Outputs],
-) {
+/// When they are not.
+pub fn same_bits(model: &str, title: &str, steps: &[Step], found: &[Answer], expected: &[Answer]) {
     assert_eq!(found.len(), expected.len());
-    for ((sample, found), expected) in samples.iter().zip(found).zip(expected) {
+    for ((step, found), expected) in steps.iter().zip(found).zip(expected) {
         assert_eq!(
             bits(found),
             bits(expected),
             "{title} differs from the evaluator at {} of {model}: {found:?} and {expected:?}",
-            sample.label,
+            step.label,
         );
     }
 }
 
-fn bits(outputs: &Outputs) -> Vec<Vec<u64>> {
-    outputs
-        .iter()
-        .map(|output| output.iter().map(|value| value.to_bits()).collect())
-        .collect()
+/// The bits of an answer; all NaN are alike, for no language defines theirs.
+fn bits(answer: &Answer) -> Result<Vec<Vec<u64>>, u32> {
+    let word = |value: &f64| match value.is_nan() {
+        true => f64::NAN.to_bits(),
+        false => value.to_bits(),
+    };
+    let arrays = answer.as_ref().map_err(|status| *status)?.iter();
+    Ok(arrays
+        .map(|array| array.iter().map(word).collect())
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_and_statuses_count_and_all_nan_are_alike() {
+        let bits = |value: f64| bits(&Ok(vec![vec![value]]));
+        assert_ne!(bits(0.0), bits(-0.0));
+        assert_ne!(bits(1.0), bits(1.0_f64.next_up()));
+        assert_eq!(bits(f64::NAN), bits(-f64::NAN));
+        assert_ne!(super::bits(&Err(1)), super::bits(&Err(2)));
+        assert_ne!(super::bits(&Err(1)), super::bits(&Ok(Vec::new())));
+    }
 }

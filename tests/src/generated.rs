@@ -1,5 +1,12 @@
 //! The Rust that the build script printed, and a way to call it by name.
 
+use denoc_codegen::compile::{Compiled, Precision};
+use denoc_codegen::function::Function;
+use denoc_codegen::leaves::Input;
+use denoc_codegen::reference::State;
+
+use crate::lane::{Answer, Outputs, Request, Step};
+
 /// Modules of generated code, one per model, and `call`, `call_single`.
 #[allow(
     missing_docs,
@@ -13,7 +20,49 @@ mod code {
     include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 }
 
-pub use code::{call, call_single};
+/// The answers of every function of a model that the build script printed.
+///
+/// # Panics
+/// When it printed another one, or when a step is no call: none of these models has parameters.
+#[must_use]
+pub fn answers(model: &str, printed: &Compiled, steps: &[Step]) -> Vec<Vec<Answer>> {
+    let answer = |function: &Function, step: &Step| {
+        let Request::Call(state) = &step.request else {
+            return Err(0);
+        };
+        let found = match printed.options.precision {
+            Precision::F64 => code::call(model, &function.name, &inputs(function, state, |x| x)),
+            Precision::F32 => single(model, function, state),
+        };
+        Ok(found.expect("the build script printed this function"))
+    };
+    let functions = printed.functions.iter();
+    functions
+        .map(|function| steps.iter().map(|step| answer(function, step)).collect())
+        .collect()
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounding is what is wanted"
+)]
+fn single(model: &str, function: &Function, state: &State) -> Option<Outputs> {
+    let inputs = inputs(function, state, |x| x as f32);
+    let outputs = code::call_single(model, &function.name, &inputs)?;
+    let widen = |values: Vec<f32>| values.into_iter().map(f64::from).collect();
+    Some(outputs.into_iter().map(widen).collect())
+}
+
+/// The input arrays of a function.
+fn inputs<T>(function: &Function, state: &State, round: fn(f64) -> T) -> Vec<Vec<T>> {
+    let ports = function.inputs().iter();
+    let array = ports.map(|port| {
+        let argument = port.argument;
+        let element = |index| round(state.get(Input { argument, index }));
+        (0..port.len).map(element).collect()
+    });
+    array.collect()
+}
 
 /// The text of the file that was generated for a model.
 #[must_use]

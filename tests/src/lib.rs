@@ -1,16 +1,38 @@
-//! What the tests share: golden data, the models it belongs to compiled in every way, and the lanes that run them.
+//! What the tests share: models compiled in every way, and the lanes that run them.
 //!
-//! model × quantity × formulation → reference, evaluator, generated Rust, compiled C; `tests/agreement.rs` compares.
-//! A new quantity is one row in [`golden::ROWS`]; everything else follows from `Quantity::all`.
+//! ```text
+//!  models with golden data ──plan──┐              ┌─► reference ──► golden data
+//!  loops, parameters, … ──case─────┴─► programs ──┼─► evaluator ──► golden data, or the reference
+//!                                          │      ├─► Rust ───────► the bits of the evaluator
+//!                                          └steps─┼─► C ──────────► the bits of the evaluator
+//!                                                 └─► JavaScript ─► the bits of the evaluator
+//! ```
+//!
+//! The matrix: every function of every model, in every lane. `tests/agreement` has one test for each; a lane that does not run
+//! a function has a reason in [`reason::reason`].
+//!
+//! | models | double precision | single precision |
+//! |---|---|---|
+//! | open chains, robots, mimic joints (`tests/models`), with golden data | reference, evaluator, Rust, C, JavaScript | evaluator, Rust, C |
+//! | loops, parameters, further options ([`case::CASES`]) | reference, evaluator, Rust, C, JavaScript | Rust, C |
+//!
+//! All of a model's functions are asked the same [`lane::Step`]s, special values among them: quarter turns, −0, huge angles,
+//! infinities, what is no number. A status is an answer like any other.
+//!
+//! A new quantity is one row in [`golden::ROWS`]; everything else follows from `Quantity::all`. A new model is a file, or a row
+//! in [`case::CASES`]; a new language a file in `src/lane`, and its name in [`reason::Lane`].
 
-pub mod c;
+pub mod case;
 pub mod compare;
-pub mod executable;
 pub mod generated;
 pub mod golden;
+pub mod lane;
+pub mod merge;
 pub mod plan;
+pub mod programs;
 pub mod random;
-pub mod rust;
+pub mod reason;
+pub mod states;
 pub mod subject;
 
 /// The examples of the README compile and run.

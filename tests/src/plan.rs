@@ -2,15 +2,25 @@
 
 use std::path::{Path, PathBuf};
 
-use denoc_codegen::compile::{Compiled, Options, Precision, compile};
+use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
-use denoc_codegen::recursion::Formulation;
-use denoc_codegen::recursion::Quantity;
+use denoc_codegen::recursion::{Formulation, Quantity};
 
-/// Models of which all formulations of inverse dynamics are printed, and everything in single precision too, and whose C
-/// is also built with `-O3 -march=native`, where compilers vectorise and would fuse.
+use crate::reason::Aspect;
+
+/// Models of which all formulations of inverse dynamics are printed, and whose C is also built with `-O3 -march=native`,
+/// where compilers vectorise and would fuse.
 pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
+
+/// Models that are compiled in single precision, too.
+pub const SINGLE: [&str; 5] = [
+    "dh/puma_saha",
+    "dh/stanford_saha",
+    "mech/chain_r_07",
+    "urdf/panda_mimic",
+    "urdf/ur5",
+];
 
 /// Most velocities at which every formulation of every quantity is compiled, and the default one printed. Above, only
 /// inverse dynamics is: the recursions are the same at every n, while the time grows with every statement.
@@ -41,6 +51,22 @@ pub fn is_robot(model: &str) -> bool {
     model.starts_with("urdf/")
 }
 
+/// What a model has that the lanes may treat in a way of its own.
+#[must_use]
+pub fn kind(model: &str, mechanism: &Mechanism) -> &'static str {
+    if mechanism.loops.is_some() {
+        "loops"
+    } else if !mechanism.parameters.is_empty() {
+        "parameters"
+    } else if mechanism.coordinates.is_some() {
+        "mimic joints"
+    } else if is_robot(model) {
+        "robots"
+    } else {
+        "open chains"
+    }
+}
+
 /// One way to compile one quantity.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
@@ -50,11 +76,22 @@ pub struct Variant {
     pub formulation: Formulation,
     /// Level 0 is the literal recursion.
     pub opt: u8,
-    /// Whether Rust and C are printed, too.
+    /// Whether it is printed, too.
     pub printed: bool,
 }
 
 impl Variant {
+    /// What it is for the lanes.
+    #[must_use]
+    pub fn aspect(self) -> Aspect {
+        match (self.opt, self.printed) {
+            (1, true) => Aspect::Double,
+            (1, false) => Aspect::Unprinted,
+            (_, true) => Aspect::Literal,
+            (_, false) => Aspect::LiteralUnprinted,
+        }
+    }
+
     /// What its functions' names end in.
     #[must_use]
     pub fn suffix(self) -> String {
@@ -116,7 +153,7 @@ fn unreadable(message: &str) -> ! {
     panic!("{message}")
 }
 
-/// All ways to compile a mechanism, for the reference and the evaluator. Those that are printed as Rust and C are fewer:
+/// All ways to compile a mechanism, for the reference and the evaluator. Those that are printed are fewer:
 /// printing treats all formulations alike, and compilers take time for every statement (a 50-joint chain has 7000 of
 /// them a formulation).
 #[must_use]
@@ -170,69 +207,6 @@ fn default_formulation(mechanism: &Mechanism, quantity: Quantity) -> &'static st
     compiled.map_or(quantity.formulations()[0].name(), |compiled| {
         compiled.functions[0].formulation
     })
-}
-
-/// The mechanism compiled in many ways.
-#[derive(Debug)]
-pub struct Merged {
-    /// All that compiled, as one: each function's name has its variant's suffix.
-    pub compiled: Compiled,
-    /// The variant of each function.
-    pub origins: Vec<Variant>,
-    /// What did not compile: the function's name, and the message.
-    pub failures: Vec<(String, String)>,
-}
-
-/// Compiles a mechanism in these ways.
-#[must_use]
-pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
-    let compiled = Compiled {
-        name: denoc_codegen::name::identifier(&mechanism.name),
-        mechanism: mechanism.clone(),
-        options: Options {
-            opt: 1,
-            ..Options::default()
-        },
-        functions: Vec::new(),
-        preparation: None,
-        warnings: Vec::new(),
-    };
-    let mut merged = Merged {
-        compiled,
-        origins: Vec::new(),
-        failures: Vec::new(),
-    };
-    for &variant in variants {
-        let quantity = variant.quantity.name(mechanism);
-        let options = Options {
-            functions: Some(vec![quantity.clone()]),
-            formulations: vec![(quantity.clone(), variant.formulation.name().into())],
-            opt: variant.opt,
-            ..Options::default()
-        };
-        match compile(mechanism, &options) {
-            Ok(compiled) => {
-                for mut function in compiled.functions {
-                    function.name.push_str(&variant.suffix());
-                    merged.compiled.functions.push(function);
-                    merged.origins.push(variant);
-                }
-            }
-            Err(error) => merged
-                .failures
-                .push((quantity + &variant.suffix(), error.to_string())),
-        }
-    }
-    merged
-}
-
-/// The same programs in single precision, under a name of their own.
-#[must_use]
-pub fn single(compiled: &Compiled) -> Compiled {
-    let mut single = compiled.clone();
-    single.options.precision = Precision::F32;
-    single.name.push_str("_f32");
-    single
 }
 
 /// The name of the module that holds a model's generated code: `dh_puma_saha`.

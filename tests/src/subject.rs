@@ -1,22 +1,26 @@
-//! One model compiled in every way, with what the evaluator and the C programs make of every golden sample.
+//! One model compiled in every way, with what the lanes make of every step.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use denoc_codegen::compile::Compiled;
-use denoc_codegen::evaluate::Lane;
-use denoc_codegen::leaves::Input;
+use denoc_codegen::compile::{Compiled, Precision};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::program::Program;
 use denoc_codegen::reference::State;
 use denoc_codegen::transform::elementary;
+use denoc_codegen::verify::{Verified, verify};
 
-use crate::c::{self, Build};
+use crate::case::Case;
 use crate::golden::{Sample, samples};
-use crate::plan::{self, Merged, THOROUGH, Variant};
+use crate::lane::c::Build;
+use crate::lane::{Outputs, Step};
+use crate::merge::{self, Merged};
+use crate::plan::{self, THOROUGH, Variant};
+use crate::programs::{Builds, Programs};
+use crate::states;
 
-/// Output arrays, each row-major.
-pub type Outputs = Vec<Vec<f64>>;
+/// Points of the prime field, and states, at which functions are compared with their recursions.
+const POINTS: usize = 2;
 
 /// A model, compiled.
 #[derive(Debug)]
@@ -27,29 +31,25 @@ pub struct Subject {
     pub mechanism: Mechanism,
     /// The same with elementary joints, as a recursion takes it.
     pub elementary: Mechanism,
-    /// All variants, as one.
-    pub compiled: Compiled,
-    /// The variant of each function.
+    /// The variant of each function of a model with golden data.
     pub origins: Vec<Variant>,
     /// What did not compile: function and message.
     pub failures: Vec<(String, String)>,
     /// The golden data.
     pub samples: Vec<Sample>,
-    evaluated: Vec<OnceLock<Vec<Outputs>>>,
-    c: OnceLock<Vec<Result<Ran, String>>>,
-    c_single: OnceLock<Vec<Result<Ran, String>>>,
-}
-
-/// What a C program printed.
-#[derive(Debug)]
-pub struct Ran {
-    /// The command that built it.
-    pub build: Build,
-    /// For every printed function, in order, and every sample.
-    pub results: Vec<Vec<Outputs>>,
+    /// What every function is asked: the states of the golden data first.
+    pub steps: Vec<Step>,
+    /// In double precision.
+    pub double: Programs,
+    case: Option<&'static Case>,
+    single: OnceLock<Programs>,
+    verified: OnceLock<Vec<Verified>>,
 }
 
 /// The subject of a model, compiled once for all tests.
+///
+/// # Panics
+/// When another test panicked at it.
 #[must_use]
 pub fn subject(model: &str) -> Arc<Subject> {
     type Cell = Arc<OnceLock<Arc<Subject>>>;
@@ -60,128 +60,115 @@ pub fn subject(model: &str) -> Arc<Subject> {
             .expect("the lock is not held while compiling");
         Arc::clone(subjects.entry(model.into()).or_default())
     };
-    Arc::clone(cell.get_or_init(|| Arc::new(Subject::new(model))))
+    Arc::clone(cell.get_or_init(|| {
+        Arc::new(Case::of(model).map_or_else(|| Subject::golden(model), Subject::of_case))
+    }))
 }
 
 impl Subject {
-    fn new(model: &str) -> Self {
+    /// A model with golden data, in the ways of the plan.
+    fn golden(model: &str) -> Self {
         let mechanism = plan::mechanism(model);
         let Merged {
             compiled,
             origins,
             failures,
-        } = plan::compile_all(&mechanism, &plan::variants(model, &mechanism));
+        } = merge::compile_all(&mechanism, &plan::variants(model, &mechanism));
+        let samples = samples(model);
+        let states = samples
+            .iter()
+            .map(|sample| Step::call(&sample.label, sample.state()));
+        let steps: Vec<Step> = states.chain(states::special(&compiled)).collect();
+        let printed = origins.iter().map(|origin| origin.printed).collect();
+        let builds = builds(model, None, "");
         Self {
             model: model.into(),
             elementary: elementary(&mechanism),
             mechanism,
-            samples: samples(model),
-            evaluated: compiled.functions.iter().map(|_| OnceLock::new()).collect(),
-            compiled,
+            samples,
+            double: Programs::new(compiled, printed, steps.clone(), builds),
+            steps,
             origins,
             failures,
-            c: OnceLock::new(),
-            c_single: OnceLock::new(),
+            case: None,
+            single: OnceLock::new(),
+            verified: OnceLock::new(),
         }
     }
 
-    /// The number of a function.
-    #[must_use]
-    pub fn function(&self, name: &str) -> usize {
-        let at = self
-            .compiled
-            .functions
-            .iter()
-            .position(|function| function.name == name);
-        at.expect("the build script and the tests compile the same functions")
+    /// A case.
+    fn of_case(case: &'static Case) -> Self {
+        let mechanism = case.mechanism();
+        let compiled = case.compile(&mechanism, Precision::F64);
+        let steps = states::steps(case, &mechanism, &compiled);
+        let printed = vec![true; compiled.functions.len()];
+        let builds = builds(case.name, Some(case), "");
+        Self {
+            model: case.name.into(),
+            elementary: elementary(&mechanism),
+            mechanism,
+            samples: Vec::new(),
+            double: Programs::new(compiled, printed, steps.clone(), builds),
+            steps,
+            origins: Vec::new(),
+            failures: Vec::new(),
+            case: Some(case),
+            single: OnceLock::new(),
+            verified: OnceLock::new(),
+        }
     }
 
-    /// What is printed as Rust and C.
+    /// What is printed as Rust, C and JavaScript.
     #[must_use]
     pub fn printed(&self) -> Compiled {
-        let mut printed = self.compiled.clone();
-        let mut origins = self.origins.iter();
-        printed
-            .functions
-            .retain(|_| origins.next().is_some_and(|origin| origin.printed));
-        printed
+        self.double.printed()
     }
 
-    /// The evaluator's outputs of a function at every sample.
+    /// The programs in a precision; single precision has the printed ones.
     #[must_use]
-    pub fn evaluated(&self, function: usize) -> &[Outputs] {
-        self.evaluated[function].get_or_init(|| {
-            let program = &self.compiled.functions[function].program;
-            self.samples
-                .iter()
-                .map(|sample| evaluate(program, &sample.state()))
-                .collect()
+    pub fn programs(&self, precision: Precision) -> &Programs {
+        match precision {
+            Precision::F64 => &self.double,
+            Precision::F32 => self.single.get_or_init(|| {
+                let compiled = match self.case {
+                    Some(case) => case.compile(&self.mechanism, precision),
+                    None => merge::single(&self.printed()),
+                };
+                let printed = vec![true; compiled.functions.len()];
+                let builds = builds(&self.model, self.case, "_f32");
+                Programs::new(compiled, printed, self.steps.clone(), builds)
+            }),
+        }
+    }
+
+    /// What was found of every function of a case: whether it is the reference.
+    ///
+    /// # Panics
+    /// When a function is none of the mechanism.
+    #[must_use]
+    pub fn verified(&self) -> &[Verified] {
+        self.verified.get_or_init(|| {
+            let found = verify(&self.double.compiled, POINTS).map_err(|error| error.to_string());
+            found.expect("functions of the mechanism")
         })
     }
+}
 
-    /// What every compiler's program makes of the printed functions; the first is gcc's.
-    pub fn c(&self) -> &[Result<Ran, String>] {
-        self.c.get_or_init(|| self.run_c(&self.printed()))
-    }
-
-    /// The same in single precision.
-    pub fn c_single(&self) -> &[Result<Ran, String>] {
-        self.c_single
-            .get_or_init(|| self.run_c(&plan::single(&self.printed())))
-    }
-
-    fn run_c(&self, printed: &Compiled) -> Vec<Result<Ran, String>> {
-        let thorough = THOROUGH.contains(&self.model.as_str());
-        let states: Vec<State> = self.samples.iter().map(Sample::state).collect();
-        let builds = Build::all(thorough);
-        let run = |build: Build| {
-            let program = c::build(printed, &plan::module(&self.model), &build)?;
-            Ok(Ran {
-                results: program.run(&states)?,
-                build,
-            })
-        };
-        builds.into_iter().map(run).collect()
-    }
-
-    /// The position among the printed functions.
-    #[must_use]
-    pub fn printed_index(&self, function: usize) -> usize {
-        self.origins[..function]
-            .iter()
-            .filter(|origin| origin.printed)
-            .count()
+/// How the printed files of a model are built.
+fn builds(model: &str, case: Option<&Case>, suffix: &str) -> Builds {
+    let is_case = case.is_some();
+    Builds {
+        directory: plan::module(model) + suffix,
+        linked: (!is_case).then(|| model.into()),
+        c: match (is_case, THOROUGH.contains(&model)) {
+            (true, _) => vec![Build::optimised()],
+            (false, thorough) => Build::all(thorough),
+        },
     }
 }
 
 /// The evaluator in double precision.
 #[must_use]
 pub fn evaluate(program: &Program, state: &State) -> Outputs {
-    run(program, |input| state.get(input), |lane| *lane)
-}
-
-/// The evaluator in single precision; inputs are rounded first.
-#[must_use]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "rounding is what is wanted"
-)]
-pub fn evaluate_single(program: &Program, state: &State) -> Outputs {
-    run(
-        program,
-        |input| state.get(input) as f32,
-        |lane| f64::from(*lane),
-    )
-}
-
-fn run<L: Lane>(
-    program: &Program,
-    input: impl Fn(Input) -> L,
-    number: impl Fn(&L) -> f64,
-) -> Outputs {
-    let outputs = program.evaluate(input);
-    outputs
-        .iter()
-        .map(|output| output.iter().map(&number).collect())
-        .collect()
+    program.evaluate(|input| state.get(input))
 }

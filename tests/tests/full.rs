@@ -1,5 +1,5 @@
 //! The full golden run: every quantity of every model by every formulation, in the reference, the evaluator, compiled
-//! Rust and compiled C.
+//! Rust, compiled C and JavaScript.
 //!
 //! Golden data → what users get (all functions in one file, in the debug profile) and all other formulations. The
 //! ordinary run takes a part of this (`plan::variants`) and more compilers for it. From the repository's root, some twelve
@@ -16,12 +16,12 @@ use denoc_codegen::recursion::Formulation;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_codegen::transform::elementary;
-use denoc_tests::c::{self, Build};
 use denoc_tests::compare::{TOLERANCE, agrees_with_golden, same_bits};
-use denoc_tests::executable::Executable;
 use denoc_tests::golden::{self, Row, Sample};
-use denoc_tests::subject::{Outputs, evaluate};
-use denoc_tests::{plan, rust};
+use denoc_tests::lane::c::{self, Build};
+use denoc_tests::lane::{Answer, Executable, Outputs, Step, evaluator, is_installed};
+use denoc_tests::lane::{javascript, rust};
+use denoc_tests::plan;
 
 /// Most velocities at which the literal form (level 0: nothing pruned, nothing shared) is taken, too.
 const LITERAL: usize = 7;
@@ -154,7 +154,7 @@ struct Golden {
     /// The same with elementary joints, as a recursion takes it.
     elementary: Mechanism,
     samples: Vec<Sample>,
-    states: Vec<State>,
+    steps: Vec<Step>,
 }
 
 impl Golden {
@@ -165,7 +165,9 @@ impl Golden {
             model: model.into(),
             elementary: elementary(&mechanism),
             mechanism,
-            states: samples.iter().map(Sample::state).collect(),
+            steps: (samples.iter())
+                .map(|sample| Step::call(&sample.label, sample.state()))
+                .collect(),
             samples,
         }
     }
@@ -197,29 +199,38 @@ impl Golden {
             .map(|row| row.formulation)
             .expect("a formulation");
         let run = |state: &State| reference(&self.elementary, quantity, formulation, state);
-        let found: Vec<Outputs> = self.states.iter().map(run).collect();
+        let states = self.samples.iter().map(Sample::state);
+        let found: Vec<Outputs> = states.map(|state| run(&state)).collect();
         self.agrees(function, &found);
     }
 
-    /// The evaluator, Rust and C.
+    /// The evaluator, Rust, C and JavaScript.
     fn lanes(&self, compiled: &Compiled, builds: &Builds) {
         let directory = format!("{}-{}", builds.directory, plan::module(&self.model));
-        let rust = self.answers(rust::build(compiled, &directory, builds.rust));
-        let c = self.answers(c::build(compiled, &directory, &builds.c));
+        let mut lanes = vec![
+            (
+                "Rust",
+                self.answers(rust::build(compiled, &directory, builds.rust)),
+            ),
+            ("C", self.answers(c::build(compiled, &directory, &builds.c))),
+        ];
+        if is_installed("node") {
+            let script = javascript::build(compiled, &directory);
+            lanes.push(("JavaScript", self.answers(script)));
+        }
         for (index, function) in compiled.functions.iter().enumerate() {
-            let evaluated: Vec<Outputs> = (self.states.iter())
-                .map(|state| evaluate(&function.program, state))
-                .collect();
-            self.agrees(function, &evaluated);
-            for (lane, found) in [("Rust", &rust[index]), ("C", &c[index])] {
+            let evaluated = evaluator::answers(compiled, function, &self.steps);
+            let outputs: Result<Vec<Outputs>, u32> = evaluated.iter().cloned().collect();
+            self.agrees(function, &outputs.expect("no open chain fails"));
+            for (lane, found) in &lanes {
                 let title = format!("{} in {lane}", function.name);
-                same_bits(&self.model, &title, &self.samples, found, &evaluated);
+                same_bits(&self.model, &title, &self.steps, &found[index], &evaluated);
             }
         }
     }
 
-    fn answers(&self, executable: Result<Executable, String>) -> Vec<Vec<Outputs>> {
-        let found = executable.and_then(|executable| executable.run(&self.states));
+    fn answers(&self, executable: Result<Executable, String>) -> Vec<Vec<Answer>> {
+        let found = executable.and_then(|executable| executable.run(&self.steps));
         found.expect(&self.model)
     }
 

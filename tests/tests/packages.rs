@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use denoc_tests::c::execute;
+use denoc_tests::lane::execute;
 use serde_json::Value;
 
 const PUBLISHED: [&str; 4] = ["denoc", "denoc-codegen", "denoc-macros", "denoc-sincos"];

@@ -1,12 +1,12 @@
 //! Robots of URDFs: every quantity by every formulation, as the recursion on plain floats has it.
 //!
-//! What is compiled of them is compared in `agreement.rs`, by the default formulation; here all others are.
+//! What is compiled of them is compared in `agreement`, by the default formulation; here all others are.
 
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::reference;
 use denoc_codegen::transform::elementary;
 use denoc_tests::compare::{TOLERANCE, agrees_with_golden};
-use denoc_tests::subject::Outputs;
+use denoc_tests::lane::Outputs;
 use denoc_tests::{golden, plan};
 
 macro_rules! robots {

@@ -1,6 +1,6 @@
 //! The last of the tests says which optional tools are not installed, and so what was not run.
 
-use denoc_tests::c::is_installed;
+use denoc_tests::lane::is_installed;
 
 /// A program that tests use where it is installed, and what is not run without it.
 const OPTIONAL: [(&str, &str); 4] = [

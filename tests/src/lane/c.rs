@@ -1,0 +1,152 @@
+//! C as a lane: generated source, compiled without a warning and without a call of what it does not define, and a small `main`.
+
+mod main;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use denoc_codegen::compile::Compiled;
+use denoc_codegen::emit::c99::{emit_header, emit_source};
+
+use super::{Executable, directory, execute, is_installed};
+
+/// Warnings, each an error.
+pub const WARNINGS: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
+
+/// A compiler with its flags.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Build {
+    /// `gcc` or `clang`.
+    pub compiler: &'static str,
+    /// Flags.
+    pub flags: Vec<&'static str>,
+}
+
+impl Build {
+    /// The builds that must give the same bits: gcc `-O1 -std=c99`; for a `thorough` test all installed compilers
+    /// (gcc must be) at `-O2 -std=c99` and with what a compiler may do at most.
+    #[must_use]
+    pub fn all(thorough: bool) -> Vec<Self> {
+        if !thorough {
+            // Every model at -O2 under both compilers is four minutes of compilers at work.
+            let flags = vec!["-O1", "-std=c99"];
+            return vec![Self {
+                compiler: "gcc",
+                flags,
+            }];
+        }
+        let mut builds = Vec::new();
+        for compiler in compilers() {
+            builds.push(Self {
+                compiler,
+                flags: vec!["-O2", "-std=c99"],
+            });
+            builds.push(Self {
+                compiler,
+                flags: vec!["-O3", "-std=gnu17", "-march=native"],
+            });
+        }
+        builds
+    }
+
+    /// gcc `-O2 -std=c99`.
+    #[must_use]
+    pub fn optimised() -> Self {
+        Self {
+            compiler: "gcc",
+            flags: vec!["-O2", "-std=c99"],
+        }
+    }
+
+    /// What gcc takes least time for.
+    #[must_use]
+    pub fn quick() -> Self {
+        Self {
+            compiler: "gcc",
+            flags: vec!["-O0", "-std=c99"],
+        }
+    }
+
+    /// `gcc -O1 -std=c99`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{} {}", self.compiler, self.flags.join(" "))
+    }
+
+    /// The title as the name of a directory.
+    fn folder(&self) -> String {
+        format!("{}{}", self.compiler, self.flags.concat().replace('=', "_"))
+    }
+}
+
+/// gcc, and clang where it is installed.
+#[must_use]
+pub fn compilers() -> Vec<&'static str> {
+    match is_installed("clang") {
+        true => vec!["gcc", "clang"],
+        false => vec!["gcc"],
+    }
+}
+
+/// Writes `NAME.h` and `NAME.c` into a directory.
+///
+/// # Panics
+/// When they cannot be written.
+pub fn write_sources(compiled: &Compiled, directory: &Path) {
+    let write = |extension: &str, text: String| {
+        let path = directory.join(format!("{}.{extension}", compiled.name));
+        fs::write(path, text).expect("the build directory is writable");
+    };
+    write("h", emit_header(compiled));
+    write("c", emit_source(compiled));
+}
+
+/// The symbols that an object needs and does not define, without roots, which are instructions unless a number is negative.
+///
+/// # Errors
+/// When `nm` does not run.
+pub fn foreign_symbols(object: &Path) -> Result<Vec<String>, String> {
+    let symbols = execute(Command::new("nm").arg("-u").arg(object))?;
+    let names = symbols.lines();
+    let names = names.filter_map(|line| line.split_ascii_whitespace().last());
+    let foreign = names.filter(|name| !["sqrt", "sqrtf"].contains(name));
+    Ok(foreign.map(Into::into).collect())
+}
+
+/// Builds a program that holds all functions of a compiled model.
+///
+/// # Errors
+/// What the compiler said, or the symbols that the object needs.
+pub fn build(
+    compiled: &Compiled,
+    directory_name: &str,
+    build: &Build,
+) -> Result<Executable, String> {
+    let directory = directory(&format!(
+        "{directory_name}-{}-{}",
+        compiled.name,
+        build.folder()
+    ));
+    write_sources(compiled, &directory);
+    fs::write(directory.join("main.c"), main::text(compiled)).map_err(|error| error.to_string())?;
+    let compile = |arguments: &[&str]| {
+        let mut command = Command::new(build.compiler);
+        execute(
+            command
+                .current_dir(&directory)
+                .args(&build.flags)
+                .args(arguments),
+        )
+    };
+    let source = format!("{}.c", compiled.name);
+    compile(&[&WARNINGS[..], &["-c", &source, "-o", "code.o"]].concat())?;
+    let foreign = foreign_symbols(&directory.join("code.o"))?;
+    if !foreign.is_empty() {
+        return Err(format!("{source} by {} needs {foreign:?}", build.title()));
+    }
+    // What is tested is compiled: the last level counts.
+    compile(&["-O0", "main.c", "code.o", "-o", "run", "-lm"])?;
+    let path = directory.join("run");
+    Ok(Executable::new(&[&path.to_string_lossy()], compiled, true))
+}

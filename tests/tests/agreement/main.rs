@@ -1,0 +1,112 @@
+//! Every function of every model: the reference and the evaluator agree with the golden data or with each other, and generated
+//! Rust, C and JavaScript have the bits of the evaluator.
+//!
+//! The tests themselves are listed by the build script, `agreement!` once per model: every lane that runs a function has a
+//! test, and every one that does not a reason (`denoc_tests::reason`).
+
+mod matrix;
+mod numbers;
+mod states;
+
+use denoc_codegen::compile::Precision;
+use denoc_codegen::recursion::Quantity;
+use denoc_tests::compare::same_bits;
+use denoc_tests::lane::Lane;
+use denoc_tests::subject::subject;
+use denoc_tests::{golden, plan};
+
+macro_rules! agreement {
+    ($name:literal $model:ident { $($function:ident: $($lane:ident)*;)* }) => {
+        mod $model {
+            $(mod $function {
+                $(agreement!(@$lane $name $function);)*
+            })*
+        }
+    };
+    (@reference $model:literal $function:ident) => {
+        #[test]
+        fn the_reference_agrees() {
+            crate::numbers::the_reference_agrees($model, stringify!($function));
+        }
+    };
+    (@evaluator $model:literal $function:ident) => {
+        #[test]
+        fn the_evaluator_agrees() {
+            crate::numbers::the_evaluator_agrees($model, stringify!($function));
+        }
+    };
+    (@single_evaluator $model:literal $function:ident) => {
+        #[test]
+        fn the_evaluator_agrees_in_single_precision() {
+            crate::numbers::single_precision_agrees($model, stringify!($function));
+        }
+    };
+    (@rust $model:literal $function:ident) => {
+        agreement!(@bits rust_has_the_bits_of_the_evaluator Rust F64 $model $function);
+    };
+    (@c $model:literal $function:ident) => {
+        agreement!(@bits c_has_the_bits_of_the_evaluator C F64 $model $function);
+    };
+    (@javascript $model:literal $function:ident) => {
+        agreement!(@bits javascript_has_the_bits_of_the_evaluator JavaScript F64 $model $function);
+    };
+    (@single_rust $model:literal $function:ident) => {
+        agreement!(@bits rust_has_the_bits_in_single_precision Rust F32 $model $function);
+    };
+    (@single_c $model:literal $function:ident) => {
+        agreement!(@bits c_has_the_bits_in_single_precision C F32 $model $function);
+    };
+    (@bits $test:ident $lane:ident $precision:ident $model:literal $function:ident) => {
+        #[test]
+        fn $test() {
+            use denoc_codegen::compile::Precision;
+            use denoc_tests::lane::Lane;
+            let lane = (Lane::$lane, Precision::$precision);
+            crate::the_bits_agree($model, stringify!($function), lane);
+        }
+    };
+    (@compiles $model:literal $function:ident) => {
+        #[test]
+        fn it_compiles() {
+            crate::it_compiles($model, stringify!($function));
+        }
+    };
+}
+
+include!(concat!(env!("OUT_DIR"), "/agreement.rs"));
+
+#[allow(dead_code, reason = "listed only for what does not compile")]
+fn it_compiles(model: &str, function: &str) {
+    let subject = subject(model);
+    let failure = subject.failures.iter().find(|(name, _)| name == function);
+    assert_eq!(failure.map(|(_, message)| message.as_str()), None);
+}
+
+/// A lane that runs printed files answers as the evaluator does.
+fn the_bits_agree(model: &str, function: &str, (lane, precision): (Lane, Precision)) {
+    let subject = subject(model);
+    let programs = subject.programs(precision);
+    let index = programs.function(function);
+    for ran in programs.ran(lane) {
+        let answers = ran.answers.as_ref().map_err(String::as_str);
+        let answers = answers.expect("the program builds and runs");
+        let found = &answers[programs.printed_index(index)];
+        let title = format!("{function} in {}", ran.title);
+        same_bits(
+            model,
+            &title,
+            &subject.steps,
+            found,
+            programs.evaluated(index),
+        );
+    }
+}
+
+#[test]
+fn every_quantity_has_a_row_of_golden_keys() {
+    let mechanism = plan::mechanism("dh/puma_saha");
+    for quantity in Quantity::all(&mechanism) {
+        let name = quantity.name(&mechanism);
+        assert!(golden::row(&name).is_some(), "add {name} to golden::ROWS");
+    }
+}
