@@ -1,14 +1,17 @@
 //! The twins of `denoc::linear` in C and JavaScript give its bits, in C at every level of optimisation, and no compiler complains.
 
-use std::io::Write as _;
+#[path = "common/filter.rs"]
+mod filter;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use denoc_codegen::compile::Precision;
 use denoc_codegen::emit::c99::kernels::{GUARD, text};
 use denoc_codegen::emit::javascript;
 use denoc_codegen::emit::kernel::Kernel;
 use denoc_sincos::linear::{double, single};
+use filter::run;
 
 /// gcc fuses products and sums in the last of these unless the guard forbids it.
 const BUILDS: [&[&str]; 3] = [
@@ -259,15 +262,7 @@ fn twin(precision: Precision) -> String {
 
 /// The compilers that answer; `cc` must.
 fn compilers() -> Vec<&'static str> {
-    let answers = |name: &&str| {
-        let mut command = Command::new(name);
-        let answer = command
-            .arg("-v")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
-        *name == "cc" || answer.is_ok_and(|status| status.success())
-    };
+    let answers = |name: &&str| *name == "cc" || filter::answers(name);
     ["cc", "clang"].into_iter().filter(answers).collect()
 }
 
@@ -285,20 +280,6 @@ fn compile(directory: &Path, compiler: &str, flags: &[&str], program: &str) -> P
         "{compiler} {flags:?}\n{said}"
     );
     directory.join(program)
-}
-
-/// Output of `program` for `input`, written from a thread of its own so that neither pipe can fill up.
-fn run(program: &mut Command, input: Vec<u8>) -> Vec<u8> {
-    let mut child = program
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("no panic").expect("all was read");
-    output.stdout
 }
 
 fn agree(name: &str, precision: Precision, (input, expected): (Vec<u8>, Vec<u8>)) {

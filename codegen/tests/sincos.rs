@@ -1,14 +1,17 @@
 //! Sine and cosine in C and in JavaScript give the bits of the Rust functions under every compiler at hand, and no compiler complains.
 
+#[path = "common/filter.rs"]
+mod filter;
+
 use denoc_codegen::compile::Precision;
 use denoc_codegen::emit::c99::kernels::{GUARD, text};
 use denoc_codegen::emit::javascript;
 use denoc_codegen::emit::kernel::Kernel;
 use denoc_sincos::{sincos, sincosf};
+use filter::run;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// gcc and clang contract products and sums in the second of these unless the guard forbids it.
 const BUILDS: [&[&str]; 3] = [
@@ -23,17 +26,9 @@ const WARNINGS: &str = "-std=c99 -O2 -ffreestanding -Werror -Wall -Wextra -Wpeda
 
 /// The compilers that answer, of which there must be one.
 fn compilers() -> Vec<&'static str> {
-    let answers = |name: &&str| {
-        let answer = Command::new(name)
-            .arg("-v")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
-        answer.is_ok_and(|status| status.success())
-    };
     let found: Vec<_> = ["cc", "gcc", "clang", "tcc"]
         .into_iter()
-        .filter(answers)
+        .filter(|name| filter::answers(name))
         .collect();
     assert!(!found.is_empty(), "no C compiler found");
     found
@@ -84,20 +79,6 @@ fn compile(compiler: &str, flags: &[&str], text: &str, output: &str) -> PathBuf 
         "{compiler} {flags:?} {source:?}"
     );
     output
-}
-
-/// Output of `program` for `input`, written from a thread of its own so that neither pipe can fill up.
-fn run(program: &mut Command, input: Vec<u8>) -> Vec<u8> {
-    let mut child = program
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("no panic").expect("all was read");
-    output.stdout
 }
 
 /// Builds the filter in every way and compares its output with `expected`.
