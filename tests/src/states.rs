@@ -12,8 +12,8 @@ use denoc_codegen::state::integrate;
 use crate::case::Case;
 use crate::lane::Step;
 
-/// What a case is asked: the states of [`states`] and [`special`]; where it has parameters, with the defaults and with every set
-/// of values. What is refused leaves the values before.
+/// What a case is asked: ordinary and [`special`] states; where it has parameters, with the defaults and with every set of
+/// values. What is refused leaves the values before.
 #[must_use]
 pub fn steps(case: &Case, mechanism: &Mechanism, compiled: &Compiled) -> Vec<Step> {
     let calls: Vec<Step> = states(mechanism)

@@ -179,3 +179,40 @@ impl Executable {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use denoc_codegen::reference::State;
+
+    use super::*;
+
+    /// What a program with one function of one output says of a line.
+    fn answered(keeps: bool, line: &str) -> Result<Answer, String> {
+        let program = Executable {
+            command: Vec::new(),
+            precision: Precision::F64,
+            functions: Vec::new(),
+            parameters: 0,
+            keeps,
+        };
+        let function = Signature {
+            inputs: Vec::new(),
+            outputs: vec![1],
+        };
+        program.answer(&function, &Step::call("a state", State::default()), line)
+    }
+
+    #[test]
+    fn an_answer_is_results_or_a_status_with_results_left_alone() {
+        assert_eq!(
+            answered(true, "0 3ff0000000000000"),
+            Ok(Ok(vec![vec![1.0]]))
+        );
+        assert_eq!(answered(true, "1 401c000000000000"), Ok(Err(1)));
+        assert!(answered(true, "1 0").is_err());
+        assert!(answered(true, "1").is_err());
+        assert_eq!(answered(false, "1"), Ok(Err(1)));
+        assert!(answered(false, "0").is_err());
+        assert!(answered(false, "").is_err());
+    }
+}

@@ -4,6 +4,7 @@
 //! The tests themselves are listed by the build script, `agreement!` once per model: every lane that runs a function has a
 //! test, and every one that does not a reason (`denoc_tests::reason`).
 
+mod faults;
 mod matrix;
 mod numbers;
 mod states;
