@@ -31,6 +31,7 @@ pub fn generic(n: usize) -> Mechanism {
             joint_name: format!("link{}", i + 1),
             physics: Vec::new(),
             inertia,
+            deformation: None,
             user_frame: Pose::identity(),
             auxiliary: false,
             limits: None,

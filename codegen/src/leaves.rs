@@ -155,6 +155,8 @@ pub struct Coordinate {
     pub terms: Vec<(Input, Number)>,
     /// Added, rad (or a number of metres).
     pub offset: Angle,
+    /// Products of two inputs with their factors, added.
+    pub squares: Vec<(Input, Input, Number)>,
 }
 
 impl From<Input> for Coordinate {
@@ -162,6 +164,7 @@ impl From<Input> for Coordinate {
         Self {
             terms: vec![(input, Number::ONE)],
             offset: Angle::default(),
+            squares: Vec::new(),
         }
     }
 }
@@ -172,6 +175,10 @@ impl Coordinate {
         let terms = self.terms.iter();
         let sum = terms.fold(L::S::zero(), |sum, (input, factor)| {
             sum + leaves.times(factor, leaves.input(*input))
+        });
+        let squares = self.squares.iter();
+        let sum = squares.fold(sum, |sum, (a, b, factor)| {
+            sum + leaves.times(factor, leaves.input(*a) * leaves.input(*b))
         });
         if self.offset.is_zero() {
             return sum;

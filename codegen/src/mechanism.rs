@@ -8,6 +8,7 @@ mod body;
 mod choices;
 mod closure;
 mod coordinates;
+mod deformation;
 mod inertia;
 mod inertialess;
 mod physics;
@@ -17,6 +18,7 @@ pub use choices::{Basis, Choices, MomentForm};
 pub use closure::{Closure, Loops, Mobility};
 pub(crate) use coordinates::in_a_row;
 pub use coordinates::{Block, Combination, Coordinates};
+pub use deformation::{Deformation, Dyad, Geometry, ModeIntegrals};
 pub use inertia::{Inertia, Sym3};
 pub use inertialess::Inertialess;
 pub use physics::DofPhysics;
@@ -189,6 +191,9 @@ impl Mechanism {
             body.placement.numbers_mut().for_each(close);
             body.user_frame.numbers_mut().for_each(close);
             body.inertia.numbers_mut().for_each(close);
+            (body.deformation.iter_mut())
+                .flat_map(Deformation::numbers_mut)
+                .for_each(close);
             body.physics
                 .iter_mut()
                 .flat_map(DofPhysics::numbers_mut)
@@ -244,6 +249,34 @@ impl Mechanism {
             coordinates: None,
             ..self.clone()
         }
+    }
+
+    /// The flexible bodies' modal integrals.
+    pub fn deformations(&self) -> impl Iterator<Item = &Deformation> {
+        self.bodies
+            .iter()
+            .filter_map(|body| body.deformation.as_ref())
+    }
+
+    /// Whether a body is flexible.
+    #[must_use]
+    pub fn is_flexible(&self) -> bool {
+        self.deformations().next().is_some()
+    }
+
+    /// Whether a flexible body's geometry is taken undeformed: no energy is conserved then.
+    #[must_use]
+    pub fn is_undeformed(&self) -> bool {
+        self.deformations()
+            .any(|one| one.geometry == Geometry::Undeformed)
+    }
+
+    /// The bodies that stand for the modes of a flexible body, in their order.
+    pub fn modes_of(&self, body: BodyId) -> impl Iterator<Item = BodyId> {
+        let bodies = self.bodies.iter().enumerate();
+        bodies
+            .filter(move |(_, one)| one.parent == Some(body) && matches!(one.joint, Joint::Mode(_)))
+            .map(|(index, _)| BodyId(index))
     }
 
     /// The physics of all degrees of freedom of the tree and of all motors.

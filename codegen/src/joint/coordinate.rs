@@ -18,6 +18,8 @@ pub enum Measure {
     Shift,
     /// An element of a unit quaternion.
     Quaternion,
+    /// A mode of deformation.
+    Mode,
 }
 
 /// How the coordinates of a block follow its velocities.
@@ -44,6 +46,12 @@ impl Component {
         Self { name, measure }
     }
 
+    /// A modal coordinate, or the rate of one.
+    pub(super) const fn modal(name: &'static str) -> Self {
+        let measure = Measure::Mode;
+        Self { name, measure }
+    }
+
     /// A unit quaternion x, y, z, w.
     pub(super) fn quaternion() -> [Self; 4] {
         let measure = Measure::Quaternion;
@@ -64,6 +72,7 @@ impl Measure {
             Self::Turn => "rad",
             Self::Shift => "m",
             Self::Quaternion => "1",
+            Self::Mode => "modal",
         }
     }
 
@@ -74,6 +83,7 @@ impl Measure {
             Self::Turn => "rad/s",
             Self::Shift => "m/s",
             Self::Quaternion => "1/s",
+            Self::Mode => "modal/s",
         }
     }
 
@@ -83,6 +93,7 @@ impl Measure {
         match self {
             Self::Turn | Self::Quaternion => "Nm",
             Self::Shift => "N",
+            Self::Mode => "modal force",
         }
     }
 }

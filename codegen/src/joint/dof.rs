@@ -21,6 +21,8 @@ pub enum Direction<S> {
     Angular(usize),
     /// Translation along axis 0, 1 or 2.
     Linear(usize),
+    /// None: the rate of a mode, which moves no point of the body's frame.
+    Modal,
     /// Rotation about z with this translation along z, m/rad.
     Screw(S),
 }

@@ -20,6 +20,8 @@ pub(super) trait JointType {
     const REVERSIBLE: bool = false;
     /// The equations that remain of a joint of this type where a loop is cut at it; `None`: it cannot be cut.
     const CUT: Option<&'static [ConstraintRow]> = None;
+    /// Whether a model can have a joint of this type; others are made of what a model says in other words.
+    const OF_MODELS: bool = true;
     /// How its coordinates follow its velocities.
     const KIND: BlockKind = BlockKind::Rates;
 
@@ -123,6 +125,7 @@ pub(crate) struct Type {
     pub(crate) has_axis: bool,
     pub(crate) reversible: bool,
     pub(crate) cut: Option<&'static [ConstraintRow]>,
+    pub(crate) of_models: bool,
     pub(crate) kind: BlockKind,
     pub(crate) read: fn(&mut dyn Fields) -> Written,
 }
@@ -134,6 +137,7 @@ impl Type {
             has_axis: J::HAS_AXIS,
             reversible: J::REVERSIBLE,
             cut: J::CUT,
+            of_models: J::OF_MODELS,
             kind: J::KIND,
             read: J::read,
         }

@@ -13,11 +13,13 @@
 
 mod coordinate;
 mod cylindrical;
+mod deflection;
 mod dof;
 mod free;
 mod helical;
 mod invariant;
 mod joint_type;
+mod mode;
 mod motion;
 mod planar;
 mod prismatic;
@@ -26,7 +28,9 @@ mod row;
 mod spherical;
 mod subspace;
 mod table;
+mod tilt;
 mod universal;
+mod weld;
 mod written;
 
 pub use self::coordinate::{BlockKind, Component, Measure};
@@ -62,4 +66,12 @@ table::joints! {
     subspace::Subspace: compound,
     /// `Trans(p) R(quaternion)`, q = [p, x, y, z, w]; velocity [linear; angular] in the body's frame.
     free::Free: elementary,
+    /// η of a flexible body; no motion of the body's frame.
+    mode::Mode: elementary,
+    /// `Trans(q)` along some axes: a frame on a flexible body.
+    deflection::Deflection: elementary,
+    /// A turn about z at the angle 0: a frame on a flexible body whose geometry is taken undeformed.
+    tilt::Tilt: elementary,
+    /// None: a flexible body that is fixed.
+    weld::Weld: elementary,
 }

@@ -1,6 +1,6 @@
 //! A rigid body with the joint that carries it.
 
-use super::{Block, BodyId, Choices, DofPhysics, Inertia, Joint, Pose};
+use super::{Block, BodyId, Choices, Deformation, DofPhysics, Inertia, Joint, Pose};
 use crate::exact::number::Number;
 use crate::joint::{ChainJoint, Component};
 
@@ -25,6 +25,8 @@ pub struct Body {
     pub physics: Vec<DofPhysics>,
     /// Inertia about the origin of the body's frame, in its axes.
     pub inertia: Inertia,
+    /// What its modes add to it; `None`: it is rigid.
+    pub deformation: Option<Deformation>,
     /// Pose of the frame that the *user* calls this body's frame, in the frame used here (the two differ when the
     /// joint axis is not z, and after a change of frames). Joint wrenches are reported in the user's frame.
     pub user_frame: Pose,
@@ -105,6 +107,7 @@ impl Body {
                 joint_name: self.joint_name.clone(),
                 physics: Vec::new(),
                 inertia: Inertia::default(),
+                deformation: None,
                 user_frame: Pose::identity(),
                 auxiliary: true,
                 limits: None,

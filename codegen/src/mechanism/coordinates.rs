@@ -27,6 +27,8 @@ pub struct Combination {
     pub terms: Vec<(usize, Number)>,
     /// Added, rad (or a number of metres).
     pub offset: Angle,
+    /// Of a frame on a flexible body, what foreshortening adds: c x_i x_j for (i, j, c), i ≤ j.
+    pub squares: Vec<(usize, usize, Number)>,
 }
 
 /// Coordinates of the user that belong together: those of a joint, or of a motor.
@@ -52,7 +54,7 @@ impl Combination {
     pub fn one(index: usize) -> Self {
         Self {
             terms: vec![(index, Number::ONE)],
-            offset: Angle::default(),
+            ..Self::default()
         }
     }
 
@@ -60,7 +62,11 @@ impl Combination {
     #[must_use]
     pub fn plain(&self) -> Option<usize> {
         match &self.terms[..] {
-            [(index, factor)] if factor.is_one() && self.offset.is_zero() => Some(*index),
+            [(index, factor)]
+                if factor.is_one() && self.offset.is_zero() && self.squares.is_empty() =>
+            {
+                Some(*index)
+            }
             _ => None,
         }
     }
@@ -87,6 +93,13 @@ impl Coordinates {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The index of the coordinate that the velocity `v` is the rate of, where it is one.
+    pub(crate) fn rated_by(&self, v: usize) -> usize {
+        let of_block = |block: &&Block| (block.v..block.v + block.velocities.len()).contains(&v);
+        let block = self.blocks.iter().find(of_block);
+        block.map_or(v, |block| block.q + (v - block.v))
     }
 
     /// Number of the user's velocities.

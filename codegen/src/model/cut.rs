@@ -186,7 +186,10 @@ fn is_plain(body: &RawBody) -> bool {
         stiffness,
         rest,
     ];
-    all.iter().all(|one| one.is_none()) && body.mimic.is_none() && body.driven.is_none()
+    all.iter().all(|one| one.is_none())
+        && body.flexible.is_none()
+        && body.mimic.is_none()
+        && body.driven.is_none()
 }
 
 fn can_be_cut(joint: &RawJoint) -> bool {

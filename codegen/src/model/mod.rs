@@ -4,6 +4,7 @@ mod check;
 mod cut;
 mod faults;
 mod file;
+mod flexible;
 mod literal;
 mod raw;
 mod read;

@@ -7,7 +7,8 @@ use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::exact::turns::Placement;
 use crate::joint::{Joint, Written};
-use crate::mechanism::{Limits, Parameter, Sym3};
+use crate::mechanism::{Deformation, Inertia, Limits, Parameter, Sym3};
+use crate::model::flexible::Beam;
 
 /// A model file.
 #[derive(Clone, Debug)]
@@ -136,6 +137,69 @@ pub(crate) struct RawBody {
     pub(crate) placement: Placement,
     /// The user's frame of the body in the frame that the joint moves; the identity unless the tree was hung up anew.
     pub(crate) after: Placement,
+    /// Its modes of deformation; `None`: it is rigid.
+    pub(crate) flexible: Option<At<RawFlexible>>,
+    /// What it is of a flexible body, once those are expanded.
+    pub(crate) kind: BodyKind,
+}
+
+/// A flexible body as written: how its modes are found.
+#[derive(Clone, Debug)]
+pub(crate) enum RawFlexible {
+    /// A uniform beam.
+    Beam(Beam),
+}
+
+/// What a body is of a flexible body.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum BodyKind {
+    /// Nothing: a rigid body.
+    #[default]
+    Rigid,
+    /// The body itself, with what its shape adds to its rigid part.
+    Flexible {
+        inertia: Inertia,
+        deformation: Option<Deformation>,
+    },
+    /// One of its modes.
+    Mode,
+    /// A frame on it that no mode moves.
+    Frame,
+    /// A frame on it, or a part of the way there: each coordinate of its joint follows the modes.
+    Deflected(Vec<Deflected>),
+}
+
+impl BodyKind {
+    /// Whether the body is none that the model names.
+    pub(crate) fn is_made(&self) -> bool {
+        !matches!(self, Self::Rigid | Self::Flexible { .. })
+    }
+
+    /// How the coordinates of its joint follow modes, if they do.
+    pub(crate) fn deflected(&self) -> Option<&[Deflected]> {
+        match self {
+            Self::Deflected(coordinates) => Some(coordinates),
+            _ => None,
+        }
+    }
+}
+
+/// A coordinate that follows the modes of a flexible body.
+#[derive(Clone, Debug)]
+pub(crate) struct Deflected {
+    /// Modes by the names of their joints, and what each adds.
+    pub(crate) terms: Vec<(String, Number)>,
+    /// Products of two modes, and what each adds.
+    pub(crate) squares: Vec<(String, String, Number)>,
+    /// Whether the coordinate is 0, whatever its rate.
+    pub(crate) held: bool,
+}
+
+impl Deflected {
+    /// Whether a mode moves it at all.
+    pub(crate) fn moves(&self) -> bool {
+        !self.terms.is_empty() || !self.squares.is_empty()
+    }
 }
 
 /// The carrier of a body or a frame.

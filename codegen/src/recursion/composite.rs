@@ -4,6 +4,7 @@
 //! that I_ij = p_jᵀ A_ijᵀ (M̃_i p_i) for an ancestor j of i, and 0 for bodies on different branches.
 
 use super::System;
+use super::modal::Modal;
 use crate::joint::{Direction, Dof};
 use crate::leaves::Leaves;
 use crate::scalar::Scalar;
@@ -31,6 +32,21 @@ pub(super) fn mass_matrix<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<V
                 wrench = system.links[ancestor].onto_parent(wrench);
             }
         }
+        for (velocity, column) in link.modal.iter().flat_map(Modal::columns) {
+            let mut wrench = column;
+            for ancestor in system.path(i) {
+                for other in &system.links[ancestor].dofs {
+                    let entry = other.component(wrench);
+                    matrix[velocity][other.velocity] = entry;
+                    matrix[other.velocity][velocity] = entry;
+                }
+                wrench = system.links[ancestor].onto_parent(wrench);
+            }
+        }
+        for (v, w, entry) in link.modal.iter().flat_map(Modal::mass) {
+            matrix[v][w] = entry;
+            matrix[w][v] = entry;
+        }
     }
     matrix
 }
@@ -56,6 +72,7 @@ fn momentum<S: Scalar>(composite: &Composite<S>, dof: &Dof<S>) -> Wrench<S> {
     match dof.direction {
         Direction::Angular(k) => turning(k),
         Direction::Linear(k) => moving(k),
+        Direction::Modal => Wrench::zero(),
         Direction::Screw(pitch) => {
             let along = moving(2);
             turning(2) + along * pitch

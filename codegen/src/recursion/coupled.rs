@@ -97,7 +97,7 @@ impl<L: Leaves> Coupled<'_, L> {
         .concat();
         let twists = momentum::twists(system, &rates, self.leaves);
         let at_rest = zeros(system.nv);
-        let slopes = momentum_rates(system, &twists, None, &at_rest, self.leaves);
+        let slopes = momentum_rates(system, (&twists, &rates), None, &at_rest, self.leaves);
         self.mark("Gᵀ ∂L/∂q");
         let slopes = self
             .coupling
@@ -105,6 +105,9 @@ impl<L: Leaves> Coupled<'_, L> {
         let τ = self
             .motors
             .less_resistance(inputs.array(Argument::Tau), &q_dot);
+        let momenta = || momentum::canonical(system, &rates, self.leaves);
+        let bent = self.coupling.momentum_slopes(momenta, &q_dot);
+        let slopes = slopes.into_iter().zip(bent).map(|(own, bent)| own + bent);
         let p_dot = τ.into_iter().zip(slopes).map(|(τ, slope)| τ + slope);
         [q_dot, p_dot.collect()]
     }

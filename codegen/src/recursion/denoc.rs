@@ -3,6 +3,7 @@
 //! Forward t_i, ṫ_i from base to tip, backward w*_i from tip to base. The printed t_2 = p_2 θ̇_2 + t_1 lacks A_21
 //! (erratum 1); (11c) has it.
 
+use super::rotation::RotationalMotion;
 use super::{Link, Motion, System, zeros};
 use crate::leaves::Leaves;
 use crate::scalar::Scalar;
@@ -37,6 +38,11 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     let mut τ = zeros(system.nv);
     for (i, link) in system.inward(leaves, "Saha 2.4.1, backward") {
         w[i] = inertia_wrench(link.mass, t[i], t_dot[i]) + w[i];
+        if let Some(modal) = &link.modal {
+            w[i] = w[i] + modal.load(t[i].angular, motion);
+            let rotation = RotationalMotion::new(t[i].angular, t_dot[i].angular);
+            modal.forces(&rotation, t_dot[i].linear, motion, &mut τ);
+        }
         link.project(w[i], &mut τ); // τ_i = p_iᵀ w*_i
         if let Some(parent) = link.parent {
             w[parent] = w[parent] + link.onto_parent(w[i]); // A_{i,i-1}ᵀ w*_i

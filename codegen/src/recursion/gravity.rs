@@ -34,6 +34,9 @@ pub(super) fn holding_forces<L: Leaves>(system: &System<L::S>, leaves: &L) -> Ve
     let mut τ = zeros(system.nv);
     for (i, link) in system.outward(leaves, "g = dV/dq") {
         link.project(weight(moments[i], -g[i]), &mut τ);
+        if let Some(modal) = &link.modal {
+            modal.held(-g[i], &mut τ);
+        }
     }
     τ
 }

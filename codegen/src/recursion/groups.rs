@@ -110,6 +110,7 @@ impl<S: Scalar> Link<S> {
             ..self.clone()
         };
         self.mass = Mass::zero();
+        self.modal = None;
         self.composite = Composite::zero();
         body
     }

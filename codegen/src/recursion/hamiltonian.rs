@@ -46,7 +46,7 @@ pub(super) fn naudet<L: Leaves>(
     let mut q_dot = zeros(system.nv);
     let twists = forward::forward(system, &eliminations, &reduced, &driven, &mut q_dot, leaves);
     let CanonicalState { p, τ, .. } = state.left(physics, &q_dot);
-    let p_dot = momentum_rates(system, &twists, Some(&p), &τ, leaves);
+    let p_dot = momentum_rates(system, (&twists, &q_dot), Some(&p), &τ, leaves);
     [q_dot, p_dot]
 }
 
@@ -70,7 +70,7 @@ pub(super) fn composite<L: Leaves>(
     let rates = [q_dot.clone(), state.driven[system.nv..].to_vec()].concat();
     let twists = momentum::twists(system, &rates, leaves);
     let CanonicalState { p, τ, .. } = state.left(physics, &q_dot);
-    let p_dot = momentum_rates(system, &twists, Some(&p), &τ, leaves);
+    let p_dot = momentum_rates(system, (&twists, &rates), Some(&p), &τ, leaves);
     [q_dot, p_dot]
 }
 
@@ -94,14 +94,14 @@ impl<S: Scalar> CanonicalState<S> {
 /// `p`: what of the momenta is of the bodies, if it is known.
 pub(super) fn momentum_rates<L: Leaves>(
     system: &System<L::S>,
-    twists: &[Twist<L::S>],
+    (twists, rates): (&[Twist<L::S>], &[L::S]),
     p: Option<&[L::S]>,
     τ: &[L::S],
     leaves: &L,
 ) -> Vec<L::S> {
     let g = gravity::directions(system, leaves);
     let (moments, _) = first_moments(system, leaves);
-    let mut momenta = momentum::of_bodies(system, twists, leaves);
+    let mut momenta = momentum::of_bodies(system, twists, rates, leaves);
     let mut p_dot = zeros(system.nv);
     for (i, link) in system.inward(leaves, "Naudet (26), (35)") {
         for (dof, p) in link.dofs.iter().flat_map(|dof| Some((dof, p?))) {
@@ -109,7 +109,14 @@ pub(super) fn momentum_rates<L: Leaves>(
         }
         let crossed = crossed(twists[i], momenta[i]);
         let weight = gravity::weight(moments[i], g[i]);
-        for dof in &link.dofs {
+        if let Some(modal) = &link.modal {
+            let mut slopes = zeros(system.nv);
+            modal.slopes(twists[i], g[i], rates, &mut slopes);
+            for (v, _) in modal.columns() {
+                p_dot[v] = τ[v] + slopes[v];
+            }
+        }
+        for dof in link.dofs.iter().filter(|dof| !dof.is_modal()) {
             p_dot[dof.velocity] =
                 (τ[dof.velocity] + dof.component(weight)) - dof.component(crossed);
         }
@@ -137,7 +144,7 @@ pub(super) fn with_component<S: Scalar>(
     match dof.direction {
         Direction::Angular(k) => momentum.moment[k] = value,
         Direction::Linear(k) => momentum.force[k] = value,
-        Direction::Screw(_) => {}
+        Direction::Modal | Direction::Screw(_) => {}
     }
     momentum
 }

@@ -5,6 +5,7 @@ use super::coupling::Coupling;
 use super::hamiltonian::CanonicalState;
 use super::tip::Tip;
 use super::zeros;
+use crate::exact::number::Number;
 use crate::leaves::{Argument, Coordinate, Input, Leaves};
 use crate::mechanism::{Body, Mechanism};
 
@@ -31,7 +32,11 @@ impl<'a, L: Leaves> Inputs<'a, L> {
     /// An input array by the tree's velocities: rates and accelerations; where the user's coordinates are those of the
     /// tree in another order, forces and momenta too.
     pub(super) fn of_tree(&self, argument: Argument) -> Vec<L::S> {
-        Coupling::new(self.mechanism, self.leaves).rates(self.array(argument))
+        self.coupling().rates(self.array(argument))
+    }
+
+    fn coupling(&self) -> Coupling<'a, L> {
+        Coupling::new(self.mechanism, self.leaves)
     }
 
     /// An input array.
@@ -48,7 +53,9 @@ impl<'a, L: Leaves> Inputs<'a, L> {
 
     /// q̇ and q̈.
     pub(super) fn motion(&self) -> Motion<L::S> {
-        let accelerations = [self.of_tree(Argument::Qdd), self.array(Argument::DrivenQdd)].concat();
+        let own =
+            (self.coupling()).accelerations(self.array(Argument::Qdd), || self.array(Argument::Qd));
+        let accelerations = [own, self.array(Argument::DrivenQdd)].concat();
         Motion {
             rates: self.rates(),
             accelerations,
@@ -57,11 +64,8 @@ impl<'a, L: Leaves> Inputs<'a, L> {
 
     /// The motion with q̈ = 0 except for driven joints.
     pub(super) fn bias_motion(&self) -> Motion<L::S> {
-        let accelerations = [
-            zeros(self.mechanism.tree_nv()),
-            self.array(Argument::DrivenQdd),
-        ]
-        .concat();
+        let own = self.coupling().bias(|| self.array(Argument::Qd));
+        let accelerations = [own, self.array(Argument::DrivenQdd)].concat();
         Motion {
             rates: self.rates(),
             accelerations,
@@ -160,9 +164,14 @@ impl<'a> Places<'a> {
             let index = *index;
             (Input { argument, index }, Clone::clone(factor))
         };
+        let square = |(i, j, factor): &(usize, usize, Number)| {
+            let [first, second] = [*i, *j].map(|index| Input { argument, index });
+            (first, second, factor.clone())
+        };
         Coordinate {
             terms: combination.terms.iter().map(input).collect(),
             offset: combination.offset.clone(),
+            squares: combination.squares.iter().map(square).collect(),
         }
     }
 }

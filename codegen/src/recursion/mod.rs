@@ -31,6 +31,7 @@ mod joint_physics;
 mod luh;
 mod mass_centre;
 mod member;
+mod modal;
 mod momentum;
 mod operational;
 mod quantity;

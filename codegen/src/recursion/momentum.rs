@@ -22,11 +22,18 @@ pub(super) fn twists<L: Leaves>(
 pub(super) fn of_bodies<L: Leaves>(
     system: &System<L::S>,
     t: &[Twist<L::S>],
+    rates: &[L::S],
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
     system
         .outward(leaves, "P = M t")
-        .map(|(i, link)| composite::composite_momentum(&link.composite, t[i]))
+        .map(|(i, link)| {
+            let rigid = composite::composite_momentum(&link.composite, t[i]);
+            match &link.modal {
+                Some(modal) => rigid + modal.momentum(rates),
+                None => rigid,
+            }
+        })
         .collect()
 }
 
@@ -34,9 +41,10 @@ pub(super) fn of_bodies<L: Leaves>(
 pub(super) fn articulated_momenta<L: Leaves>(
     system: &System<L::S>,
     t: &[Twist<L::S>],
+    rates: &[L::S],
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
-    let mut momenta = of_bodies(system, t, leaves);
+    let mut momenta = of_bodies(system, t, rates, leaves);
     for (i, link) in system.inward(leaves, "Naudet (26)") {
         if let Some(parent) = link.parent {
             momenta[parent] = momenta[parent] + link.onto_parent(momenta[i]);
@@ -48,10 +56,13 @@ pub(super) fn articulated_momenta<L: Leaves>(
 /// The canonical momenta p_K = E_jᵀ P*_K, Naudet (34): p = M q̇.
 pub(super) fn canonical<L: Leaves>(system: &System<L::S>, rates: &[L::S], leaves: &L) -> Vec<L::S> {
     let t = twists(system, rates, leaves);
-    let momenta = articulated_momenta(system, &t, leaves);
+    let momenta = articulated_momenta(system, &t, rates, leaves);
     let mut p = zeros(system.nv);
     for (i, link) in system.outward(leaves, "Naudet (34)") {
         link.project(momenta[i], &mut p);
+        if let Some(modal) = &link.modal {
+            modal.momenta(t[i], rates, &mut p);
+        }
     }
     p
 }
@@ -64,7 +75,11 @@ pub(super) fn kinetic_energy<L: Leaves>(system: &System<L::S>, rates: &[L::S], l
         .links
         .iter()
         .zip(&t)
-        .fold(L::S::zero(), |sum, (link, &t)| sum + t.power(link.mass * t));
+        .fold(L::S::zero(), |sum, (link, &t)| {
+            let rigid = sum + t.power(link.mass * t);
+            let modal = link.modal.as_ref();
+            modal.map_or(rigid, |modal| rigid + modal.double_energy(t, rates))
+        });
     double * system.half
 }
 
@@ -75,11 +90,17 @@ pub(super) fn kinetic_energy_from_momenta<L: Leaves>(
     leaves: &L,
 ) -> L::S {
     let t = twists(system, rates, leaves);
-    let momenta = articulated_momenta(system, &t, leaves);
+    let momenta = articulated_momenta(system, &t, rates, leaves);
     leaves.mark(Origin::whole("T = ½ q̇ᵀ p"));
     let links = system.links.iter().zip(momenta);
     let double = links.fold(L::S::zero(), |sum, (link, momentum)| {
         sum + link.joint_twist(rates).power(momentum)
+    });
+    let mut p = zeros(system.nv);
+    let double = system.modal().fold(double, |sum, (i, _, modal)| {
+        modal.momenta(t[i], rates, &mut p);
+        let columns = modal.columns();
+        columns.fold(sum, |sum, (v, _)| sum + rates[v] * p[v])
     });
     double * system.half
 }
@@ -91,7 +112,7 @@ pub(super) fn centroidal<L: Leaves>(
     leaves: &L,
 ) -> Vec<L::S> {
     let t = twists(system, rates, leaves);
-    let momenta = articulated_momenta(system, &t, leaves);
+    let momenta = articulated_momenta(system, &t, rates, leaves);
     let (moments, mass) = first_moments(system, leaves);
     leaves.mark(Origin::whole("momentum about the mass centre"));
     let (mut momentum, mut first_moment) = (Wrench::zero(), Vec3::zero());

@@ -70,7 +70,9 @@ impl Quantity {
         let reordered = mechanism.coordinates.is_some() && ordered;
         if mechanism.loops.is_some() && has(Domain::Loops) {
             Domain::Loops
-        } else if (reordered || mechanism.is_coupled()) && has(Domain::Coupled) {
+        } else if (reordered || mechanism.is_coupled() || mechanism.is_flexible())
+            && has(Domain::Coupled)
+        {
             Domain::Coupled
         } else {
             Domain::Tree

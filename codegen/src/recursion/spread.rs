@@ -35,6 +35,7 @@ impl<S: Scalar> System<S> {
         let mut based = mechanism.clone();
         for body in &mut based.bodies {
             body.choices.basis = Some(Basis::EulerZz);
+            body.deformation = None;
         }
         let mut system = Self::lift_sliding(&based, slide, leaves);
         let shortest = longest(mechanism) / Number::from(SMALLEST);

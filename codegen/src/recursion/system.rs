@@ -11,6 +11,7 @@ mod placement;
 mod transport;
 
 use super::member::Member;
+use super::modal::Modal;
 use crate::joint::{Dof, JointRotation};
 use crate::mechanism::{BodyId, MomentForm};
 use crate::scalar::Scalar;
@@ -63,6 +64,8 @@ pub struct Link<S> {
     pub mass: Mass<S>,
     /// The same with the Euler tensor K = tr(J)/2 · 1 − J.
     pub composite: Composite<S>,
+    /// Modes of a flexible body; its inertia is that of the deformed body.
+    pub modal: Option<Modal<S>>,
     /// Position d_i of the mass centre in the body's frame (0 for a massless body), and the inertia tensor about it, where
     /// [`System::with_mass_centres`] has put them.
     pub centre: Vec3<S>,

@@ -158,6 +158,9 @@ impl Row {
         };
         match self.needs {
             Need::Nothing => None,
+            Need::Masses | Need::Twists | Need::TwistsAlone if mechanism.is_flexible() => {
+                Some("its bodies are rigid, those of the model are not")
+            }
             Need::Masses => (!mechanism.parameters.is_empty())
                 .then_some("it divides by masses, which parameters can make 0"),
             Need::Twists => twists(),

@@ -31,9 +31,13 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     leaves: &L,
 ) -> Vec<L::S> {
     let mut τ = zeros(system.nv);
-    let w = joint_wrenches(system, loads(system, motion, leaves), leaves);
+    let (states, loads) = forward(system, motion, leaves);
+    let w = joint_wrenches(system, loads, leaves);
     for (i, link) in system.outward(leaves, "U form, τ = pᵀ w") {
         link.project(w[i], &mut τ);
+        if let Some(modal) = &link.modal {
+            modal.forces(&states[i].rotation, states[i].a, motion, &mut τ);
+        }
     }
     τ
 }
@@ -67,19 +71,32 @@ pub(super) fn loads<L: Leaves>(
     motion: &Motion<L::S>,
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
-    let mut motions: Vec<LinkMotion<L::S>> = Vec::new();
+    forward(system, motion, leaves).1
+}
+
+/// The motion of every link, and its inertia wrench.
+fn forward<L: Leaves>(
+    system: &System<L::S>,
+    motion: &Motion<L::S>,
+    leaves: &L,
+) -> (Vec<LinkMotion<L::S>>, Vec<Wrench<L::S>>) {
+    let mut states: Vec<LinkMotion<L::S>> = Vec::new();
     let mut loads: Vec<Wrench<L::S>> = Vec::new();
     for (_, link) in system.outward(leaves, "U form, forward") {
-        let link_motion = advance(system, motion, link, &motions);
+        let state = advance(system, motion, link, &states);
         link.mark(leaves, "U form, F = U ms + m a");
-        let (ms, rotation, a) = (link.mass.first_moment, &link_motion.rotation, link_motion.a);
-        loads.push(Wrench::new(
+        let (ms, rotation, a) = (link.mass.first_moment, &state.rotation, state.a);
+        let rigid = Wrench::new(
             moment(link, rotation) + ms.cross(a),
             a * link.mass.mass + rotation.u * ms,
-        ));
-        motions.push(link_motion);
+        );
+        loads.push(match &link.modal {
+            Some(modal) => rigid + modal.load(rotation.ω, motion),
+            None => rigid,
+        });
+        states.push(state);
     }
-    loads
+    (states, loads)
 }
 
 /// The motion of a link from that of its parent (and of the first link of its group).

@@ -96,6 +96,6 @@ impl Cycloid {
 fn usual(measure: Measure) -> f64 {
     match measure {
         Measure::Turn => PI,
-        Measure::Shift | Measure::Quaternion => 0.1,
+        Measure::Shift | Measure::Quaternion | Measure::Mode => 0.1,
     }
 }

@@ -12,6 +12,8 @@ pub fn base_parameters(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) ->
     let mut based = mechanism.clone();
     for (index, body) in based.bodies.iter_mut().enumerate() {
         body.choices.basis = Some(basis(index));
+        // What modes add is no part of what moves.
+        body.deformation = None;
     }
     with_inertias(mechanism, |leaves| System::lift(&based, &leaves))
 }

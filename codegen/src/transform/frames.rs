@@ -35,8 +35,10 @@ pub fn common_normals(mechanism: &Mechanism) -> Transformed {
     for (index, main) in main_child.iter().enumerate() {
         let parent = BodyId(index);
         let Some(main) = *main else { continue };
-        let turns = mechanism.bodies[index].joint.is_rotation()
-            || mechanism.bodies[index].joint.is_translation();
+        let body = &mechanism.bodies[index];
+        // The axes of a flexible body are those in which its shapes are sparse.
+        let turns =
+            (body.joint.is_rotation() || body.joint.is_translation()) && body.deformation.is_none();
         if turns {
             let φ = normal_direction(&result.mechanism.bodies[main.0].placement);
             turn_body(&mut result, parent, &φ);
@@ -99,9 +101,11 @@ fn normal_direction(placement: &Pose) -> Angle {
 /// common normal.
 fn settle(result: &mut Transformed, id: BodyId, on_normal: bool, reach: &Number) {
     let mut at_foot = false;
-    if result.mechanism.bodies[id.0].joint.is_rotation() {
+    let body = &result.mechanism.bodies[id.0];
+    if body.joint.is_rotation() {
+        let slides = body.deformation.is_none();
         let placement = &result.mechanism.bodies[id.0].placement;
-        let near = |shift: &Number| shift.abs() <= *reach;
+        let near = |shift: &Number| slides && shift.abs() <= *reach;
         let foot = on_normal.then(|| foot(placement)).filter(near);
         at_foot = foot.is_some();
         let shift = foot.or_else(|| zeroing(placement).find(near));

@@ -63,6 +63,7 @@ fn reseat(result: &mut Transformed, id: BodyId, gauge: &Pose) {
     if !exact {
         round_inertia(&mut body.inertia);
     }
+    body.deformation = body.deformation.as_ref().map(|one| one.seen_through(&back));
     body.user_frame = back.times(&body.user_frame);
     for child in mechanism
         .bodies

@@ -35,7 +35,8 @@ pub fn can_slide(mechanism: &Mechanism) -> Vec<bool> {
 fn shifts(mechanism: &Mechanism) -> Vec<Option<Number>> {
     let shift = |(body, child): (_, Option<BodyId>)| {
         let body: &crate::mechanism::Body = body;
-        let slides = body.joint.is_rotation() || body.joint.is_translation();
+        let moves = body.joint.is_rotation() || body.joint.is_translation();
+        let slides = moves && body.deformation.is_none();
         let child = &mechanism.bodies[child.filter(|_| slides)?.0];
         let d = &child.placement.translation[2];
         (!d.is_zero()).then(|| d.clone())

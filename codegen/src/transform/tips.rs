@@ -18,7 +18,7 @@ pub fn turn_tips(original: &Transformed) -> Option<Transformed> {
             .iter()
             .all(|other| other.parent != Some(BodyId(index)));
         let [x, y, _] = &body.inertia.first_moment;
-        let turns = body.joint.is_rotation();
+        let turns = body.joint.is_rotation() && body.deformation.is_none();
         let given = [x, y].iter().all(|n| !n.is_zero() && !n.is_formula());
         if last && turns && given {
             any = true;

@@ -177,7 +177,7 @@ fn rates(columns: &[Column], ranges: &[Range], argument: &'static str, per: &str
 fn bounds(measure: Measure, Range(limits): Range) -> (f64, f64) {
     let (plain, most) = match measure {
         Measure::Turn | Measure::Quaternion => (PI, 8.0 * PI),
-        Measure::Shift => (1.0, 20.0),
+        Measure::Shift | Measure::Mode => (1.0, 20.0),
     };
     let (lower, upper) = limits.unwrap_or((-plain, plain));
     let cut = (lower.max(-most), upper.min(most));

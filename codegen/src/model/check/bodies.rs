@@ -1,13 +1,15 @@
 //! A tree of bodies in the user's axes → bodies whose joints act about z, fixed ones lumped into what carries them.
 
+use super::aligned::Aligned;
 use super::jointed::Jointed;
-use super::roles::Role;
+use super::roles;
 use super::tree::{self, Tree};
 use super::{Parts, joint, physics};
 use crate::exact::turns::Placement;
+use crate::joint::Weld;
 use crate::mechanism::{Body, BodyId, Carrier, Choices, Frame, Inertia};
 use crate::model::faults::Faults;
-use crate::model::raw::{RawBody, RawFrame, RawParent, RawRigid};
+use crate::model::raw::{BodyKind, RawBody, RawFrame, RawParent};
 
 /// The body that carries a body of the model.
 #[derive(Clone, Default)]
@@ -23,7 +25,7 @@ pub(super) fn build(
     raw: &[RawBody],
     frames: &[RawFrame],
     tree: &Tree,
-    (joints, roles): (&[Jointed], &[Role]),
+    (joints, roles): (&[Jointed], &[roles::Role]),
     faults: &mut Faults,
 ) -> Option<Parts> {
     let mut hosts = vec![Host::default(); raw.len()];
@@ -31,6 +33,7 @@ pub(super) fn build(
     for &index in &tree.order {
         let RawBody {
             rigid,
+            kind,
             joint,
             placement,
             after,
@@ -43,15 +46,26 @@ pub(super) fn build(
         let aligned = joint::align(joint, &rigid.name.value, faults);
         let physics = physics::of_joint(&joints[index], faults);
         let (still, aligned) = match (aligned, &roles[index]) {
-            (Some(aligned), Role::Locked(position)) => (aligned.at(position), None),
+            (Some(aligned), roles::Role::Locked(position)) => (aligned.at(position), None),
             (aligned, _) => (Placement::default(), aligned),
         };
+        let deformation = match kind {
+            BodyKind::Flexible { deformation, .. } => deformation.as_ref(),
+            _ => None,
+        };
+        // A flexible body stays one of its own where it is fixed.
+        let welded = || Aligned {
+            joint: Weld.into(),
+            before: still.clone(),
+            after: Placement::default(),
+        };
+        let aligned = aligned.or_else(|| deformation.map(|_| welded()));
         let Some(aligned) = aligned else {
             hosts[index] = Host {
                 body: carrier.body,
                 frame: placed.times(&still).times(after),
             };
-            lump(rigid, &hosts[index], &mut bodies);
+            lump(&raw[index], &hosts[index], &mut bodies);
             continue;
         };
         let frame = aligned.after.inverse().times(after);
@@ -67,9 +81,10 @@ pub(super) fn build(
             joint: aligned.joint,
             joint_name: raw[index].joint_name.value.clone(),
             physics,
-            inertia: inertia(rigid).seen_through(&user_frame),
+            inertia: inertia(&raw[index]).seen_through(&user_frame),
+            deformation: deformation.map(|one| one.seen_through(&user_frame)),
             user_frame,
-            auxiliary: false,
+            auxiliary: kind.is_made(),
             limits: raw[index].limits.clone(),
             choices: Choices::default(),
             driven: is_driven(&raw[index], faults),
@@ -115,16 +130,22 @@ fn is_driven(raw: &RawBody, faults: &mut Faults) -> bool {
 }
 
 /// Adds the inertia of a fixed body to its host; what is fixed on the base needs none.
-fn lump(rigid: &RawRigid, host: &Host, bodies: &mut [Body]) {
+fn lump(raw: &RawBody, host: &Host, bodies: &mut [Body]) {
     if let Some(body) = host.body.and_then(|id| bodies.get_mut(id.0)) {
         body.inertia = body
             .inertia
-            .plus(&inertia(rigid).seen_through(&host.frame.pose()));
+            .plus(&inertia(raw).seen_through(&host.frame.pose()));
     }
 }
 
-fn inertia(rigid: &RawRigid) -> Inertia {
-    Inertia::from_mass_centre(rigid.mass.value.clone(), &rigid.com, &rigid.inertia.value)
+/// The inertia of a body as undeformed, in the user's frame.
+fn inertia(raw: &RawBody) -> Inertia {
+    let rigid = &raw.rigid;
+    let own = Inertia::from_mass_centre(rigid.mass.value.clone(), &rigid.com, &rigid.inertia.value);
+    match &raw.kind {
+        BodyKind::Flexible { inertia, .. } => own.plus(inertia),
+        _ => own,
+    }
 }
 
 /// The model's frames, or `tip` at the only leaf's frame when there are none.
@@ -136,7 +157,12 @@ fn all_frames(
     faults: &mut Faults,
 ) -> Vec<Frame> {
     if frames.is_empty() {
-        let leaf = |i: &usize| !tree.parent.contains(&Some(*i));
+        let is_mode = |i: &usize| matches!(raw[*i].kind, BodyKind::Mode);
+        let carries = |i: &usize| {
+            let behind = (0..raw.len()).filter(|k| tree.parent[*k] == Some(*i));
+            behind.filter(|k| !is_mode(k)).count() > 0
+        };
+        let leaf = |i: &usize| !is_mode(i) && !carries(i);
         let leaves: Vec<usize> = (0..raw.len()).filter(leaf).collect();
         return match leaves[..] {
             [only] => vec![on_host("tip", &hosts[only], &Placement::default())],

@@ -9,7 +9,7 @@ use crate::exact::number::Number;
 use crate::exact::rank::rank;
 use crate::mechanism::{Block, BlockKind, Body, Combination, Coordinates, DofPhysics, in_a_row};
 use crate::model::faults::Faults;
-use crate::model::raw::{At, RawModel, RawTransmission};
+use crate::model::raw::{At, Deflected, RawModel, RawTransmission};
 use crate::name::nearest;
 
 /// The user's coordinates; `None` when they are those of the tree. Faults are reported.
@@ -25,10 +25,10 @@ pub(super) fn build(
     }
     let motors = motors(&raw.transmissions, faults);
     let tree: Vec<(usize, &Body)> = parts.joints.iter().copied().zip(&parts.bodies).collect();
-    let is_plain = tree
-        .iter()
-        .all(|(joint, _)| matches!(roles[*joint], Role::Independent));
-    let mut blocks = blocks(&tree, roles, &raw.transmissions);
+    let is_plain = tree.iter().all(|(joint, _)| {
+        matches!(roles[*joint], Role::Independent) && joints[*joint].deflected.is_none()
+    });
+    let mut blocks = blocks(&tree, joints, roles, &raw.transmissions);
     if let Some(order) = &raw.order {
         sort(&mut blocks, order, joints, faults);
     }
@@ -45,7 +45,7 @@ pub(super) fn build(
     let free = || tree.iter().filter(|(_, body)| !body.driven);
     let coordinates = Coordinates {
         positions: free()
-            .flat_map(|(joint, body)| rows.of_joint(*joint, body.joint.nq(), |block| block.q))
+            .flat_map(|(joint, body)| rows.positions(*joint, body.joint.nq()))
             .collect(),
         velocities: free()
             .flat_map(|(joint, body)| rows.of_joint(*joint, body.joint.nv(), |block| block.v))
@@ -66,11 +66,13 @@ pub(super) fn build(
 /// The joints that move by themselves, depth-first, and the motors behind them.
 fn blocks(
     tree: &[(usize, &Body)],
+    joints: &[Jointed],
     roles: &[Role],
     transmissions: &[RawTransmission],
 ) -> Vec<Block> {
     let own = |(joint, body): &&(usize, &Body)| {
-        matches!(roles[*joint], Role::Independent) && !body.driven
+        let independent = matches!(roles[*joint], Role::Independent);
+        independent && !body.driven && joints[*joint].deflected.is_none()
     };
     let joints = tree.iter().filter(own).map(|(_, body)| body.block());
     let names = transmissions.iter().flat_map(|one| &one.motors);
@@ -200,6 +202,10 @@ struct Rows<'a> {
 impl Rows<'_> {
     /// The rows of a joint's coordinates (or velocities), whose first index in its block `first` gives.
     fn of_joint(&self, joint: usize, count: usize, first: fn(&Block) -> usize) -> Vec<Combination> {
+        if let Some(coordinates) = self.joints[joint].deflected {
+            let row = |one: &Deflected| self.deflected(one, first);
+            return coordinates.iter().map(row).collect();
+        }
         match &self.roles[joint] {
             Role::Follows {
                 leader,
@@ -221,6 +227,32 @@ impl Rows<'_> {
         }
     }
 
+    /// The rows of a joint's coordinates; 0 where the geometry is taken undeformed.
+    fn positions(&self, joint: usize, count: usize) -> Vec<Combination> {
+        let held = |one: &Deflected| one.held;
+        match self.joints[joint].deflected {
+            Some(coordinates) if coordinates.iter().all(held) => {
+                vec![Combination::default(); count]
+            }
+            _ => self.of_joint(joint, count, |block| block.q),
+        }
+    }
+
+    fn deflected(&self, one: &Deflected, first: fn(&Block) -> usize) -> Combination {
+        let index = |mode: &str| first_of(self.blocks, mode, first);
+        let terms = one.terms.iter();
+        let squares = one.squares.iter();
+        Combination {
+            terms: terms
+                .map(|(mode, factor)| (index(mode), factor.clone()))
+                .collect(),
+            offset: Angle::default(),
+            squares: squares
+                .map(|(i, j, factor)| (index(i), index(j), factor.clone()))
+                .collect(),
+        }
+    }
+
     fn of_motors(
         &self,
         transmission: &RawTransmission,
@@ -236,7 +268,7 @@ impl Rows<'_> {
         terms.sort_by_key(|(index, _)| *index);
         Combination {
             terms,
-            offset: Angle::default(),
+            ..Combination::default()
         }
     }
 }
@@ -255,5 +287,6 @@ fn scaled(row: Combination, factor: &Number, offset: &Angle) -> Combination {
     Combination {
         terms: terms.map(|(index, one)| (index, one * factor)).collect(),
         offset: row.offset.times(factor) + offset.clone(),
+        squares: Vec::new(),
     }
 }

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::model::faults::Faults;
-use crate::model::raw::{At, Description, RawBody, RawLink, RawMimic, RawPhysics};
+use crate::model::raw::{At, Deflected, Description, RawBody, RawLink, RawMimic, RawPhysics};
 use crate::name::nearest;
 
 /// A joint as written.
@@ -19,6 +19,8 @@ pub(super) struct Jointed<'a> {
     pub(super) physics: &'a RawPhysics,
     pub(super) mimic: Option<&'a At<RawMimic>>,
     pub(super) driven: Option<&'a Range<usize>>,
+    /// How it follows the modes of a flexible body, if it does.
+    pub(super) deflected: Option<&'a [Deflected]>,
 }
 
 /// All joints, in file order.
@@ -39,6 +41,7 @@ fn of_link(link: &RawLink) -> Jointed<'_> {
         physics: &link.physics,
         mimic: link.mimic.as_ref(),
         driven: None,
+        deflected: None,
     }
 }
 
@@ -53,6 +56,7 @@ fn of_body(body: &RawBody) -> Jointed<'_> {
         physics: &body.physics,
         mimic: body.mimic.as_ref(),
         driven: body.driven.as_ref(),
+        deflected: body.kind.deflected(),
     }
 }
 

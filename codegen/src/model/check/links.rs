@@ -42,6 +42,7 @@ pub(super) fn build(
                 joint_name: link.joint_name.value.clone(),
                 physics,
                 inertia: inertia(link).seen_through(&end.pose()),
+                deformation: None,
                 user_frame: Pose::identity(),
                 auxiliary: false,
                 limits: None,

@@ -18,6 +18,7 @@ mod singular;
 mod tree;
 
 use super::faults::Faults;
+use super::flexible;
 use super::raw::{Description, ModelFormat, RawModel, RawRigid};
 use crate::mechanism::{Carrier, Condition, Fixture, Mechanism, Source};
 use jointed::Jointed;
@@ -29,6 +30,7 @@ const DEPTH: usize = 128;
 /// Checks a model and builds its mechanism, and returns where every body as written is in it; `None` when an error was
 /// found (all are in `faults`).
 pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, Vec<Carrier>)> {
+    let raw = &flexible::expanded(raw, faults);
     let joints = jointed::all(&raw.form);
     names::check_joints(&joints, raw, faults);
     let roles = roles::resolve(raw, &joints, faults);

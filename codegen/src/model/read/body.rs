@@ -3,9 +3,9 @@
 use super::joint::Read;
 use super::table::{TomlTable, Value, elements};
 use super::value::ModelReader;
-use super::{joint, placement, rigid};
+use super::{flexible, joint, placement, rigid};
 use crate::exact::turns::Placement;
-use crate::model::raw::{At, Description, RawBody, RawFrame, RawParent};
+use crate::model::raw::{At, BodyKind, Description, RawBody, RawFrame, RawParent};
 
 /// All bodies and frames, in file order.
 pub(super) fn bodies(
@@ -33,6 +33,7 @@ fn body(mut table: TomlTable, index: usize, reader: &mut ModelReader) -> RawBody
         driven,
     } = joint::joint(&mut table, reader);
     let placement = placement::placement(&mut table, reader);
+    let flexible = flexible::flexible(&mut table, reader);
     let mass = table.get("mass");
     let rigid = rigid::rigid(name, mass, &mut table, reader);
     table.finish(reader);
@@ -47,6 +48,8 @@ fn body(mut table: TomlTable, index: usize, reader: &mut ModelReader) -> RawBody
         driven,
         placement,
         after: Placement::default(),
+        flexible,
+        kind: BodyKind::Rigid,
     }
 }
 

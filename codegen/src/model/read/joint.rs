@@ -75,6 +75,11 @@ pub(super) fn name(
     })
 }
 
+/// The types that a model can have.
+fn models() -> impl Iterator<Item = &'static joint::Type> {
+    TYPES.iter().filter(|one| one.of_models)
+}
+
 /// The joint of the type the table names, for `body`.
 fn typed(body: &str, table: &mut TomlTable, reader: &mut ModelReader) -> Option<RawJoint> {
     let kind = table.require("type", "type = \"revolute\"", reader)?;
@@ -82,8 +87,8 @@ fn typed(body: &str, table: &mut TomlTable, reader: &mut ModelReader) -> Option<
     if name == FIXED {
         return Some(RawJoint::Fixed);
     }
-    let Some(known) = TYPES.iter().find(|known| known.name == name) else {
-        let names: Vec<&str> = TYPES.iter().map(|one| one.name).chain([FIXED]).collect();
+    let Some(known) = models().find(|known| known.name == name) else {
+        let names: Vec<&str> = models().map(|one| one.name).chain([FIXED]).collect();
         let shown: String = name.chars().take(60).collect();
         let help = match nearest(&name, names.iter().copied()) {
             Some(near) => format!("did you mean \"{near}\"?"),

@@ -5,6 +5,7 @@ mod body;
 mod coupling;
 mod document;
 mod expression;
+mod flexible;
 mod joint;
 mod link;
 mod loops;

@@ -7,7 +7,7 @@ use crate::exact::turns::Placement;
 use crate::joint::Free;
 use crate::model::Base;
 use crate::model::faults::Faults;
-use crate::model::raw::{At, RawBody, RawJoint, RawParent, RawPhysics, RawRigid};
+use crate::model::raw::{At, BodyKind, RawBody, RawJoint, RawParent, RawPhysics, RawRigid};
 use crate::name::nearest;
 
 /// The joints on both sides of every link.
@@ -71,6 +71,8 @@ fn root_body(rigid: RawRigid, base: Base) -> RawBody {
         driven: None,
         placement: Placement::default(),
         after: Placement::default(),
+        flexible: None,
+        kind: BodyKind::Rigid,
     }
 }
 
@@ -89,6 +91,8 @@ fn body(rigid: RawRigid, joint: UrdfJoint) -> RawBody {
         driven: None,
         placement: joint.placement,
         after: Placement::default(),
+        flexible: None,
+        kind: BodyKind::Rigid,
     }
 }
 

@@ -27,7 +27,7 @@ impl<S: Scalar> Link<S> {
 
     /// τ_k = p_kᵀ w for every degree of freedom of the joint.
     pub fn project(&self, w: Wrench<S>, τ: &mut [S]) {
-        for dof in &self.dofs {
+        for dof in self.dofs.iter().filter(|dof| !dof.is_modal()) {
             τ[dof.velocity] = dof.component(w);
         }
     }
@@ -40,12 +40,18 @@ impl<S: Scalar> Dof<S> {
         match self.direction {
             Direction::Angular(k) => t.angular[k] = t.angular[k] + x,
             Direction::Linear(k) => t.linear[k] = t.linear[k] + x,
+            Direction::Modal => {}
             Direction::Screw(pitch) => {
                 t.angular[2] = t.angular[2] + x;
                 t.linear[2] = t.linear[2] + pitch * x;
             }
         }
         t
+    }
+
+    /// Whether it is the rate of a mode: what acts on it comes of the flexible body.
+    pub(in crate::recursion) fn is_modal(&self) -> bool {
+        matches!(self.direction, Direction::Modal)
     }
 
     /// The unit twist p.
@@ -60,6 +66,7 @@ impl<S: Scalar> Dof<S> {
         match self.direction {
             Direction::Angular(k) => w.moment[k],
             Direction::Linear(k) => w.force[k],
+            Direction::Modal => S::zero(),
             Direction::Screw(pitch) => w.moment[2] + pitch * w.force[2],
         }
     }

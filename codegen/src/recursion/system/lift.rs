@@ -7,6 +7,7 @@ use crate::leaves::{Coordinate, Leaves, Origin};
 use crate::mechanism::{BodyId, Mechanism, Pose};
 use crate::recursion::inputs::Places;
 use crate::recursion::member::GroupTurn;
+use crate::recursion::modal::Modal;
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Mat3, Vec3};
 
@@ -24,6 +25,11 @@ impl<S: Scalar> System<S> {
     ) -> Self {
         let half = leaves.constant(&(Number::ONE / Number::from(2)));
         let mut places = Places::new(mechanism);
+        let places: Vec<_> = mechanism
+            .bodies
+            .iter()
+            .map(|body| places.next(body))
+            .collect();
         let mut links = Vec::with_capacity(mechanism.bodies.len());
         let mut turns: Vec<GroupTurn> = Vec::with_capacity(mechanism.bodies.len());
         for (index, body) in mechanism.bodies.iter().enumerate() {
@@ -31,7 +37,7 @@ impl<S: Scalar> System<S> {
                 body: Some(BodyId(index)),
                 equation: "model",
             });
-            let (q, v) = places.next(body);
+            let (q, v) = places[index].clone();
             let mut link = Link::lift(mechanism, BodyId(index), (&q, v), half, leaves);
             let slid = slide(index);
             if !slid.is_zero() {
@@ -50,7 +56,36 @@ impl<S: Scalar> System<S> {
             driven: mechanism.driven(),
             half,
         };
-        system.in_base_parameters(mechanism)
+        let based = system.in_base_parameters(mechanism);
+        based.deformed(mechanism, &places, leaves)
+    }
+
+    /// The same links, flexible bodies deformed by their modes.
+    fn deformed<L: Leaves<S = S>>(
+        mut self,
+        mechanism: &Mechanism,
+        places: &[(Vec<Coordinate>, usize)],
+        leaves: &L,
+    ) -> Self {
+        for (index, body) in mechanism.bodies.iter().enumerate() {
+            let Some(deformation) = &body.deformation else {
+                continue;
+            };
+            let modes = mechanism.modes_of(BodyId(index));
+            let modes: Vec<(Coordinate, usize)> = modes
+                .filter_map(|mode| {
+                    let (q, v) = &places[mode.0];
+                    Some((q.first()?.clone(), *v))
+                })
+                .collect();
+            let link = &mut self.links[index];
+            link.mark(leaves, "flexible body");
+            let (modal, inertia) =
+                Modal::lift(deformation, &modes, link.composite, self.half, leaves);
+            link.set_inertia(inertia);
+            link.modal = Some(modal);
+        }
+        self
     }
 
     /// The same links with their mass centres, rounded from exact ones, and offsets as the model has them: between mass
@@ -125,6 +160,7 @@ impl<S: Scalar> Link<S> {
             driven,
             composite: Composite::new(&mass, half),
             mass,
+            modal: None,
             centre: Vec3::zero(),
             central_tensor: Mat3::zero(),
             user_frame: pose(&body.user_frame, leaves),

@@ -1,0 +1,24 @@
+//! Flexible bodies as a model writes them → bodies and joints that the rest of the compiler knows.
+//!
+//! ```text
+//!  beam: length, sections, modes ──shape──► mode shapes in closed form ──beam──► modal integrals, deflection of frames
+//!                                                                                        │ expand
+//!  body "upper" with its modal integrals ─┬─ a body with a mode as its joint for every mode: "upper.bending_y_1", …
+//!                                         └─ bodies for every frame that carries something: "upper/tip" behind a shift
+//!                                            and turns that follow the modes
+//! ```
+//!
+//! A mode is a degree of freedom with an inertia (M_e), a spring (K) and damping (D) of its own; what it does to the inertia of
+//! its body are the constants of [`Deformation`](crate::mechanism::Deformation). A frame on a flexible body moves by joints whose
+//! coordinates are functions of the modal coordinates, as those of a joint that follows another. So a body is attached to such a
+//! frame by its name, as to any body: `parent = "upper/tip"`.
+
+mod beam;
+mod expand;
+mod integrals;
+mod quadrature;
+mod shape;
+
+pub(crate) use beam::{Beam, Families};
+pub(crate) use expand::expanded;
+pub(crate) use shape::Boundary;

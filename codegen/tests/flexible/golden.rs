@@ -1,0 +1,144 @@
+//! The recursions on plain floats and the compiled programs at the states of `tests/golden/flex`.
+
+use std::path::PathBuf;
+
+use denoc_codegen::leaves::Argument;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model;
+use denoc_codegen::recursion::Quantity;
+use denoc_codegen::reference::{State, reference};
+use denoc_codegen::transform::elementary;
+use serde_json::Value;
+
+/// Least relative tolerance, of the largest element.
+const TOLERANCE: f64 = 1e-12;
+
+fn root(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../tests")
+        .join(path)
+}
+
+fn mechanism(name: &str, level: &str) -> Mechanism {
+    let path = root(&format!("models/flex/{name}.toml"));
+    let text = std::fs::read_to_string(path).expect("a model");
+    let text = text.replace("geometry = \"exact\"", &format!("geometry = \"{level}\""));
+    model::parse("flexible.toml", &text)
+        .expect("a sound model")
+        .mechanism
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    match value.as_array() {
+        Some(list) => list.iter().flat_map(numbers).collect(),
+        None => vec![value.as_f64().expect("a number")],
+    }
+}
+
+/// What the data have of a quantity.
+fn expected(quantity: Quantity, state: &Value, level: &Value) -> Option<(&'static str, Vec<f64>)> {
+    let of = |key: &'static str| (!level[key].is_null()).then(|| (key, numbers(&level[key])));
+    let total = |key: &'static str, more: &[&str]| {
+        let (_, mut sum) = of(key)?;
+        for one in more {
+            let values = numbers(if level[*one].is_null() {
+                &state[*one]
+            } else {
+                &level[*one]
+            });
+            sum.iter_mut().zip(values).for_each(|(a, b)| *a += b);
+        }
+        Some((key, sum))
+    };
+    match quantity {
+        Quantity::InverseDynamics => of("id_tau"),
+        Quantity::ForwardDynamics => of("fd_qdd"),
+        Quantity::MassMatrix => of("mass_matrix"),
+        Quantity::Bias => total("coriolis_h", &["gravity_tau", "elastic_tau", "damping_tau"]),
+        Quantity::Gravity => of("gravity_tau"),
+        Quantity::KineticEnergy => of("kinetic_energy"),
+        Quantity::PotentialEnergy => total("potential_gravity", &["potential_elastic"]),
+        Quantity::Momenta => of("momentum"),
+        Quantity::TipPose(_) => {
+            let (key, mut pose) = of("tip_R")?;
+            pose.extend(numbers(&level["tip_p"]));
+            Some((key, pose))
+        }
+        Quantity::TipJacobian(_) => {
+            // Linear rows first in the data.
+            let (key, rows) = of("tip_jacobian")?;
+            let half = rows.len() / 2;
+            Some((key, [&rows[half..], &rows[..half]].concat()))
+        }
+        _ => None,
+    }
+}
+
+fn agrees(name: &str, level: &str) {
+    let mechanism = mechanism(name, level);
+    let split = elementary(&mechanism);
+    let text = std::fs::read_to_string(root(&format!("golden/flex/{name}.json"))).expect("data");
+    let golden: Value = serde_json::from_str(&text).expect("JSON");
+    let mut compared = 0;
+    let mut faults = Vec::new();
+    for (index, state) in golden["states"]
+        .as_array()
+        .expect("states")
+        .iter()
+        .enumerate()
+    {
+        let array = |key: &str| numbers(&state[key]);
+        let at = State::default()
+            .with(Argument::Q, array("q"))
+            .with(Argument::Qd, array("qd"))
+            .with(Argument::Qdd, array("qdd"))
+            .with(Argument::Tau, array("tau"));
+        for quantity in Quantity::all(&mechanism) {
+            let Some((key, expected)) = expected(quantity, state, &state["levels"][level]) else {
+                continue;
+            };
+            let noise = golden["noise"][level][key].as_f64().unwrap_or_default();
+            let scale = expected
+                .iter()
+                .fold(1e-9_f64, |scale, x| scale.max(x.abs()));
+            for formulation in quantity.formulations_on(&split) {
+                let found = reference(&split, quantity, formulation, &at).concat();
+                assert_eq!(found.len(), expected.len(), "{quantity:?}");
+                let pairs = found.iter().zip(&expected);
+                let worst = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max) / scale;
+                if worst.is_nan() || worst > TOLERANCE.max(100.0 * noise) {
+                    faults.push(format!(
+                        "{name} {level} state {index}, {quantity:?} by {formulation:?}: {worst:e}"
+                    ));
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(compared >= 60, "{compared}");
+}
+
+macro_rules! agrees {
+    ($($test:ident: $model:literal, $level:literal;)*) => {
+        $(#[test]
+        fn $test() {
+            agrees($model, $level);
+        })*
+    };
+}
+
+agrees! {
+    rotating_beam_undeformed: "rotating_beam", "undeformed";
+    rotating_beam_exact: "rotating_beam", "exact";
+    rotating_beam_stiffened: "rotating_beam", "stiffened";
+    planar_arm_undeformed: "planar_2link", "undeformed";
+    planar_arm_exact: "planar_2link", "exact";
+    planar_arm_stiffened: "planar_2link", "stiffened";
+    spatial_arm_undeformed: "spatial_3r", "undeformed";
+    spatial_arm_exact: "spatial_3r", "exact";
+    spatial_arm_stiffened: "spatial_3r", "stiffened";
+    spacecraft_undeformed: "spacecraft", "undeformed";
+    spacecraft_exact: "spacecraft", "exact";
+    spacecraft_stiffened: "spacecraft", "stiffened";
+}

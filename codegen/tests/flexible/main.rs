@@ -1,0 +1,3 @@
+//! Flexible bodies: every quantity at every level of geometry against golden data made elsewhere, and physical identities.
+
+mod golden;
