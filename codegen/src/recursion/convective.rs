@@ -25,9 +25,17 @@ pub(super) fn convective<L: Leaves>(
         .outward(leaves, "Saha (16a), W M E")
         .map(|(i, link)| {
             let ω = t[i].angular;
-            Convective {
+            let rigid = Convective {
                 x: Mat3::skew(ω) * link.mass.tensor,
                 y: Mat3::skew(link.mass.first_moment.cross(ω)), // −(ω × m d)~
+            };
+            let Some(modal) = &link.modal else {
+                return rigid;
+            };
+            let (moment, force) = modal.convective(rates);
+            Convective {
+                x: rigid.x + moment,
+                y: rigid.y + force,
             }
         })
         .collect();

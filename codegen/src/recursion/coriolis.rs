@@ -32,7 +32,7 @@ pub(super) fn matrix<L: Leaves>(
     let convective = convective(system, &composites, &t, rates, leaves);
     let mut matrix = vec![vec![L::S::zero(); system.nv]; system.nv];
     for (i, link) in system.outward(leaves, "Saha (16a), MCI") {
-        for dof in &link.dofs {
+        for dof in link.dofs.iter().filter(|dof| !dof.is_modal()) {
             // Column of this velocity, rows of it and of what is between it and the base.
             let p = dof.twist();
             let p_dot = p.crossed(t[i].angular);
@@ -49,6 +49,22 @@ pub(super) fn matrix<L: Leaves>(
                 }
                 w = system.links[ancestor].onto_parent(w);
             }
+        }
+        for (velocity, column) in
+            (link.modal.iter()).flat_map(|one| one.convective_columns(t[i].angular))
+        {
+            let mut w = column;
+            for ancestor in system.path(i) {
+                for other in &system.links[ancestor].dofs {
+                    matrix[other.velocity][velocity] = other.component(w);
+                }
+                w = system.links[ancestor].onto_parent(w);
+            }
+        }
+        for (row, column, entry) in
+            (link.modal.iter()).flat_map(|one| one.convective_pairs(t[i].angular))
+        {
+            matrix[row][column] = entry;
         }
     }
     for root in 0..system.links.len() {
@@ -82,6 +98,9 @@ fn below<L: Leaves>(
         let p_dot = p.crossed(ω);
         let mut carried: Vec<Option<Carried<L::S>>> = vec![None; system.links.len()];
         carried[root] = Some(Carried { t: p, t_dot: p_dot });
+        if dof.is_modal() {
+            continue;
+        }
         for k in root + 1..system.links.len() {
             let link = &system.links[k];
             let Some((parent, from)) = link
@@ -92,10 +111,24 @@ fn below<L: Leaves>(
             };
             let moved = carry(link, from, t[parent], link.joint_twist(rates));
             let w = wrench(&composites[k], &convective[k], moved);
-            for other in &link.dofs {
+            for other in link.dofs.iter().filter(|other| !other.is_modal()) {
                 matrix[other.velocity][dof.velocity] = other.component(w);
             }
             carried[k] = Some(moved);
+        }
+        let mut modal_rows = |k: usize, column: Carried<L::S>| {
+            if let Some(modal) = &system.links[k].modal {
+                let carried = (column.t, column.t_dot);
+                for (row, entry) in modal.convective_rows(carried, t[k].angular, rates) {
+                    matrix[row][dof.velocity] = entry;
+                }
+            }
+        };
+        // Rows of modes, which are of no link's twist.
+        for k in root..system.links.len() {
+            if let Some(column) = carried[k] {
+                modal_rows(k, column);
+            }
         }
     }
 }

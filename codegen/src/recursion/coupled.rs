@@ -8,7 +8,7 @@ use super::factor::{self, Factors};
 use super::hamiltonian::momentum_rates;
 use super::inputs::Inputs;
 use super::joint_physics::JointPhysics;
-use super::{System, composite, momentum, operational, u_form, zeros};
+use super::{System, composite, coriolis, momentum, operational, u_form, zeros};
 use crate::leaves::{Argument, Leaves, Origin};
 
 /// A mechanism in the user's coordinates.
@@ -28,6 +28,23 @@ impl<L: Leaves> Coupled<'_, L> {
         let tree = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
         self.mark("Gᵀ M G");
         self.motors.on_diagonal(self.coupling.square(tree))
+    }
+
+    /// C = Gᵀ (C_t G + M_t Ġ), so that Ṁ − 2C stays skew-symmetric.
+    pub(super) fn coriolis_matrix(&self, inputs: &Inputs<'_, L>) -> Vec<Vec<L::S>> {
+        let tree = coriolis::matrix(self.system, &inputs.rates(), self.leaves);
+        self.mark("Gᵀ (C G + M Ġ)");
+        let own = self.coupling.square(tree);
+        let Some(rate) = self.coupling.matrix_rate(&inputs.array(Argument::Qd)) else {
+            return own;
+        };
+        let mass = composite::mass_matrix(self.system, self.leaves);
+        let bent = self.coupling.times(&mass, &rate);
+        let rows = own.into_iter().zip(bent);
+        let sum = |(own, bent): (Vec<L::S>, Vec<L::S>)| {
+            own.into_iter().zip(bent).map(|(a, b)| a + b).collect()
+        };
+        rows.map(sum).collect()
     }
 
     /// The pivots of M, by velocity.

@@ -128,6 +128,34 @@ impl<'a, L: Leaves> Coupling<'a, L> {
         rows.into_iter().map(|row| self.forces(row)).collect()
     }
 
+    /// Ġ, rows first; `None` where G is constant.
+    pub(super) fn matrix_rate(&self, rates: &[L::S]) -> Option<Vec<Vec<L::S>>> {
+        let bent = |row: &Row<L::S>| !row.curvature.is_empty();
+        let rows = self.rows.as_ref().filter(|rows| rows.iter().any(bent))?;
+        let rate = |row: &Row<L::S>| {
+            let mut entries = zeros(self.nv);
+            for &(i, j, factor) in &row.curvature {
+                entries[i] = entries[i] + factor * rates[j];
+                if i != j {
+                    entries[j] = entries[j] + factor * rates[i];
+                }
+            }
+            entries
+        };
+        Some(rows.iter().map(rate).collect())
+    }
+
+    /// Gᵀ A B.
+    pub(super) fn times(&self, a: &[Vec<L::S>], b: &[Vec<L::S>]) -> Vec<Vec<L::S>> {
+        let product = |row: &Vec<L::S>, j: usize| {
+            let pairs = row.iter().zip(b);
+            pairs.fold(L::S::zero(), |sum, (&x, column)| sum + x * column[j])
+        };
+        let columns =
+            (0..self.nv).map(|j| self.forces(a.iter().map(|row| product(row, j)).collect()));
+        transposed(columns.collect(), self.nv)
+    }
+
     /// Gᵀ A G.
     pub(super) fn square(&self, matrix: Vec<Vec<L::S>>) -> Vec<Vec<L::S>> {
         if self.rows.is_none() {

@@ -445,6 +445,7 @@ table! {
             base_parameters: false, frame_dependent: true,
         }, |case| {
             Denoc: tree("Saha (16a), matrix of convective inertia terms") => vec![coriolis::matrix(&case.system, &case.inputs.rates(), case.leaves).concat()],
+            Denoc: coupled("Saha (16a), matrix of convective inertia terms, C = Gᵀ (C_t G + M_t dG/dt)") => vec![case.coupled().coriolis_matrix(&case.inputs).concat()],
         }
         /// T(q, q̇).
         KineticEnergy = Signature {

@@ -232,6 +232,60 @@ impl<S: Scalar> Modal<S> {
     }
 }
 
+/// What the motion of points in the link adds to the matrix of convective inertia terms (`docs/flexible.md`): with the velocity
+/// u_c = v_c + ω_c × r + Φ x_c of a column, the rows are ∫ Φ · u̇_c dm and those of r × u̇_c and u̇_c.
+impl<S: Scalar> Modal<S> {
+    /// Moment and force of a column by its angular velocity: tr B 1 − B, and −ṡ~.
+    pub(super) fn convective(&self, rates: &[S]) -> (Mat3<S>, Mat3<S>) {
+        let b = self.dyads(rates);
+        let moment = turning(b);
+        let force = Mat3::skew(-self.first_moment_rate(rates));
+        (moment, force)
+    }
+
+    /// The wrench of the column of each mode, which turns with the body, beside its rate of momentum.
+    pub(super) fn convective_columns(
+        &self,
+        ω: Vec3<S>,
+    ) -> impl Iterator<Item = (usize, Wrench<S>)> {
+        self.modes.iter().map(move |mode| {
+            let wrench = Wrench::new(turning(mode.dyad) * ω, ω.cross(mode.linear));
+            (mode.velocity, wrench)
+        })
+    }
+
+    /// The row of each mode for a column with the twist `t` and the rate `t_dot` of it.
+    pub(super) fn convective_rows(
+        &self,
+        (t, t_dot): (Twist<S>, Twist<S>),
+        ω: Vec3<S>,
+        rates: &[S],
+    ) -> impl Iterator<Item = (usize, S)> {
+        let modes = self.modes.iter().enumerate();
+        modes.map(move |(i, mode)| {
+            let inertial = t_dot.power(mode.momentum());
+            let turned = (turning(mode.dyad).transposed() * ω).dot(t.angular);
+            let moving = self.gyroscopic(i, rates).dot(t.angular);
+            (mode.velocity, inertial - turned + moving)
+        })
+    }
+
+    /// Rows and columns of two modes: ω · ∫ Φ_j × Φ_i dm for row i and column j.
+    pub(super) fn convective_pairs(&self, ω: Vec3<S>) -> impl Iterator<Item = (usize, usize, S)> {
+        let modes = self.modes.iter().zip(&self.second);
+        modes.flat_map(move |(row, dyads)| {
+            let columns = self.modes.iter().zip(dyads);
+            columns.map(move |(column, dyad)| (row.velocity, column.velocity, axial(*dyad).dot(ω)))
+        })
+    }
+}
+
+/// tr A 1 − A.
+fn turning<S: Scalar>(a: Mat3<S>) -> Mat3<S> {
+    let trace = a[0][0] + a[1][1] + a[2][2];
+    Mat3::from_fn(|i, j| if i == j { trace - a[i][j] } else { -a[i][j] })
+}
+
 impl<S: Scalar> Mode<S> {
     /// [C_r; C_t]: the momentum of the body for a unit rate.
     fn momentum(&self) -> Wrench<S> {
