@@ -51,7 +51,7 @@ pub(super) fn matrix<L: Leaves>(
             }
         }
         for (velocity, column) in
-            (link.modal.iter()).flat_map(|one| one.convective_columns(t[i].angular))
+            (link.modal.iter()).flat_map(|one| one.convective_columns(t[i].angular, rates))
         {
             let mut w = column;
             for ancestor in system.path(i) {

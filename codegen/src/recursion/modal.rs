@@ -243,14 +243,17 @@ impl<S: Scalar> Modal<S> {
         (moment, force)
     }
 
-    /// The wrench of the column of each mode, which turns with the body, beside its rate of momentum.
+    /// The wrench of the column of each mode by what of it turns with the body, or changes in it.
     pub(super) fn convective_columns(
         &self,
         ω: Vec3<S>,
+        rates: &[S],
     ) -> impl Iterator<Item = (usize, Wrench<S>)> {
-        self.modes.iter().map(move |mode| {
-            let wrench = Wrench::new(turning(mode.dyad) * ω, ω.cross(mode.linear));
-            (mode.velocity, wrench)
+        let η_dot: Vec<S> = self.modes.iter().map(|mode| rates[mode.velocity]).collect();
+        let modes = self.modes.iter().zip(&self.shortening);
+        modes.map(move |(mode, shortening)| {
+            let force = ω.cross(mode.linear) - self.axis * sum(shortening, &η_dot);
+            (mode.velocity, Wrench::new(turning(mode.dyad) * ω, force))
         })
     }
 

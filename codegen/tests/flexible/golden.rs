@@ -1,39 +1,14 @@
 //! The recursions on plain floats and the compiled programs at the states of `tests/golden/flex`.
 
-use std::path::PathBuf;
-
-use denoc_codegen::leaves::Argument;
-use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::model;
 use denoc_codegen::recursion::Quantity;
-use denoc_codegen::reference::{State, reference};
+use denoc_codegen::reference::reference;
 use denoc_codegen::transform::elementary;
 use serde_json::Value;
 
+use crate::models::{golden, mechanism, numbers};
+
 /// Least relative tolerance, of the largest element.
 const TOLERANCE: f64 = 1e-12;
-
-fn root(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../tests")
-        .join(path)
-}
-
-fn mechanism(name: &str, level: &str) -> Mechanism {
-    let path = root(&format!("models/flex/{name}.toml"));
-    let text = std::fs::read_to_string(path).expect("a model");
-    let text = text.replace("geometry = \"exact\"", &format!("geometry = \"{level}\""));
-    model::parse("flexible.toml", &text)
-        .expect("a sound model")
-        .mechanism
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    match value.as_array() {
-        Some(list) => list.iter().flat_map(numbers).collect(),
-        None => vec![value.as_f64().expect("a number")],
-    }
-}
 
 /// What the data have of a quantity.
 fn expected(quantity: Quantity, state: &Value, level: &Value) -> Option<(&'static str, Vec<f64>)> {
@@ -77,8 +52,7 @@ fn expected(quantity: Quantity, state: &Value, level: &Value) -> Option<(&'stati
 fn agrees(name: &str, level: &str) {
     let mechanism = mechanism(name, level);
     let split = elementary(&mechanism);
-    let text = std::fs::read_to_string(root(&format!("golden/flex/{name}.json"))).expect("data");
-    let golden: Value = serde_json::from_str(&text).expect("JSON");
+    let golden = golden(name);
     let mut compared = 0;
     let mut faults = Vec::new();
     for (index, state) in golden["states"]
@@ -87,12 +61,7 @@ fn agrees(name: &str, level: &str) {
         .iter()
         .enumerate()
     {
-        let array = |key: &str| numbers(&state[key]);
-        let at = State::default()
-            .with(Argument::Q, array("q"))
-            .with(Argument::Qd, array("qd"))
-            .with(Argument::Qdd, array("qdd"))
-            .with(Argument::Tau, array("tau"));
+        let at = crate::models::state(state);
         for quantity in Quantity::all(&mechanism) {
             let Some((key, expected)) = expected(quantity, state, &state["levels"][level]) else {
                 continue;

@@ -1,3 +1,5 @@
 //! Flexible bodies: every quantity at every level of geometry against golden data made elsewhere, and physical identities.
 
 mod golden;
+mod identities;
+mod models;

@@ -107,6 +107,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         joint_name: format!("link{}", k + 1),
         physics: Vec::new(),
         inertia: Inertia::default(),
+        deformation: None,
         user_frame: Pose::identity(),
     };
     Compiled {
@@ -409,6 +410,7 @@ pub(super) fn dry() -> Compiled {
     let follower = Combination {
         terms: vec![(1, number("-1.5"))],
         offset: Angle::from_radians(number("0.2")),
+        squares: Vec::new(),
     };
     let rows = vec![Combination::one(1), Combination::one(0), follower];
     let rate = |row: &Combination| Combination {

@@ -1,0 +1,53 @@
+//! The models of `tests/models/flex` and the data of `tests/golden/flex`.
+
+use std::path::PathBuf;
+
+use denoc_codegen::leaves::Argument;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model;
+use denoc_codegen::reference::State;
+use serde_json::Value;
+
+fn text(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../tests")
+        .join(path);
+    std::fs::read_to_string(path).expect("a file of the tests")
+}
+
+/// The text of a model at a level of geometry.
+pub fn model(name: &str, level: &str) -> String {
+    let text = text(&format!("models/flex/{name}.toml"));
+    text.replace("geometry = \"exact\"", &format!("geometry = \"{level}\""))
+}
+
+/// A model at a level of geometry.
+pub fn mechanism(name: &str, level: &str) -> Mechanism {
+    let text = model(name, level);
+    model::parse("flexible.toml", &text)
+        .expect("a sound model")
+        .mechanism
+}
+
+/// The data of a model.
+pub fn golden(name: &str) -> Value {
+    serde_json::from_str(&text(&format!("golden/flex/{name}.json"))).expect("JSON")
+}
+
+/// The numbers of nested arrays.
+pub fn numbers(value: &Value) -> Vec<f64> {
+    match value.as_array() {
+        Some(list) => list.iter().flat_map(numbers).collect(),
+        None => vec![value.as_f64().expect("a number")],
+    }
+}
+
+/// A state of the data.
+pub fn state(golden: &Value) -> State {
+    let array = |key: &str| numbers(&golden[key]);
+    State::default()
+        .with(Argument::Q, array("q"))
+        .with(Argument::Qd, array("qd"))
+        .with(Argument::Qdd, array("qdd"))
+        .with(Argument::Tau, array("tau"))
+}
