@@ -16,13 +16,13 @@ fn text(path: &str) -> String {
 }
 
 /// The text of a model at a level of geometry.
-pub fn model(name: &str, level: &str) -> String {
+pub(crate) fn model(name: &str, level: &str) -> String {
     let text = text(&format!("models/flex/{name}.toml"));
     text.replace("geometry = \"exact\"", &format!("geometry = \"{level}\""))
 }
 
 /// A model at a level of geometry.
-pub fn mechanism(name: &str, level: &str) -> Mechanism {
+pub(crate) fn mechanism(name: &str, level: &str) -> Mechanism {
     let text = model(name, level);
     model::parse("flexible.toml", &text)
         .expect("a sound model")
@@ -30,12 +30,12 @@ pub fn mechanism(name: &str, level: &str) -> Mechanism {
 }
 
 /// The data of a model.
-pub fn golden(name: &str) -> Value {
+pub(crate) fn golden(name: &str) -> Value {
     serde_json::from_str(&text(&format!("golden/flex/{name}.json"))).expect("JSON")
 }
 
 /// The numbers of nested arrays.
-pub fn numbers(value: &Value) -> Vec<f64> {
+pub(crate) fn numbers(value: &Value) -> Vec<f64> {
     match value.as_array() {
         Some(list) => list.iter().flat_map(numbers).collect(),
         None => vec![value.as_f64().expect("a number")],
@@ -43,7 +43,7 @@ pub fn numbers(value: &Value) -> Vec<f64> {
 }
 
 /// A state of the data.
-pub fn state(golden: &Value) -> State {
+pub(crate) fn state(golden: &Value) -> State {
     let array = |key: &str| numbers(&golden[key]);
     State::default()
         .with(Argument::Q, array("q"))
