@@ -138,8 +138,9 @@ impl<S: Scalar> Modal<S> {
         let b = self.dyads(&motion.rates);
         let a = self.dyads(&motion.accelerations);
         let trace = b[0][0] + b[1][1] + b[2][2];
-        let turned = ω * trace - b * ω;
-        Wrench::new(turned + turned + axial(a), ω.cross(s_dot + s_dot) + s_ddot)
+        let double = ω + ω;
+        let turned = double * trace - b * double;
+        Wrench::new(turned + axial(a), double.cross(s_dot) + s_ddot)
     }
 
     /// η̇ᵀ S̄ η̇.
