@@ -5,7 +5,7 @@
 
 use super::integrals::{FrameShapes, Integrals, ModeData};
 use super::quadrature::integral;
-use super::shape::{Boundary, Shape};
+use super::shape::{Boundary, Shape, cleaned};
 use crate::exact::number::Number;
 use crate::mechanism::{Deformation, DofPhysics, Dyad, Geometry, Inertia, ModeIntegrals, Sym3};
 
@@ -277,8 +277,8 @@ fn deformation(modes: &[Mode], beam: &Floats, geometry: Geometry) -> Deformation
 /// ∫ Φ dm and ∫ Φ xᵀ dm; of torsion ρ(Iy+Iz) ∫ ψ dx about x.
 fn first(mode: &Mode, beam: &Floats) -> ModeIntegrals {
     let (shape, waves) = (&mode.shape, mode.shape.waves());
-    let mean = integral(0.0, 1.0, waves, |ξ| shape.value(ξ));
-    let arm = integral(0.0, 1.0, waves, |ξ| ξ * shape.value(ξ));
+    let mean = cleaned(integral(0.0, 1.0, waves, |ξ| shape.value(ξ)), 1.0);
+    let arm = cleaned(integral(0.0, 1.0, waves, |ξ| ξ * shape.value(ξ)), 1.0);
     let mass = beam.line_mass * beam.length * mode.scale;
     let Some(axis) = mode.family.axis() else {
         let half = 0.5 * beam.polar * beam.length * mode.scale * mean;
@@ -304,15 +304,15 @@ fn second(i: &Mode, j: &Mode, beam: &Floats, stiffened: bool) -> Dyad {
     let product = match same_shapes {
         // Shapes of one kind are orthogonal, and of unit mass.
         true => f64::from(u8::from(i.number == j.number)),
-        false => integral(0.0, 1.0, i.shape.waves() + j.shape.waves(), |ξ| {
-            i.shape.value(ξ) * j.shape.value(ξ)
-        }),
+        false => {
+            let waves = i.shape.waves() + j.shape.waves();
+            let product = |ξ| i.shape.value(ξ) * j.shape.value(ξ);
+            cleaned(integral(0.0, 1.0, waves, product), 1.0)
+        }
     };
     let mut entries = vec![(a, b, product)];
     if stiffened && i.family == j.family && i.family.is_bending() {
-        let slopes = integral(0.0, 1.0, i.shape.waves() + j.shape.waves(), |ξ| {
-            0.5 * (1.0 - ξ * ξ) * i.shape.slope(ξ) * j.shape.slope(ξ)
-        });
+        let slopes = slopes((i, j), 1.0, |ξ| 0.5 * (1.0 - ξ * ξ));
         let factor = beam.line_mass * beam.length * i.scale * j.scale;
         entries.push((0, 0, -(factor * slopes)));
     }
@@ -324,10 +324,16 @@ fn shortened(i: &Mode, j: &Mode, beam: &Floats) -> f64 {
     if i.family != j.family || !i.family.is_bending() {
         return 0.0;
     }
-    let slopes = integral(0.0, 1.0, i.shape.waves() + j.shape.waves(), |ξ| {
-        (1.0 - ξ) * i.shape.slope(ξ) * j.shape.slope(ξ)
+    beam.line_mass * i.scale * j.scale * slopes((i, j), 1.0, |ξ| 1.0 - ξ)
+}
+
+/// ∫ w φ̂_i' φ̂_j' dξ from 0 to `end`.
+fn slopes((i, j): (&Mode, &Mode), end: f64, weight: impl Fn(f64) -> f64) -> f64 {
+    let waves = i.shape.waves() + j.shape.waves();
+    let slopes = integral(0.0, end, waves, |ξ| {
+        weight(ξ) * i.shape.slope(ξ) * j.shape.slope(ξ)
     });
-    beam.line_mass * i.scale * j.scale * slopes
+    cleaned(slopes, i.shape.wave() * j.shape.wave())
 }
 
 fn frame(name: &str, x: &Number, modes: &[Mode], beam: &Floats, geometry: Geometry) -> FrameShapes {
@@ -357,10 +363,7 @@ fn frame(name: &str, x: &Number, modes: &[Mode], beam: &Floats, geometry: Geomet
         if geometry != Geometry::Stiffened || !bends {
             return Number::ZERO;
         }
-        let slopes = integral(0.0, ξ, i.shape.waves() + j.shape.waves(), |ξ| {
-            i.shape.slope(ξ) * j.shape.slope(ξ)
-        });
-        number(i.scale * j.scale * slopes / beam.length)
+        number(i.scale * j.scale * slopes((i, j), ξ, |_| 1.0) / beam.length)
     };
     FrameShapes {
         name: name.to_owned(),

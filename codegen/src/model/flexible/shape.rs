@@ -33,6 +33,8 @@ pub(super) enum Shape {
         kappa: f64,
         /// 1 − κ, to all its digits.
         rest: f64,
+        /// φ̂(1) and φ̂'(1), exact where they are 2 or 0.
+        end: (f64, f64),
     },
     /// √2 sin αξ: bending between pins, torsion, axial.
     Sine {
@@ -72,6 +74,14 @@ impl Shape {
             beta,
             kappa: above / below,
             rest,
+            end: match boundary {
+                // φ̂(1)² = 4 ∫ φ̂² dξ.
+                Boundary::ClampedFree => {
+                    let sign = if number.is_multiple_of(2) { -1.0 } else { 1.0 };
+                    (2.0 * sign, 2.0 * sign * beta * above / below)
+                }
+                Boundary::ClampedClamped | Boundary::PinnedPinned => (0.0, 0.0),
+            },
         }
     }
 
@@ -95,25 +105,33 @@ impl Shape {
 
     /// φ̂(ξ).
     pub(super) fn value(&self, ξ: f64) -> f64 {
-        match *self {
+        let value = match *self {
+            Self::Bending { end, .. } if ξ >= 1.0 => end.0,
             Self::Sine { alpha } => core::f64::consts::SQRT_2 * (alpha * ξ).sin(),
-            Self::Bending { beta, kappa, rest } => {
+            Self::Bending {
+                beta, kappa, rest, ..
+            } => {
                 let x = beta * ξ;
                 0.5 * ((-x).exp() * (1.0 + kappa) + x.exp() * rest) - x.cos() + kappa * x.sin()
             }
-        }
+        };
+        cleaned(value, 1.0)
     }
 
     /// dφ̂/dξ.
     pub(super) fn slope(&self, ξ: f64) -> f64 {
-        match *self {
+        let slope = match *self {
+            Self::Bending { end, .. } if ξ >= 1.0 => end.1,
             Self::Sine { alpha } => core::f64::consts::SQRT_2 * alpha * (alpha * ξ).cos(),
-            Self::Bending { beta, kappa, rest } => {
+            Self::Bending {
+                beta, kappa, rest, ..
+            } => {
                 let x = beta * ξ;
                 let growing = 0.5 * (x.exp() * rest - (-x).exp() * (1.0 + kappa));
                 beta * (growing + x.sin() + kappa * x.cos())
             }
-        }
+        };
+        cleaned(slope, self.wave())
     }
 
     /// Half waves on 0 … 1, at least.
@@ -122,5 +140,17 @@ impl Shape {
         (0..)
             .find(|&n| f64::from(n) * PI >= self.wave())
             .unwrap_or(0) as usize
+    }
+}
+
+/// Below this, relative to its size elsewhere, a value of a shape is 0: a node, known to rounding alone.
+const NODE: f64 = 1e-13;
+
+/// A value of a shape or an integral of it, 0 where it is so but for rounding; `size` is what it has elsewhere.
+pub(super) fn cleaned(value: f64, size: f64) -> f64 {
+    if value.abs() < NODE * size {
+        0.0
+    } else {
+        value
     }
 }
