@@ -309,6 +309,7 @@ impl RawFlexible {
     fn integrals(&self) -> Integrals {
         match self {
             Self::Beam(beam) => beam.integrals(),
+            Self::Nodal(nodal) => nodal.integrals(),
         }
     }
 }
