@@ -49,6 +49,8 @@ impl Quantity {
             Existence::Frames => !mechanism.frames.is_empty(),
             Existence::FullRank => !has_loops && has_operational_inertia(mechanism),
             Existence::Mass => !has_loops && has_mass(mechanism),
+            Existence::Conservative => !mechanism.is_undeformed(),
+            Existence::OpenConservative => !has_loops && !mechanism.is_undeformed(),
         }
     }
 }

@@ -271,6 +271,20 @@ impl Mechanism {
             .any(|one| one.geometry == Geometry::Undeformed)
     }
 
+    /// Whether bodies are flexible and every joint but those of frames on them moves by itself.
+    #[must_use]
+    pub fn is_coupled_by_modes_alone(&self) -> bool {
+        let Some(coordinates) = &self.coordinates else {
+            return self.is_flexible() && self.driven() == 0;
+        };
+        let mut rows = coordinates.velocities.iter();
+        let free = self.free_joints().all(|body| {
+            let rows: Vec<_> = rows.by_ref().take(body.joint.nv()).collect();
+            body.auxiliary || rows.iter().all(|row| row.plain().is_some())
+        });
+        self.is_flexible() && free && coordinates.motors.is_empty() && self.driven() == 0
+    }
+
     /// The bodies that stand for the modes of a flexible body, in their order.
     pub fn modes_of(&self, body: BodyId) -> impl Iterator<Item = BodyId> {
         let bodies = self.bodies.iter().enumerate();

@@ -222,6 +222,18 @@ pub enum Existence {
     FullRank,
     /// Open chains with a mass.
     Mass,
+    /// All where energy is conserved: no flexible body has its geometry undeformed.
+    Conservative,
+    /// Open chains where energy is conserved.
+    OpenConservative,
+}
+
+impl Existence {
+    /// Whether only mechanisms that conserve energy have the quantity.
+    #[must_use]
+    pub fn is_of_energy(self) -> bool {
+        matches!(self, Self::Conservative | Self::OpenConservative)
+    }
 }
 
 impl Existence {
@@ -230,9 +242,9 @@ impl Existence {
     pub fn is_possible(self, has_loops: bool) -> bool {
         match self {
             Self::Counted => false,
-            Self::Open | Self::FullRank | Self::Mass => !has_loops,
+            Self::Open | Self::FullRank | Self::Mass | Self::OpenConservative => !has_loops,
             Self::Loops | Self::DeterminateLoops => has_loops,
-            Self::Determinate | Self::All | Self::Frames => true,
+            Self::Determinate | Self::All | Self::Frames | Self::Conservative => true,
         }
     }
 }

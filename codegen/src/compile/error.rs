@@ -17,6 +17,8 @@ pub enum CompileError {
     Indeterminate(String, Indeterminate),
     /// A function that divides by the mass matrix, of a mechanism in which something moves against no inertia.
     NoInertia(String, Inertialess),
+    /// This function follows from an energy, which a flexible body with undeformed geometry does not conserve.
+    NoEnergy(String),
     /// The equations of this function have no unique solution at any configuration.
     Singular(String),
     /// No formulation of this function has this name; function, name, the names that exist.
@@ -96,6 +98,11 @@ impl fmt::Display for CompileError {
             Self::NoInertia(name, inertialess) => write!(
                 f,
                 "`{name}` divides by the mass matrix, which is singular: {inertialess}"
+            ),
+            Self::NoEnergy(name) => write!(
+                f,
+                "`{name}` follows from an energy, which a flexible body with `geometry = \"undeformed\"` does not conserve: \
+                write \"exact\" or \"stiffened\""
             ),
             Self::Singular(name) => write!(
                 f,

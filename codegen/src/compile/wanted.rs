@@ -98,7 +98,7 @@ pub(super) fn without_effect(
 ///
 /// # Errors
 /// [`CompileError::UnknownFunction`], with the names that exist; [`CompileError::Indeterminate`];
-/// [`CompileError::NoInertia`].
+/// [`CompileError::NoInertia`]; [`CompileError::NoEnergy`].
 pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError> {
     let named = |quantity: &Quantity| quantity.name(mechanism) == name;
     if let Some(quantity) = Quantity::known(mechanism).into_iter().find(named) {
@@ -114,6 +114,10 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
         && let Err(why) = Subsystems::of(mechanism)
     {
         return Err(CompileError::Indeterminate(name.into(), why));
+    }
+    let of_energy = |quantity: &&Quantity| quantity.signature().exists.is_of_energy();
+    if mechanism.is_undeformed() && Quantity::TABLE.iter().filter(of_energy).any(named) {
+        return Err(CompileError::NoEnergy(name.into()));
     }
     let all = Quantity::all(mechanism);
     let known = all.iter().map(|quantity| quantity.name(mechanism));

@@ -8,7 +8,7 @@ use super::factor::{self, Factors};
 use super::hamiltonian::momentum_rates;
 use super::inputs::Inputs;
 use super::joint_physics::JointPhysics;
-use super::{System, composite, coriolis, momentum, operational, u_form, zeros};
+use super::{System, composite, coriolis, flexible, momentum, operational, u_form, zeros};
 use crate::leaves::{Argument, Leaves, Origin};
 
 /// A mechanism in the user's coordinates.
@@ -69,6 +69,18 @@ impl<L: Leaves> Coupled<'_, L> {
     }
 
     pub(super) fn forward_dynamics(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
+        self.solved(self.driving_forces(inputs))
+    }
+
+    /// The same in O(n), for trees with flexible bodies.
+    pub(super) fn forward_dynamics_by_modes(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
+        let φ = self.driving_forces(inputs);
+        let system = &self.system.in_group_axes().system;
+        flexible::solve(system, self.coupling, &φ, self.leaves)
+    }
+
+    /// φ = τ − h.
+    fn driving_forces(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
         let motion = inputs.bias_motion();
         let h = u_form::inverse_dynamics(self.system, &motion, self.leaves);
         let τ = inputs.array(Argument::Tau);
@@ -77,8 +89,7 @@ impl<L: Leaves> Coupled<'_, L> {
             .coupling
             .forces(self.joints.with_resistance(h, &motion.rates));
         let τ = self.motors.less_resistance(τ, &inputs.array(Argument::Qd));
-        let φ = τ.into_iter().zip(h).map(|(τ, h)| τ - h);
-        self.solved(φ.collect())
+        τ.into_iter().zip(h).map(|(τ, h)| τ - h).collect()
     }
 
     pub(super) fn inverse(&self) -> Vec<Vec<L::S>> {

@@ -44,6 +44,35 @@ impl<'a, L: Leaves> Coupling<'a, L> {
         }
     }
 
+    /// The user's velocity that a velocity of the tree is, if it is one as it stands.
+    pub(super) fn user_velocity(&self, v: usize) -> Option<usize> {
+        let Some(rows) = &self.rows else {
+            return Some(v);
+        };
+        match rows[v].terms {
+            [(index, factor)] if factor.is_one() && rows[v].slopes.is_empty() => Some(*index),
+            _ => None,
+        }
+    }
+
+    /// The row of G of a velocity of the tree: the user's velocities, and their factors.
+    pub(super) fn row(&self, v: usize) -> Vec<(usize, L::S)> {
+        let Some(row) = self.rows.as_ref().map(|rows| &rows[v]) else {
+            return vec![(v, L::S::one())];
+        };
+        let terms = row.terms.iter();
+        let mut entries: Vec<(usize, L::S)> = terms
+            .map(|(index, factor)| (*index, self.leaves.constant(factor)))
+            .collect();
+        for &(index, slope) in &row.slopes {
+            match entries.iter_mut().find(|(known, _)| *known == index) {
+                Some((_, sum)) => *sum = *sum + slope,
+                None => entries.push((index, slope)),
+            }
+        }
+        entries
+    }
+
     /// G x: rates of the tree, or accelerations at rest.
     pub(super) fn rates(&self, x: Vec<L::S>) -> Vec<L::S> {
         let Some(rows) = &self.rows else { return x };

@@ -20,6 +20,7 @@ mod denoc;
 mod eliminated;
 mod external;
 mod factor;
+mod flexible;
 mod forward;
 mod gravity;
 mod groups;
@@ -237,6 +238,7 @@ table! {
             Merged: tree("articulated bodies, one merged backward pass; bias in U form").with_moment_forms() => case.forward_dynamics(forward::merged),
             MergedScaled: tree("articulated bodies in scaled coordinates, merged with a bias in U form").scaled(Need::TwistsAlone) => case.forward_dynamics(|_, motion, τ, leaves| scaled::merged(case.mechanism, motion, τ, leaves)),
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; bias in U form").with_moment_forms() => vec![case.coupled().forward_dynamics(&case.inputs)],
+            SpatialOperator: coupled("Rodriguez, Jain and Kreutz, section 4: the modes of a body eliminated before its joint; bias in U form").needs(Need::Modes).with_moment_forms() => vec![case.coupled().forward_dynamics_by_modes(&case.inputs)],
             Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().forward(ClosedSystem::multipliers),
             SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().forward(ClosedSystem::spatial_operator_explicit),
             SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().forward(ClosedSystem::spatial_operator),
@@ -442,7 +444,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::bilinear("C")],
-            exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            exists: Existence::OpenConservative, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: true,
         }, |case| {
             Denoc: tree("Saha (16a), matrix of convective inertia terms") => vec![coriolis::matrix(&case.system, &case.inputs.rates(), case.leaves).concat()],
@@ -468,7 +470,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::scalar("V")],
-            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::PotentialEnergy,
+            exists: Existence::Conservative, inertia: InertiaMatrixUse::Any, motors: Motors::PotentialEnergy,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             FirstMoments: tree("composite first moments, V = −g · Σ m c") => case.potential_energy(),
@@ -593,7 +595,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, P, Tau, DrivenQ, DrivenQd],
             outputs: &[Array::covector("qd"), Array::covector("pd")],
-            exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            exists: Existence::OpenConservative, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Naudet: tree("Naudet, Lefeber and Terze, (26)-(48)") => hamiltonian::naudet(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),

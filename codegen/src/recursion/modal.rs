@@ -35,6 +35,8 @@ pub struct Modal<S> {
     axis: Vec3<S>,
     /// M_e without its diagonal: indices i < j, and the entry.
     mass: Vec<(usize, usize, S)>,
+    /// The diagonal of M_e.
+    own_mass: Vec<S>,
 }
 
 /// A mode of a link.
@@ -48,11 +50,21 @@ pub struct Mode<S> {
     pub dyad: Mat3<S>,
 }
 
+/// Where a mode is among the degrees of freedom of the tree.
+pub(super) struct ModePlace<S> {
+    /// η.
+    pub coordinate: Coordinate,
+    /// Index in the velocity arrays.
+    pub velocity: usize,
+    /// Its entry on the diagonal of M_e.
+    pub mass: S,
+}
+
 impl<S: Scalar> Modal<S> {
     /// The modes of a body with these coordinates and velocities, and its composite inertia as deformed.
     pub(super) fn lift<L: Leaves<S = S>>(
         deformation: &Deformation,
-        places: &[(Coordinate, usize)],
+        places: &[ModePlace<S>],
         rigid: Composite<S>,
         half: S,
         leaves: &L,
@@ -67,7 +79,13 @@ impl<S: Scalar> Modal<S> {
         let deformed = deformation.geometry != Geometry::Undeformed;
         let η: Vec<S> = places
             .iter()
-            .map(|(q, _)| if deformed { q.value(leaves) } else { S::zero() })
+            .map(|place| {
+                if deformed {
+                    place.coordinate.value(leaves)
+                } else {
+                    S::zero()
+                }
+            })
             .collect();
         let second = deformation.second.iter();
         let second = second.map(|row| row.iter().map(matrix).collect());
@@ -77,13 +95,14 @@ impl<S: Scalar> Modal<S> {
             shortening: rows(&deformation.shortening),
             axis: vector(&deformation.axis),
             mass: above_diagonal(&deformation.mass, leaves),
+            own_mass: places.iter().map(|place| place.mass).collect(),
         };
         let mut body = rigid;
-        for (i, (mode, (_, velocity))) in deformation.modes.iter().zip(places).enumerate() {
+        for (i, (mode, place)) in deformation.modes.iter().zip(places).enumerate() {
             let (linear, dyad) = (vector(&mode.linear), matrix(&mode.dyad));
             let shortened = sum(&modal.shortening[i], &η);
             let now = Mode {
-                velocity: *velocity,
+                velocity: place.velocity,
                 linear: linear - modal.axis * shortened,
                 dyad: weighted(&modal.second[i], &η, dyad),
             };
@@ -119,8 +138,9 @@ impl<S: Scalar> Modal<S> {
         let b = self.dyads(&motion.rates);
         let a = self.dyads(&motion.accelerations);
         let trace = b[0][0] + b[1][1] + b[2][2];
-        let turned = ω * trace - b * ω;
-        Wrench::new(turned + turned + axial(a), ω.cross(s_dot + s_dot) + s_ddot)
+        let double = ω + ω;
+        let turned = double * trace - b * double;
+        Wrench::new(turned + axial(a), double.cross(s_dot) + s_ddot)
     }
 
     /// η̇ᵀ S̄ η̇.
@@ -206,6 +226,13 @@ impl<S: Scalar> Modal<S> {
         self.mass
             .iter()
             .map(move |&(i, j, mass)| (velocity(i), velocity(j), mass))
+    }
+
+    /// Entries of M_e: velocities and value, the diagonal among them.
+    pub(super) fn all_masses(&self) -> impl Iterator<Item = (usize, usize, S)> {
+        let own = self.modes.iter().zip(&self.own_mass);
+        let own = own.map(|(mode, &mass)| (mode.velocity, mode.velocity, mass));
+        own.chain(self.mass())
     }
 
     /// The generalised forces that hold the modes against the acceleration `a` of the whole.

@@ -43,6 +43,8 @@ pub enum Need {
     Legs,
     /// Subsystems that can be solved one after the other.
     Subsystems,
+    /// Flexible bodies, and no joints that follow others besides.
+    Modes,
 }
 
 impl fmt::Display for Domain {
@@ -64,6 +66,7 @@ impl fmt::Display for Need {
             Self::TwistsAlone => "twists that are no parameters, nothing that acts in joints",
             Self::SecondarySystem => "a secondary system that nothing actuates",
             Self::Legs => "a body that legs carry",
+            Self::Modes => "flexible bodies in a tree of free joints",
             Self::Subsystems => "subsystems that can be solved one after the other",
         })
     }
@@ -181,6 +184,8 @@ impl Row {
             Need::Legs => Legs::of(mechanism)
                 .is_none()
                 .then_some("the mechanism is not one body that legs carry"),
+            Need::Modes => (!mechanism.is_coupled_by_modes_alone())
+                .then_some("the mechanism is no tree of free joints with flexible bodies"),
             Need::Subsystems => Subsystems::of(mechanism)
                 .is_err()
                 .then_some("the subsystems cannot be solved one after the other"),

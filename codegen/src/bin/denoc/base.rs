@@ -56,6 +56,10 @@ enum BaseBasis {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let loaded = arguments.model.load()?.mechanism;
+    if loaded.is_flexible() {
+        let message = "the model has flexible bodies: base parameters are those of rigid ones; lock their modes, like `lock = [\"arm.modes\"]`";
+        return Err(Failure::Message(message.to_owned()));
+    }
     let mechanism = elementary(&loaded.at_defaults());
     let basis = match arguments.basis {
         BaseBasis::TensorYy => Basis::TensorYy,

@@ -7,7 +7,7 @@ use crate::leaves::{Coordinate, Leaves, Origin};
 use crate::mechanism::{BodyId, Mechanism, Pose};
 use crate::recursion::inputs::Places;
 use crate::recursion::member::GroupTurn;
-use crate::recursion::modal::Modal;
+use crate::recursion::modal::{Modal, ModePlace};
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Mat3, Vec3};
 
@@ -72,10 +72,16 @@ impl<S: Scalar> System<S> {
                 continue;
             };
             let modes = mechanism.modes_of(BodyId(index));
-            let modes: Vec<(Coordinate, usize)> = modes
+            let modes: Vec<ModePlace<S>> = modes
                 .filter_map(|mode| {
                     let (q, v) = &places[mode.0];
-                    Some((q.first()?.clone(), *v))
+                    let physics = mechanism.bodies[mode.0].physics.first();
+                    let mass = physics.map(|one| leaves.constant(&one.rotor_inertia));
+                    Some(ModePlace {
+                        coordinate: q.first()?.clone(),
+                        velocity: *v,
+                        mass: mass.unwrap_or_else(S::zero),
+                    })
                 })
                 .collect();
             let link = &mut self.links[index];
