@@ -150,6 +150,8 @@ pub(crate) enum RawFlexible {
     Beam(Beam),
     /// Nodes with masses, and the shapes of their modes.
     Nodal(Nodal),
+    /// It could not be read, a fault already reported.
+    Unread,
 }
 
 /// What a body is of a flexible body.

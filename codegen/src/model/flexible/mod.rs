@@ -19,6 +19,7 @@ mod expand;
 mod integrals;
 mod nodal;
 mod quadrature;
+mod references;
 mod shape;
 
 pub(crate) use beam::{Beam, Families};

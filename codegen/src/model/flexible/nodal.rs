@@ -64,6 +64,30 @@ pub(crate) struct NodeShape {
 }
 
 impl Nodal {
+    /// A body that can be computed, in place of one that could not be read: one mass and one mode.
+    pub(super) fn harmless() -> Self {
+        let one = || vec![vec![Number::ONE]];
+        let along = || [Number::ONE, Number::ZERO, Number::ZERO];
+        Self {
+            nodes: vec![Node {
+                place: along(),
+                mass: Number::ONE,
+                inertia: Dyad::default(),
+            }],
+            modes: vec![NodalMode {
+                name: "mode_1".to_owned(),
+                shapes: vec![NodeShape {
+                    turn: Default::default(),
+                    shift: along(),
+                }],
+            }],
+            stiffness: one(),
+            damping: one(),
+            geometry: Geometry::Exact,
+            frames: Vec::new(),
+        }
+    }
+
     /// The modal integrals of the body.
     pub(crate) fn integrals(&self) -> Integrals {
         Integrals {

@@ -107,7 +107,11 @@ fn positive(
     let number = reader.fixed_number(value, &what)?;
     if !SIZES.contains(&number.to_f64()) {
         let message = format!("{what} is {:?}", number.to_f64());
-        let help = format!("write a number above 0 in SI units, like `{example}`");
+        let most = match number > Number::ZERO {
+            true => ", of 1e-30 to 1e30",
+            false => "",
+        };
+        let help = format!("write a number above 0 in SI units{most}, like `{example}`");
         reader.faults.error(&value.span(), message, help);
         return None;
     }
@@ -142,7 +146,7 @@ fn families(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Families>
         count("torsion"),
         count("axial"),
     ];
-    own.finish(reader);
+    let clear = own.finish(reader);
     let [bending_y, bending_z, torsion, axial] = families;
     let families = Families {
         bending_y: bending_y?,
@@ -150,6 +154,9 @@ fn families(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Families>
         torsion: torsion?,
         axial: axial?,
     };
+    if !clear {
+        return None;
+    }
     if families.count() == 0 {
         let message = format!("{} has no mode", table.what);
         let help = format!("write how many, like `{example}`, or remove `flexible`");

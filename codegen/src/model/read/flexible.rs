@@ -2,7 +2,7 @@
 
 use core::ops::{Range, RangeInclusive};
 
-use super::table::TomlTable;
+use super::table::{TomlTable, Value};
 use super::value::ModelReader;
 use super::{beam, nodal};
 use crate::mechanism::Geometry;
@@ -25,9 +25,18 @@ pub(super) const LEVELS: [(&str, Geometry); 3] = [
 /// The key `flexible` of a body, if it has one. Faults are reported.
 pub(super) fn flexible(table: &mut TomlTable, reader: &mut ModelReader) -> Option<At<RawFlexible>> {
     let value = table.get("flexible")?;
-    let mut own = reader.table(value, table.describe("flexible"), EXAMPLE)?;
+    let what = table.describe("flexible");
+    Some(At {
+        value: description(value, what, reader).unwrap_or(RawFlexible::Unread),
+        at: value.span(),
+    })
+}
+
+/// A beam or a file.
+fn description(value: &Value, what: String, reader: &mut ModelReader) -> Option<RawFlexible> {
+    let mut own = reader.table(value, what, EXAMPLE)?;
     let (section, file) = (own.get("beam"), own.get("file"));
-    let read = match (section, file) {
+    match (section, file) {
         (Some(_), Some(file)) => {
             let message = format!("{} has both `beam` and `file`", own.what);
             let help = "describe the body by one of them";
@@ -45,11 +54,7 @@ pub(super) fn flexible(table: &mut TomlTable, reader: &mut ModelReader) -> Optio
             reader.faults.error(&value.span(), message, help);
             None
         }
-    };
-    Some(At {
-        value: read?,
-        at: value.span(),
-    })
+    }
 }
 
 /// One of a few names; `Some(None)` where none is given.

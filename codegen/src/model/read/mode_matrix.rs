@@ -15,9 +15,9 @@ pub(super) struct Modes<'a> {
     /// The value of `shapes`.
     pub(super) shapes: &'a Value<'a>,
     /// Of `stiffness`.
-    pub(super) stiffness: Range<usize>,
+    pub(super) stiffness: &'a Value<'a>,
     /// Of `damping`, if there is one.
-    pub(super) damping: Option<Range<usize>>,
+    pub(super) damping: Option<&'a Value<'a>>,
 }
 
 /// A symmetric matrix with a row for each of `size` modes; entries that are not quite symmetric are replaced by their mean.
@@ -53,8 +53,10 @@ pub(super) fn read(
             let allowed = ASYMMETRY * (first * second).abs().sqrt();
             if !((one - other).abs() <= allowed) {
                 let message = format!(
-                    "{what} is not symmetric: {other:?} in row {} and {one:?} in column {}",
+                    "{what} is not symmetric: entry ({}, {}) is {other:?}, entry ({}, {}) is {one:?}",
                     j + 1,
+                    i + 1,
+                    i + 1,
                     j + 1
                 );
                 let help = "write the full matrix, each entry off the diagonal twice";
@@ -85,43 +87,62 @@ pub(super) fn zeros(size: usize) -> Vec<Vec<Number>> {
 /// Reports what makes a body impossible to compute; the lowest frequency in Hz of one that is sound.
 pub(super) fn check(nodal: &Nodal, places: &Modes, reader: &mut ModelReader) -> Option<f64> {
     check_origin(nodal, places, reader)?;
-    let named = |index: usize| format!("mode \"{}\"", nodal.modes[index].name);
     let mass = nodal.mass();
-    if let Err(index) = Factored::new(&mass) {
-        let message = format!("{} has no mass of its own", named(index));
-        let help = "its shape is 0 where the masses are, or depends on the shapes before it: remove the mode";
-        let at = element(places.shapes, index);
-        reader.faults.error(&at, message, help);
-        return None;
-    }
-    let stiffness = match Factored::new(&nodal.stiffness) {
-        Ok(stiffness) => stiffness,
-        Err(index) => {
-            let own = nodal.stiffness[index][index].to_f64();
-            let message = match own > 0.0 {
-                true => format!("`stiffness` is not positive definite: {}", named(index)),
-                false => format!("{} has the stiffness {own:?}", named(index)),
-            };
-            let help = "leave out the motions of the body as a whole, which its joint has: all others are stiff";
-            reader.faults.error(&places.stiffness, message, help);
-            return None;
-        }
+    let fault = match (Factored::new(&mass), Factored::new(&nodal.stiffness)) {
+        (Err(index), _) => massless(nodal, &mass, index, places),
+        (_, Err(index)) => loose(nodal, index, places),
+        (Ok(_), Ok(stiffness)) => match Factored::negative(&nodal.damping).zip(places.damping) {
+            Some((index, damping)) => driven(nodal, index, damping),
+            None => return Some(stiffness.lowest_frequency(&mass)),
+        },
     };
-    let negative = Factored::negative(&nodal.damping);
-    if let (Some(index), Some(at)) = (negative, &places.damping) {
-        let message = format!("`damping` drives {}", named(index));
-        let help = "write a matrix without negative eigenvalues";
-        reader.faults.error(at, message, help);
-        return None;
+    let (at, message, help) = fault;
+    reader.faults.error(&at, message, help);
+    None
+}
+
+/// A fault: where, what, and what to do.
+type Fault = (Range<usize>, String, &'static str);
+
+/// A mode whose row of M_e is 0 or depends on those before it.
+fn massless(nodal: &Nodal, mass: &[Vec<Number>], index: usize, places: &Modes) -> Fault {
+    let name = &nodal.modes[index].name;
+    let at = element(places.shapes, index);
+    if mass[index][index].is_zero() {
+        let message =
+            format!("mode \"{name}\" has no mass: it moves none of the nodes that have some");
+        return (at, message, "remove the mode, or give its nodes mass");
     }
-    Some(stiffness.lowest_frequency(&mass))
+    let message = format!("mode \"{name}\" depends linearly on the modes before it");
+    let help =
+        "remove it: the displacements of each mode are no combination of those of the others";
+    (at, message, help)
+}
+
+/// A mode that shows that K is not positive definite.
+fn loose(nodal: &Nodal, index: usize, places: &Modes) -> Fault {
+    let name = &nodal.modes[index].name;
+    let own = nodal.stiffness[index][index].to_f64();
+    let message = match own > 0.0 {
+        true => format!("`stiffness` is not positive definite at mode \"{name}\""),
+        false => format!("mode \"{name}\" has the stiffness {own:?}"),
+    };
+    let help = "every mode is stiff: leave out motions of the body as a whole, which its joint has";
+    (element(places.stiffness, index), message, help)
+}
+
+/// A mode that shows that D has a negative eigenvalue.
+fn driven(nodal: &Nodal, index: usize, damping: &Value) -> Fault {
+    let name = &nodal.modes[index].name;
+    let message = format!("`damping` has a negative eigenvalue at mode \"{name}\"");
+    let help = "write a matrix that takes energy out of every motion, or none";
+    (element(damping, index), message, help)
 }
 
 /// The node at the origin, if there is one, moves in no mode: its frame is that of the body.
 fn check_origin(nodal: &Nodal, places: &Modes, reader: &mut ModelReader) -> Option<()> {
-    let at_origin = |node: &_| is_zero(node);
     let mut nodes = nodal.nodes.iter();
-    let Some(origin) = nodes.position(|node| at_origin(&node.place)) else {
+    let Some(origin) = nodes.position(|node| is_zero(&node.place)) else {
         return Some(());
     };
     let mut modes = nodal.modes.iter();

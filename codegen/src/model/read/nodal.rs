@@ -67,55 +67,56 @@ fn geometry(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Geometry>
 fn body(document: &DeTable, reader: &mut ModelReader) -> Option<Nodal> {
     let mut table = TomlTable::new(document, 0..0, "the mode file".to_owned());
     let nodes = nodes(&mut table, reader);
-    let count = nodes
-        .as_ref()
-        .map_or(1..=NODES, |nodes| nodes.len()..=nodes.len());
+    let count = nodes.as_ref().map(Vec::len);
     let shapes = table.require("shapes", "shapes = [[[0, 0, 0, 0, 0.1, 0]]]", reader);
-    let example = "[[[0, 0, 0, 0, 0, 0], [0, 0, 0.2, 0, 0.1, 0]]]";
-    let read = shapes.and_then(|value| {
-        let what = table.describe("shapes");
-        let mode = |reader: &mut ModelReader, value: &Value, what: &str| {
-            let example = "[[0, 0, 0, 0, 0, 0], [0, 0, 0.2, 0, 0.1, 0]]";
-            reader.list(value, what, example, count.clone(), shape)
-        };
-        reader.list(value, &what, example, 1..=MODES, mode)
-    });
-    let names = names(read.as_ref().map(Vec::len), &mut table, reader);
+    let read =
+        shapes.and_then(|value| self::shapes(value, &table.describe("shapes"), count, reader));
     let size = read.as_ref().map(Vec::len);
+    let names = names(size, &mut table, reader);
     let stiffness = table.require("stiffness", "stiffness = [[100.0]]", reader);
-    let (stiffness_at, what) = (stiffness.map(Value::span), table.describe("stiffness"));
-    let stiffness = stiffness.and_then(|value| mode_matrix::read(value, &what, size, reader));
-    let damping = table.get("damping").map(|value| (value.span(), value));
-    let what = table.describe("damping");
-    let damping = damping.map(|(at, value)| (at, mode_matrix::read(value, &what, size, reader)));
-    let frames = frames(table.get("frames"), nodes.as_ref().map(Vec::len), reader);
-    table.finish(reader);
-    let (nodes, names) = (nodes?, names?);
-    let modes = names.into_iter().zip(read?);
-    let (damping, damping_at) = match damping {
-        None => (mode_matrix::zeros(size?), None),
-        Some((at, damping)) => (damping?, Some(at)),
+    let damping = table.get("damping");
+    let mut matrix = |key: &str, value: Option<&Value>| {
+        value.map(|value| mode_matrix::read(value, &table.describe(key), size, reader))
     };
+    let (k, d) = (matrix("stiffness", stiffness), matrix("damping", damping));
+    let frames = frames(table.get("frames"), count, reader);
+    table.finish(reader);
+    let modes = names?.into_iter().zip(read?);
     let nodal = Nodal {
-        nodes,
+        nodes: nodes?,
         modes: modes
             .map(|(name, shapes)| NodalMode { name, shapes })
             .collect(),
-        stiffness: stiffness?,
-        damping,
+        stiffness: k??,
+        damping: d.unwrap_or_else(|| Some(mode_matrix::zeros(size?)))?,
         geometry: Geometry::Exact,
         frames: frames?,
     };
     let places = Modes {
         shapes: shapes?,
-        stiffness: stiffness_at?,
-        damping: damping_at,
+        stiffness: stiffness?,
+        damping,
     };
     let lowest = mode_matrix::check(&nodal, &places, reader)?;
     let units = "check the units: kg, N m, rad and m of the shapes";
-    let what = "the mode file";
-    check_frequency(lowest, &places.stiffness, what, units, reader);
+    let at = places.stiffness.span();
+    check_frequency(lowest, &at, "the mode file", units, reader);
     Some(nodal)
+}
+
+/// The displacements of `count` nodes in every mode.
+fn shapes(
+    value: &Value,
+    what: &str,
+    count: Option<usize>,
+    reader: &mut ModelReader,
+) -> Option<Vec<Vec<NodeShape>>> {
+    let count = count.map_or(1..=NODES, |count| count..=count);
+    let example = "[[0, 0, 0, 0, 0, 0], [0, 0, 0.2, 0, 0.1, 0]]";
+    let mode = |reader: &mut ModelReader, value: &Value, what: &str| {
+        reader.list(value, what, example, count.clone(), shape)
+    };
+    reader.list(value, what, &format!("[{example}]"), 1..=MODES, mode)
 }
 
 /// Places, masses and inertias of the nodes.
@@ -246,7 +247,9 @@ fn frames(
             .and_then(|one| usize::try_from(one).ok());
         let count = nodes.unwrap_or(NODES);
         let Some(index) = index.filter(|index| *index < count) else {
-            let message = format!("{what} is at node {:?}", number.to_f64());
+            let shown = number.to_integer().map(|one| one.to_string());
+            let shown = shown.unwrap_or_else(|| format!("{:?}", number.to_f64()));
+            let message = format!("{what} is at node {shown}");
             let help = format!("write the index of a node, 0 to {}", count - 1);
             reader.faults.error(&node.span(), message, help);
             return None;
