@@ -190,10 +190,7 @@ fn messages(test: &str, text: &str, changes: &[Change], read: impl Fn(&str) -> F
     for (from, to) in changes {
         assert!(text.contains(from), "{test}: {from}");
         let folder = read(&text.replacen(from, to, 1));
-        let found = match folder.load() {
-            Ok(_) => panic!("{test}: no fault: {from} -> {to}"),
-            Err(error) => error,
-        };
+        let found = folder.load().expect_err(from);
         assert_eq!(found.0.len(), 1, "{from} -> {to}\n{found}");
         assert!(found.0[0].place.is_some(), "{found}");
         let _ = writeln!(all, "{found}\n");
@@ -273,7 +270,7 @@ fn frequencies_that_no_structure_has_are_warned_of() {
 fn the_models_without_faults_are_good() {
     for (test, model) in [("good-beam", BEAM), ("good-file", FILE)] {
         let loaded = Folder::new(test, model, MODES).load();
-        let loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
+        let loaded = loaded.expect("a sound model");
         assert_eq!(loaded.warnings, []);
     }
 }
@@ -304,7 +301,7 @@ fn two_bodies_share_a_mode_file() {
     let other = arm.replace("\"arm\"", "\"other\"");
     let text = FILE.replace("order", "# order") + "\n" + &other;
     let loaded = Folder::new("shared", &text, MODES).load();
-    let loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
+    let loaded = loaded.expect("a sound model");
     assert_eq!(loaded.files.len(), 2);
     assert_eq!(loaded.mechanism.deformations().count(), 2);
 }

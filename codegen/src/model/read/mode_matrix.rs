@@ -51,7 +51,8 @@ pub(super) fn read(
             let [one, other, first, second] =
                 [(i, j), (j, i), (i, i), (j, j)].map(|(a, b)| matrix[a][b].to_f64());
             let allowed = ASYMMETRY * (first * second).abs().sqrt();
-            if !((one - other).abs() <= allowed) {
+            let is_equal = (one - other).abs() <= allowed;
+            if !is_equal {
                 let message = format!(
                     "{what} is not symmetric: entry ({}, {}) is {other:?}, entry ({}, {}) is {one:?}",
                     j + 1,
@@ -109,8 +110,7 @@ fn massless(nodal: &Nodal, mass: &[Vec<Number>], index: usize, places: &Modes) -
     let name = &nodal.modes[index].name;
     let at = element(places.shapes, index);
     if mass[index][index].is_zero() {
-        let message =
-            format!("mode \"{name}\" has no mass: it moves none of the nodes that have some");
+        let message = format!("mode \"{name}\" has no mass: it moves no node that has mass");
         return (at, message, "remove the mode, or give its nodes mass");
     }
     let message = format!("mode \"{name}\" depends linearly on the modes before it");
@@ -135,7 +135,7 @@ fn loose(nodal: &Nodal, index: usize, places: &Modes) -> Fault {
 fn driven(nodal: &Nodal, index: usize, damping: &Value) -> Fault {
     let name = &nodal.modes[index].name;
     let message = format!("`damping` has a negative eigenvalue at mode \"{name}\"");
-    let help = "write a matrix that takes energy out of every motion, or none";
+    let help = "write a matrix without negative eigenvalues: damping takes energy away";
     (element(damping, index), message, help)
 }
 
