@@ -31,6 +31,7 @@ impl Factored {
         Self::of(matrix, |pivot, diagonal| pivot >= -SMALLEST * diagonal).err()
     }
 
+    /// The factors by rows; `is_sound` decides of a pivot beside its diagonal entry. The row of the first that is not sound, else.
     fn of(matrix: &[Vec<Number>], is_sound: impl Fn(f64, f64) -> bool) -> Result<Self, usize> {
         let mut rows = floats(matrix);
         let diagonals: Vec<f64> = (0..rows.len()).map(|k| rows[k][k]).collect();

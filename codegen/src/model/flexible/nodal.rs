@@ -102,7 +102,10 @@ impl Nodal {
 
     /// M_e by two modes.
     pub(crate) fn mass(&self) -> Vec<Vec<Number>> {
-        self.by_two_modes(|i, j| self.modal_mass(i, j))
+        let lower: Vec<Vec<Number>> = (0..self.modes.len())
+            .map(|i| (0..=i).map(|j| self.modal_mass(i, j)).collect())
+            .collect();
+        self.by_two_modes(|i, j| lower[i.max(j)][i.min(j)].clone())
     }
 
     /// m, ms and J of the undeformed body.
@@ -166,11 +169,10 @@ impl Nodal {
                 false => matrix[i][j].clone(),
             })
         };
-        let second = (0..count).map(|i| (0..count).map(|j| self.second(i, j)).collect());
         Deformation {
             geometry: self.geometry,
             modes: (0..count).map(|i| self.first(i)).collect(),
-            second: second.collect(),
+            second: self.all_second(),
             shortening: self.by_two_modes(|_, _| Number::ZERO),
             axis: Default::default(),
             mass: off_diagonal(&self.mass()),
@@ -196,6 +198,20 @@ impl Nodal {
                 })
             }),
         }
+    }
+
+    /// Σ m Φ_i Φ_jᵀ by i and j; that of j and i is its transpose.
+    fn all_second(&self) -> Vec<Vec<Dyad>> {
+        let count = self.modes.len();
+        let lower: Vec<Vec<Dyad>> = (0..count)
+            .map(|i| (0..=i).map(|j| self.second(i, j)).collect())
+            .collect();
+        let entry = |i: usize, j: usize| match j <= i {
+            true => lower[i][j].clone(),
+            false => transposed(&lower[j][i]),
+        };
+        let rows = (0..count).map(|i| (0..count).map(|j| entry(i, j)).collect());
+        rows.collect()
     }
 
     /// Σ m Φ_i Φ_jᵀ.
@@ -260,6 +276,10 @@ fn total(terms: impl Iterator<Item = Number>) -> Number {
 
 fn dot(a: &[Number; 3], b: &[Number; 3]) -> Number {
     total(a.iter().zip(b).map(|(a, b)| a * b))
+}
+
+fn transposed(a: &Dyad) -> Dyad {
+    core::array::from_fn(|i| core::array::from_fn(|j| a[j][i].clone()))
 }
 
 /// The antisymmetric A with A_21 − A_12 = v_x, A_02 − A_20 = v_y, A_10 − A_01 = v_z.
