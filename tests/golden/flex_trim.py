@@ -1,4 +1,4 @@
-"""Writes tests/golden/flex/NAME.json and tests/models/flex/NAME.toml from the full golden data of flexible bodies.
+"""Writes tests/golden/flex/NAME.json and tests/models/flex/NAME.toml, and NAME.modes.toml of a body by nodes, from the full golden data of flexible bodies.
 
     python3 tests/golden/flex_trim.py FOLDER
 
@@ -47,10 +47,31 @@ def flexible(data):
     }
 
 
+def modes(name, data):
+    """The mode file of a body by nodes."""
+    lines = [f"# The nodes of golden flex/{name}.json, written by tests/golden/flex_trim.py."]
+    for key in ["nodes", "node_mass", "node_inertia", "shapes", "stiffness"]:
+        lines += [f"{key} = {rows(data[key])}"]
+    lines += [f'damping = {rows(data["damping_matrix"])}', f'frames = {text(data["frames"])}']
+    return "\n".join(lines) + "\n"
+
+
+def rows(value):
+    """An array with a row on each line."""
+    if not isinstance(value[0], list):
+        return text(value)
+    return "[\n" + "".join(f"    {text(row)},\n" for row in value) + "]"
+
+
+def named(body):
+    """The name of a body; "base" is that of no body in a model."""
+    return "turntable" if body["name"] == "base" else body["name"]
+
+
 def where(bodies, index, frame):
     if index < 0:
         return "base"
-    name = bodies[index]["name"]
+    name = named(bodies[index])
     return f"{name}/{frame}" if frame else name
 
 
@@ -59,14 +80,16 @@ def model(data):
     lines = [f'# The bodies of golden flex/{data["name"]}.json, written by tests/golden/flex_trim.py.']
     lines += [f'name = "{data["name"]}"', f'gravity = {text(data["gravity"])}', ""]
     for body in bodies:
-        lines += ["[[body]]", f'name = "{body["name"]}"']
+        lines += ["[[body]]", f'name = "{named(body)}"']
         lines += [f'parent = "{where(bodies, body["parent"], body.get("parent_frame"))}"']
         lines += [f'joint = {text(body["joint"])}']
         placed = placement(body["placement"])
         if placed:
             lines += [f"placement = {text(placed)}"]
         if "flexible" in body:
-            lines += [f'flexible = {text(flexible(body["flexible"]))}']
+            nodal = body["flexible"].get("type") == "nodal"
+            file = {"file": f'{data["name"]}.modes.toml', "geometry": "exact"}
+            lines += [f'flexible = {text(file if nodal else flexible(body["flexible"]))}']
         if body["mass"]:
             i = body["inertia"]
             tensor = {"xx": i[0][0], "yy": i[1][1], "zz": i[2][2], "xy": i[0][1], "xz": i[0][2], "yz": i[1][2]}
@@ -88,11 +111,14 @@ def main():
         kept["states"] = [{key: state[key] for key in STATE} for state in data["states"]]
         (HERE / "flex").mkdir(exist_ok=True)
         (HERE / "flex" / f"{name}.json").write_text(json.dumps(kept, separators=(",", ":")) + "\n")
-        if name in ("nodal_arm", "slider_crank"):
+        if name == "slider_crank":
             continue
         models = HERE.parent / "models" / "flex"
         models.mkdir(exist_ok=True)
         (models / f"{name}.toml").write_text(model(data))
+        for body in data["bodies"]:
+            if body.get("flexible", {}).get("type") == "nodal":
+                (models / f"{name}.modes.toml").write_text(modes(name, body["flexible"]))
 
 
 main()

@@ -13,6 +13,8 @@ const SHOWN: usize = 100;
 /// behind the other: a place determines its file.
 pub(crate) struct Faults {
     files: Vec<Opened>,
+    /// The address from which places count.
+    start: usize,
     found: Vec<Diagnostic>,
     errors: usize,
     hidden: usize,
@@ -48,6 +50,7 @@ impl Faults {
     pub(crate) fn new(file: ModelFile) -> Self {
         Self {
             files: vec![Opened { start: 0, file }],
+            start: 0,
             found: Vec::new(),
             errors: 0,
             hidden: 0,
@@ -56,9 +59,12 @@ impl Faults {
     }
 
     /// Reads the file that the model's first file names by a path relative to itself: the address of its first byte,
-    /// and the file.
+    /// and the file. A file that was read before is the same again.
     pub(crate) fn open(&mut self, relative: &str) -> Result<(usize, ModelFile), Unreadable> {
         let file = self.files[0].file.read_beside(relative)?;
+        if let Some(known) = self.files.iter().find(|known| known.file.path == file.path) {
+            return Ok((known.start, known.file.clone()));
+        }
         let end = |opened: &Opened| opened.start + opened.file.text.len() + 1;
         let start = self.files.last().map_or(0, end);
         self.files.push(Opened {
@@ -66,6 +72,11 @@ impl Faults {
             file: file.clone(),
         });
         Ok((start, file))
+    }
+
+    /// Makes places count from the address `start` on, that of a file's first byte; returns from where they counted before.
+    pub(crate) fn count_from(&mut self, start: usize) -> usize {
+        core::mem::replace(&mut self.start, start)
     }
 
     /// An error at the byte range `at`.
@@ -137,6 +148,7 @@ impl Faults {
     }
 
     fn locate(&self, at: &Range<usize>) -> (&ModelFile, Place) {
+        let at = self.start + at.start..self.start + at.end;
         let behind = self.files.partition_point(|file| file.start <= at.start);
         let Opened { start, file } = &self.files[behind - 1];
         let place = Place::of(&file.text, at.start - start..at.end - start);

@@ -8,7 +8,7 @@ use crate::exact::number::Number;
 use crate::exact::turns::Placement;
 use crate::joint::{Joint, Written};
 use crate::mechanism::{Deformation, Inertia, Limits, Parameter, Sym3};
-use crate::model::flexible::Beam;
+use crate::model::flexible::{Beam, Nodal};
 
 /// A model file.
 #[derive(Clone, Debug)]
@@ -148,6 +148,10 @@ pub(crate) struct RawBody {
 pub(crate) enum RawFlexible {
     /// A uniform beam.
     Beam(Beam),
+    /// Nodes with masses, and the shapes of their modes.
+    Nodal(Nodal),
+    /// It could not be read, a fault already reported.
+    Unread,
 }
 
 /// What a body is of a flexible body.

@@ -6,20 +6,24 @@ use crate::mechanism::{Coordinates, DofPhysics, Mechanism};
 use crate::scalar::Scalar;
 
 use super::inputs::Places;
+use super::mode_pairs::ModePair;
 use super::resistance::Resistance;
 
 /// The physics of many degrees of freedom, by velocity.
 pub(super) struct JointPhysics<S> {
     dofs: Vec<Option<Resistance<S>>>,
+    /// What couples modes of one body.
+    pairs: Vec<ModePair<S>>,
 }
 
 impl<S: Scalar> JointPhysics<S> {
     /// That of the tree's joints.
     pub(super) fn of_tree<L: Leaves<S = S>>(mechanism: &Mechanism, leaves: &L) -> Self {
-        let mut places = Places::new(mechanism);
+        let mut next = Places::new(mechanism);
+        let bodies = mechanism.bodies.iter();
+        let places: Vec<_> = bodies.map(|body| next.next(body)).collect();
         let mut dofs = Vec::new();
-        for body in &mechanism.bodies {
-            let (q, _) = places.next(body);
+        for (body, (q, _)) in mechanism.bodies.iter().zip(&places) {
             if body.driven {
                 continue;
             }
@@ -28,7 +32,10 @@ impl<S: Scalar> JointPhysics<S> {
                 Resistance::lift(physics, q.get(k)?, leaves)
             }));
         }
-        Self { dofs }
+        Self {
+            dofs,
+            pairs: ModePair::all(mechanism, &places, leaves),
+        }
     }
 
     /// That of motors.
@@ -41,18 +48,24 @@ impl<S: Scalar> JointPhysics<S> {
         };
         Self {
             dofs: motors.map(lift).collect(),
+            pairs: Vec::new(),
         }
     }
 
     /// Whether any is on.
     pub(super) fn any(&self) -> bool {
-        self.on().next().is_some()
+        self.on().next().is_some() || !self.pairs.is_empty()
     }
 
     /// Those that are on, with their velocities.
     fn on(&self) -> impl Iterator<Item = (usize, &Resistance<S>)> {
         let dofs = self.dofs.iter().enumerate();
         dofs.filter_map(|(v, dof)| Some((v, dof.as_ref()?)))
+    }
+
+    /// The forces that couple modes, with their velocities.
+    fn between(&self, rates: &[S]) -> impl Iterator<Item = (usize, S)> {
+        self.pairs.iter().flat_map(|pair| pair.forces(rates))
     }
 
     /// The rotor inertia of a velocity, if there is one.
@@ -87,6 +100,9 @@ impl<S: Scalar> JointPhysics<S> {
                 τ[v] = τ[v] + resistance;
             }
         }
+        for (v, force) in self.between(rates) {
+            τ[v] = τ[v] + force;
+        }
         τ
     }
 
@@ -96,6 +112,9 @@ impl<S: Scalar> JointPhysics<S> {
             if let Some(resistance) = dof.force(rates[v]) {
                 τ[v] = τ[v] - resistance;
             }
+        }
+        for (v, force) in self.between(rates) {
+            τ[v] = τ[v] - force;
         }
         τ
     }
@@ -110,12 +129,14 @@ impl<S: Scalar> JointPhysics<S> {
         })
     }
 
-    /// An energy and ½ Σ stiffness (q − rest)², that of the springs.
+    /// An energy and ½ Σ stiffness (q − rest)² + Σ K_ij η_i η_j, that of the springs.
     pub(super) fn with_potential(&self, energy: S, half: S) -> S {
         let springs = self.on().filter_map(|(_, dof)| dof.spring);
-        springs.fold(energy, |sum, (stiffness, stretch)| {
+        let own = springs.fold(energy, |sum, (stiffness, stretch)| {
             sum + (half * stiffness) * (stretch * stretch)
-        })
+        });
+        let between = self.pairs.iter().filter_map(ModePair::energy);
+        between.fold(own, |sum, energy| sum + energy)
     }
 }
 

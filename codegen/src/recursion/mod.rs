@@ -33,6 +33,7 @@ mod luh;
 mod mass_centre;
 mod member;
 mod modal;
+mod mode_pairs;
 mod momentum;
 mod operational;
 mod quantity;

@@ -110,4 +110,6 @@ agrees! {
     spacecraft_undeformed: "spacecraft", "undeformed";
     spacecraft_exact: "spacecraft", "exact";
     spacecraft_stiffened: "spacecraft", "stiffened";
+    nodal_arm_undeformed: "nodal_arm", "undeformed";
+    nodal_arm_exact: "nodal_arm", "exact";
 }

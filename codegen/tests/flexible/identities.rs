@@ -142,8 +142,11 @@ identities! {
     coriolis_of_a_spatial_arm_stiffened: coriolis "spatial_3r", "stiffened";
     coriolis_of_a_spacecraft_exact: coriolis "spacecraft", "exact";
     coriolis_of_a_spacecraft_stiffened: coriolis "spacecraft", "stiffened";
+    coriolis_of_a_nodal_arm_exact: coriolis "nodal_arm", "exact";
     inertia_of_a_planar_arm: inertia "planar_2link", "stiffened";
     inertia_of_a_spatial_arm: inertia "spatial_3r", "stiffened";
     inertia_of_a_spatial_arm_undeformed: inertia "spatial_3r", "undeformed";
     inertia_of_a_spacecraft: inertia "spacecraft", "exact";
+    inertia_of_a_nodal_arm: inertia "nodal_arm", "exact";
+    inertia_of_a_nodal_arm_undeformed: inertia "nodal_arm", "undeformed";
 }

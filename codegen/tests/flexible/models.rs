@@ -15,6 +15,11 @@ fn text(path: &str) -> String {
     std::fs::read_to_string(path).expect("a file of the tests")
 }
 
+/// The folder of the models, and of the mode files beside them.
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/models/flex")
+}
+
 /// The text of a model at a level of geometry.
 pub(crate) fn model(name: &str, level: &str) -> String {
     let text = text(&format!("models/flex/{name}.toml"));
@@ -24,7 +29,7 @@ pub(crate) fn model(name: &str, level: &str) -> String {
 /// A model at a level of geometry.
 pub(crate) fn mechanism(name: &str, level: &str) -> Mechanism {
     let text = model(name, level);
-    model::parse("flexible.toml", &text)
+    model::parse(&folder().join("flexible.toml").to_string_lossy(), &text)
         .expect("a sound model")
         .mechanism
 }

@@ -3,14 +3,16 @@
 use core::ops::Range;
 
 use super::integrals::{FrameShapes, Integrals, ModeData};
+use super::nodal::Nodal;
+use super::references::{self, references};
 use crate::exact::number::Number;
 use crate::exact::turns::Placement;
 use crate::joint::{Deflection, Joint, Mode, Revolute, Tilt, Written};
 use crate::mechanism::{Geometry, Sym3};
 use crate::model::faults::Faults;
 use crate::model::raw::{
-    At, BodyKind, Deflected, Description, PerVelocity, RawBody, RawCarrier, RawFlexible, RawJoint,
-    RawLock, RawModel, RawParent, RawPhysics, RawRigid,
+    At, BodyKind, Deflected, Description, PerVelocity, RawBody, RawFlexible, RawJoint, RawLock,
+    RawModel, RawParent, RawPhysics, RawRigid,
 };
 
 /// The model with its flexible bodies expanded; modes that it locks are left out. Faults are reported.
@@ -22,15 +24,23 @@ pub(crate) fn expanded(raw: &RawModel, faults: &mut Faults) -> RawModel {
     if bodies.iter().all(|body| body.flexible.is_none()) {
         return model;
     }
-    let used = used(raw);
+    let references = references(raw);
+    let used: Vec<&str> = references.iter().map(|(name, _)| *name).collect();
     let mut all = Vec::with_capacity(bodies.len());
     for body in core::mem::take(bodies) {
         match &body.flexible {
             None => all.push(body),
             Some(flexible) => {
                 let flexible = flexible.clone();
-                let integrals = kept(&body, &flexible, &mut model.lock, faults);
+                let mut integrals = kept(&body, &flexible, &mut model.lock, faults);
+                let is_read = !matches!(flexible.value, RawFlexible::Unread);
+                let faults = is_read.then_some(&mut *faults);
+                references::complete(&body.rigid.name.value, raw, &mut integrals, faults);
                 expand(body, integrals, &flexible.at, &used, &mut all);
+                if !is_read {
+                    // What names its modes is not at fault.
+                    (model.order, model.actuated) = (None, None);
+                }
             }
         }
     }
@@ -47,6 +57,11 @@ fn kept(
 ) -> Integrals {
     let integrals = flexible.value.integrals();
     let name = &body.rigid.name.value;
+    if matches!(flexible.value, RawFlexible::Unread) {
+        let own = format!("{name}.");
+        locks.retain(|lock| !lock.joint.value.starts_with(&own));
+        return integrals;
+    }
     let all = format!("{name}.modes");
     let mut locked = vec![false; integrals.modes.len()];
     locks.retain(|lock| {
@@ -65,32 +80,6 @@ fn kept(
         !found
     });
     integrals.without(&locked)
-}
-
-/// Names of bodies that something refers to.
-fn used(raw: &RawModel) -> Vec<&str> {
-    let Description::Bodies(bodies, frames) = &raw.form else {
-        return Vec::new();
-    };
-    let named = |parent: &'_ Option<At<RawParent>>| match parent.as_ref().map(|at| &at.value) {
-        Some(RawParent::Body(_)) => true,
-        Some(RawParent::Base) | None => false,
-    };
-    let parents = bodies.iter().map(|body| &body.parent);
-    let carriers = frames.iter().map(|frame| &frame.body);
-    let ends = (raw.closures.loops.iter()).flat_map(|one| one.ends.iter().map(|end| &end.body));
-    let references = parents.chain(carriers).chain(ends);
-    let names = references.filter(|one| named(one)).filter_map(|one| {
-        match one.as_ref().map(|at| &at.value) {
-            Some(RawParent::Body(name)) => Some(name.as_str()),
-            Some(RawParent::Base) | None => None,
-        }
-    });
-    let payloads = raw.payloads.iter().filter_map(|one| match &one.carrier {
-        Some(RawCarrier::Body(name)) => Some(name.value.as_str()),
-        Some(RawCarrier::Frame(_)) | None => None,
-    });
-    names.chain(payloads).collect()
 }
 
 /// Puts a flexible body, its modes and its frames in use behind the bodies.
@@ -309,6 +298,8 @@ impl RawFlexible {
     fn integrals(&self) -> Integrals {
         match self {
             Self::Beam(beam) => beam.integrals(),
+            Self::Nodal(nodal) => nodal.integrals(),
+            Self::Unread => Nodal::harmless().integrals(),
         }
     }
 }

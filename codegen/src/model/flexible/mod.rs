@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  beam: length, sections, modes ──shape──► mode shapes in closed form ──beam──► modal integrals, deflection of frames
-//!                                                                                        │ expand
+//!  mode file: nodes, masses, shapes, K, D ─────────────nodal─────────────► the same        │ expand
 //!  body "upper" with its modal integrals ─┬─ a body with a mode as its joint for every mode: "upper.bending_y_1", …
 //!                                         └─ bodies for every frame that carries something: "upper/tip" behind a shift
 //!                                            and turns that follow the modes
@@ -14,11 +14,16 @@
 //! frame by its name, as to any body: `parent = "upper/tip"`.
 
 mod beam;
+mod definite;
 mod expand;
 mod integrals;
+mod nodal;
 mod quadrature;
+mod references;
 mod shape;
 
 pub(crate) use beam::{Beam, Families};
+pub(crate) use definite::Factored;
 pub(crate) use expand::expanded;
+pub(crate) use nodal::{Nodal, NodalMode, Node, NodeShape};
 pub(crate) use shape::Boundary;

@@ -1,6 +1,7 @@
 //! text → RawModel: the TOML document walked by hand, so that all its faults are reported at once.
 
 mod additions;
+mod beam;
 mod body;
 mod coupling;
 mod document;
@@ -9,6 +10,8 @@ mod flexible;
 mod joint;
 mod link;
 mod loops;
+mod mode_matrix;
+mod nodal;
 mod parameters;
 mod payload;
 mod physics;

@@ -66,13 +66,15 @@ impl<'a> TomlTable<'a> {
         format!("`{key}` of {}", self.what)
     }
 
-    /// Complains of keys that were never asked for.
-    pub(super) fn finish(self, reader: &mut ModelReader) {
+    /// Complains of keys that were never asked for; whether there are none.
+    pub(super) fn finish(self, reader: &mut ModelReader) -> bool {
+        let mut clear = true;
         for (key, _) in self.entries {
             let name: &str = key.get_ref();
             if self.known.contains(&name) {
                 continue;
             }
+            clear = false;
             if reader.faults.is_full() {
                 reader.faults.hide_error();
                 continue;
@@ -88,6 +90,7 @@ impl<'a> TomlTable<'a> {
                 help,
             );
         }
+        clear
     }
 }
 

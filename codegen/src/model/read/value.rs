@@ -204,12 +204,12 @@ impl ModelReader<'_> {
             return None;
         };
         if !count.contains(&values.len()) {
-            let message = format!(
-                "{what} has {} elements instead of {} to {}",
-                values.len(),
-                count.start(),
-                count.end()
-            );
+            let (least, most) = (count.start(), count.end());
+            let wanted = match least == most {
+                true => most.to_string(),
+                false => format!("{least} to {most}"),
+            };
+            let message = format!("{what} has {} elements instead of {wanted}", values.len());
             self.faults
                 .error(&value.span(), message, format!("write it like {example}"));
             return None;
