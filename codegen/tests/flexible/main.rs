@@ -1,5 +1,8 @@
 //! Flexible bodies: every quantity at every level of geometry against golden data made elsewhere, and physical identities.
 
+mod beams;
 mod golden;
 mod identities;
 mod models;
+#[cfg(feature = "simulate")]
+mod motion;
