@@ -3,6 +3,9 @@
 mod beams;
 mod golden;
 mod identities;
+mod loops;
 mod models;
 #[cfg(feature = "simulate")]
 mod motion;
+#[cfg(feature = "tools")]
+mod outline;
