@@ -12,6 +12,7 @@ mod deformation;
 mod inertia;
 mod inertialess;
 mod physics;
+mod vibration;
 
 pub use body::{Body, Carrier, Limits};
 pub use choices::{Basis, Choices, MomentForm};
@@ -22,6 +23,7 @@ pub use deformation::{Deformation, Dyad, Geometry, ModeIntegrals};
 pub use inertia::{Inertia, Sym3};
 pub use inertialess::Inertialess;
 pub use physics::DofPhysics;
+pub use vibration::Vibration;
 
 pub use crate::exact::pose::{Pose, Rotation};
 pub use crate::exact::rotation::Axis;

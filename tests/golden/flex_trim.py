@@ -75,6 +75,24 @@ def where(bodies, index, frame):
     return f"{name}/{frame}" if frame else name
 
 
+def closure(bodies, one):
+    """The cut joint of a planar loop: a pin about z where both of its coordinates x and y are held."""
+    assert one["rows"] == [0, 1]
+    lines = ["[[loop]]", 'name = "pin"', 'joint = { type = "revolute", axis = [0, 0, 1] }']
+    for key, end in [("from", "i"), ("to", "j")]:
+        side = {"body": where(bodies, one[f"body_{end}"], one[f"frame_{end}"])}
+        if any(one[f"t_{end}"]):
+            side["placement"] = {"xyz": one[f"t_{end}"]}
+        lines += [f"{key} = {text(side)}"]
+    return [*lines, ""]
+
+
+def assembly(data):
+    """The joints where the first motion starts, closed; modes are at rest."""
+    start = zip(data["coordinates"], data["trajectories"][0]["q"][0])
+    return [f'{name.split(".")[0]} = {q}' for name, q in start if "_" not in name]
+
+
 def model(data):
     bodies = data["bodies"]
     lines = [f'# The bodies of golden flex/{data["name"]}.json, written by tests/golden/flex_trim.py.']
@@ -95,6 +113,9 @@ def model(data):
             tensor = {"xx": i[0][0], "yy": i[1][1], "zz": i[2][2], "xy": i[0][1], "xz": i[0][2], "yz": i[1][2]}
             lines += [f'mass = {body["mass"]}', f'com = {text(body["com"])}', f"inertia = {text(tensor)}"]
         lines += [""]
+    lines += [line for one in data.get("loops", []) for line in closure(bodies, one)]
+    if "loops" in data:
+        lines += ["[assembly]", *assembly(data), ""]
     tip = data["tip"]
     lines += ["[[frame]]", 'name = "tip"', f'body = "{where(bodies, tip["body"], tip["frame"])}"']
     placed = placement(tip)
@@ -111,8 +132,6 @@ def main():
         kept["states"] = [{key: state[key] for key in STATE} for state in data["states"]]
         (HERE / "flex").mkdir(exist_ok=True)
         (HERE / "flex" / f"{name}.json").write_text(json.dumps(kept, separators=(",", ":")) + "\n")
-        if name == "slider_crank":
-            continue
         models = HERE.parent / "models" / "flex"
         models.mkdir(exist_ok=True)
         (models / f"{name}.toml").write_text(model(data))

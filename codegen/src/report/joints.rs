@@ -8,7 +8,7 @@ use crate::mechanism::{Block, Combination, Coordinates, DofPhysics, Fixture, Mec
 #[must_use]
 pub fn joints(mechanism: &Mechanism) -> Option<Section> {
     let mut table = Table::new(&["joint", "what"]);
-    for body in &mechanism.bodies {
+    for body in mechanism.bodies.iter().filter(|body| !body.auxiliary) {
         let names = body.block().velocities;
         physics(names.iter().zip(&body.physics), &mut table);
     }
@@ -67,11 +67,16 @@ fn physics<'a>(dofs: impl Iterator<Item = (&'a String, &'a DofPhysics)>, table: 
 /// Joints that follow others or motors, and the order if it is not that of the tree.
 fn couplings(mechanism: &Mechanism, coordinates: &Coordinates, table: &mut Table) {
     let joints = mechanism.bodies.iter().filter(|body| !body.driven);
-    let names = joints.flat_map(|body| body.block().coordinates);
+    // Frames on flexible bodies follow the modes; nobody has written that.
+    let names = joints.flat_map(|body| {
+        let names = body.block().coordinates.into_iter();
+        names.map(|name| (name, body.auxiliary))
+    });
     let users: Vec<&str> = (coordinates.blocks.iter())
         .flat_map(|block| block.coordinates.iter().map(String::as_str))
         .collect();
-    for (name, row) in names.zip(&coordinates.positions) {
+    let rows = names.zip(&coordinates.positions);
+    for ((name, _), row) in rows.filter(|((_, made), _)| !made) {
         if row.plain().is_none_or(|index| users[index] != name) {
             table.row([name, format!("= {}", combination(row, &users))]);
         }

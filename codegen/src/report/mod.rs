@@ -5,6 +5,7 @@ pub mod base;
 pub mod counts;
 pub mod figure;
 pub mod fit;
+pub mod flexible;
 mod joints;
 pub mod json;
 pub mod literature;

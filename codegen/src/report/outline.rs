@@ -105,6 +105,12 @@ impl Outline<'_> {
         self.body.is_some_and(|body| body.driven)
     }
 
+    /// Whether the joint is a mode of a flexible body or a part of a frame on one: no joint that the model names.
+    #[must_use]
+    pub fn is_made(&self) -> bool {
+        self.body.is_some_and(|body| body.auxiliary)
+    }
+
     /// The axis of the joint in its body's frame as the model has it (the first of a universal joint, the normal of a planar one);
     /// `None` where it has none.
     #[must_use]
@@ -140,10 +146,11 @@ impl Outline<'_> {
     }
 }
 
-/// The joints as a table.
+/// The joints as a table, without the modes of flexible bodies and what follows them.
 #[must_use]
 pub fn table(mechanism: &Mechanism) -> Section {
-    let outlines = outlines(mechanism);
+    let mut outlines = outlines(mechanism);
+    outlines.retain(|one| !one.is_made());
     let limited = outlines.iter().any(|one| one.limits().is_some());
     let mut columns = vec![
         "joint", "type", "axis", "parent", "body", ">q", ">v", "unit",
@@ -211,7 +218,7 @@ fn axis(axis: [f64; 3]) -> String {
 }
 
 /// `3`, `0-6`, or nothing.
-fn places(places: &[usize]) -> String {
+pub(super) fn places(places: &[usize]) -> String {
     match places {
         [] => String::new(),
         [one] => one.to_string(),
@@ -269,6 +276,7 @@ pub fn json(mechanism: &Mechanism) -> Value {
         "actuated": mechanism.actuated,
         "parameters": parameters.collect::<Vec<_>>(),
         "loops": loops.collect::<Vec<_>>(),
+        "flexible": super::flexible::json(mechanism),
     })
 }
 

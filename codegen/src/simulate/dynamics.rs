@@ -4,6 +4,7 @@
 //! that damping and friction took. Of a mechanism with loops, q and q̇ are those of the spanning tree.
 
 use super::functions::{CompiledFunctions, Trouble};
+use super::instant::energies;
 use super::loops::{self, LoopClosure};
 use super::losses::Losses;
 use super::{
@@ -40,18 +41,23 @@ impl Dynamics {
     /// Compiles what a simulation evaluates, parameters at their defaults; `options` give the level.
     ///
     /// # Errors
-    /// A model with driven joints, or with loops where momenta are wanted; one that does not compile.
+    /// A model with driven joints; one with loops, or with undeformed flexible bodies, where momenta are wanted; one that does not
+    /// compile.
     pub fn compile(
         mechanism: &Mechanism,
         form: StateVariables,
         options: &Options,
     ) -> Result<Self, SimulateError> {
-        let mut quantities = vec![
-            Quantity::ForwardDynamics,
-            Quantity::KineticEnergy,
-            Quantity::PotentialEnergy,
-        ];
+        let mut quantities = vec![Quantity::ForwardDynamics];
+        quantities.extend(energies(mechanism));
         if form == StateVariables::Hamiltonian {
+            if mechanism.is_undeformed() {
+                return Err(SimulateError::Input(
+                    "a flexible body has the level `undeformed`, which has no canonical momenta; write --state lagrangian, or \
+                     geometry = \"stiffened\""
+                        .into(),
+                ));
+            }
             quantities.extend([Quantity::Momenta, Quantity::HamiltonianRates]);
         }
         if mechanism.loops.is_some() {

@@ -5,13 +5,13 @@ use super::{Exchange, Instant};
 /// The energy balance between the first and the last instant.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Balance {
-    /// Kinetic and potential energy at the start, J.
-    pub start: f64,
+    /// Kinetic and potential energy at the start, J; `None` where there is no potential energy.
+    pub start: Option<f64>,
     /// The same at the end, J.
-    pub end: f64,
+    pub end: Option<f64>,
     /// Work of the applied forces, and what damping and friction took.
     pub exchange: Exchange,
-    /// The largest difference of [`Instant::balance`] from its first value, J, with its sign.
+    /// The largest difference of [`Instant::balance`] from its first value, J, with its sign; 0 where there is none.
     pub drift: f64,
     /// When it was reached, s.
     pub at: f64,

@@ -89,6 +89,11 @@ impl CompiledFunctions {
         })
     }
 
+    /// Whether a function is among those compiled.
+    pub(super) fn has(&self, quantity: Quantity) -> bool {
+        self.all.iter().any(|known| known.quantity == quantity)
+    }
+
     /// The output arrays of a function among those compiled; `arrays` holds what it reads.
     ///
     /// # Errors

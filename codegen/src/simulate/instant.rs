@@ -2,6 +2,7 @@
 
 use super::functions::CompiledFunctions;
 use crate::leaves::Argument;
+use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
 
 /// An instant of a motion: coordinates, rates, forces.
@@ -19,10 +20,18 @@ pub struct Instant {
     pub tau: Vec<f64>,
     /// Kinetic energy, J.
     pub kinetic: f64,
-    /// Potential energy, J.
-    pub potential: f64,
+    /// Potential energy, J; `None` where a flexible body's geometry is taken undeformed: its forces have none.
+    pub potential: Option<f64>,
     /// The energy exchanged between the mechanism and the world since t = 0, where it was integrated.
     pub exchange: Option<Exchange>,
+}
+
+/// What an instant's energies are read from.
+pub(super) fn energies(mechanism: &Mechanism) -> Vec<Quantity> {
+    match mechanism.is_undeformed() {
+        true => vec![Quantity::KineticEnergy],
+        false => vec![Quantity::KineticEnergy, Quantity::PotentialEnergy],
+    }
 }
 
 /// Energy that came and went.
@@ -39,20 +48,21 @@ impl Instant {
     pub(super) fn with_energies(mut self, functions: &CompiledFunctions) -> Self {
         let state = [(Argument::Q, &self.q[..]), (Argument::Qd, &self.qd[..])];
         self.kinetic = functions.scalar(Quantity::KineticEnergy, &state);
-        self.potential = functions.scalar(Quantity::PotentialEnergy, &state);
+        let potential = Quantity::PotentialEnergy;
+        self.potential = (functions.has(potential)).then(|| functions.scalar(potential, &state));
         self
     }
 
     /// Kinetic and potential energy, J.
     #[must_use]
-    pub fn energy(&self) -> f64 {
-        self.kinetic + self.potential
+    pub fn energy(&self) -> Option<f64> {
+        Some(self.kinetic + self.potential?)
     }
 
     /// The energy less what came, plus what went, J: constant in an exact motion.
     #[must_use]
     pub fn balance(&self) -> Option<f64> {
         let exchange = self.exchange?;
-        Some(self.energy() - exchange.work + exchange.dissipated)
+        Some(self.energy()? - exchange.work + exchange.dissipated)
     }
 }

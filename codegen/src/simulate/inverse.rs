@@ -1,6 +1,7 @@
 //! Torques along a trajectory.
 
 use super::functions::CompiledFunctions;
+use super::instant::energies;
 use super::loops::{self, LoopClosure};
 use super::{Instant, Progress, SimulateError, Trajectory, TrajectoryPoint, kinematics};
 use crate::compile::Options;
@@ -23,11 +24,8 @@ impl Inverse {
     /// # Errors
     /// A model with driven joints, or with loops that leave torques undetermined; one that does not compile.
     pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Self, SimulateError> {
-        let mut quantities = vec![
-            Quantity::InverseDynamics,
-            Quantity::KineticEnergy,
-            Quantity::PotentialEnergy,
-        ];
+        let mut quantities = vec![Quantity::InverseDynamics];
+        quantities.extend(energies(mechanism));
         if mechanism.loops.is_some() {
             if !Quantity::InverseDynamics.exists_on(mechanism) {
                 return Err(SimulateError::Input(

@@ -27,6 +27,7 @@ mod losses;
 pub mod plot;
 mod settings;
 mod sheet;
+mod stiffness;
 mod table;
 mod torque;
 mod trajectory;
@@ -45,6 +46,7 @@ pub use integrator::IntegratorStatistics;
 pub use inverse::Inverse;
 pub use settings::{Method, Settings, StateVariables};
 pub use sheet::to_csv;
+pub use stiffness::{Stiffness, fastest_turn};
 pub use torque::{Law, Torque};
 pub use trajectory::{Trajectory, TrajectoryPoint};
 

@@ -7,21 +7,19 @@ use crate::mechanism::Mechanism;
 /// The table of a motion, numbers as the shortest decimals that read back the same.
 ///
 /// Behind the torques are the energies `T` and `V`, J; behind these, in simulations, the `work` of the torques, what was
-/// `dissipated`, and the `balance` T + V − work + dissipated. A table of a simulation is a trajectory for the inverse dynamics, and one of the inverse holds the torques for a
+/// `dissipated`, and the `balance` T + V − work + dissipated. There is neither `V` nor `balance` where flexible bodies are taken
+/// undeformed. A table of a simulation is a trajectory for the inverse dynamics, and one of the inverse holds the torques for a
 /// simulation.
 #[must_use]
 pub fn to_csv(mechanism: &Mechanism, instants: &[Instant]) -> String {
-    let with_exchange = instants
-        .first()
-        .is_some_and(|instant| instant.exchange.is_some());
-    let mut text = line(header(mechanism, with_exchange));
+    let mut text = line(header(mechanism, instants.first()));
     for instant in instants {
         text.push_str(&line(numbers(instant).map(|number| format!("{number:?}"))));
     }
     text
 }
 
-fn header(mechanism: &Mechanism, with_exchange: bool) -> impl Iterator<Item = String> {
+fn header(mechanism: &Mechanism, first: Option<&Instant>) -> impl Iterator<Item = String> {
     let (coordinates, velocities) = (coordinates(mechanism), velocities(mechanism));
     let named = |prefix: &str, columns: &[Column]| -> Vec<String> {
         let name = |column: &Column| quoted(&format!("{prefix}:{}", column.name));
@@ -33,12 +31,18 @@ fn header(mechanism: &Mechanism, with_exchange: bool) -> impl Iterator<Item = St
         header.extend(named(prefix, &velocities));
     }
     header.extend(named("tau", &forces(mechanism)));
-    let energies: &[&str] = if with_exchange {
-        &["T", "V", "work", "dissipated", "balance"]
-    } else {
-        &["T", "V"]
+    let has = |of: fn(&Instant) -> bool, names: &'static [&str]| match first.is_some_and(of) {
+        true => names,
+        false => &[],
     };
-    header.extend(energies.iter().map(|name| (*name).to_owned()));
+    let energies = [
+        &["T"],
+        has(|one| one.potential.is_some(), &["V"]),
+        has(|one| one.exchange.is_some(), &["work", "dissipated"]),
+        has(|one| one.balance().is_some(), &["balance"]),
+    ];
+    let energies = energies.into_iter().flatten();
+    header.extend(energies.map(|name| (*name).to_owned()));
     header.into_iter()
 }
 
@@ -48,7 +52,8 @@ fn numbers(instant: &Instant) -> impl Iterator<Item = f64> {
     let exchange = exchange.flat_map(|exchange| [exchange.work, exchange.dissipated]);
     core::iter::once(instant.t)
         .chain(vectors.into_iter().flatten().copied())
-        .chain([instant.kinetic, instant.potential])
+        .chain([instant.kinetic])
+        .chain(instant.potential)
         .chain(exchange)
         .chain(instant.balance())
 }

@@ -301,6 +301,27 @@ fn check_prints_the_tree() {
 }
 
 #[test]
+fn flexible_bodies_are_shown_with_their_modes() {
+    let arm = format!(
+        "{}/../tests/models/flex/planar_2link.toml",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let directory = TestDirectory::new("flexible");
+    let text = directory.denoc(&["check", &arm]).done();
+    for line in [
+        "  link1 (revolute, 0.324 kg, 2 modes)\n    link2 (revolute, 0.5944 kg, 2 modes) at link1/tip\n",
+        "      at link2/tip: 0.25 kg\n",
+        "\nFlexible bodies\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let run = directory.denoc(&["simulate", &arm, "--duration", "0.01"]);
+    let text = run.done();
+    assert!(text.contains("modes     3.2901 to 24.1624 Hz"), "{text}");
+    assert!(text.contains("drift"), "{text}");
+}
+
+#[test]
 fn check_lists_what_is_in_the_joints() {
     let hand = format!(
         "{}/../tests/models/dry_hand.toml",

@@ -1,6 +1,12 @@
 //! Flexible bodies: every quantity at every level of geometry against golden data made elsewhere, and physical identities.
 
+mod beams;
 mod faults;
 mod golden;
 mod identities;
+mod loops;
 mod models;
+#[cfg(feature = "simulate")]
+mod motion;
+#[cfg(feature = "tools")]
+mod outline;

@@ -17,6 +17,7 @@ mod progress;
 mod reading;
 mod simulate;
 mod style;
+mod summary;
 mod tables;
 mod verify;
 mod view;

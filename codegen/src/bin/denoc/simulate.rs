@@ -4,8 +4,9 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::report::flexible;
 use denoc_codegen::simulate::{
-    ClosureCorrection, Dynamics, Method, Run, Settings, Start, StateVariables, Torque, simulate,
+    Dynamics, Method, Settings, Start, StateVariables, Stiffness, Torque, fastest_turn, simulate,
 };
 
 use crate::CommandOutput;
@@ -14,6 +15,7 @@ use crate::failure::{Failure, warn};
 use crate::motion::{self, CoordinateArgument, Outputs, Times};
 use crate::progress::shown;
 use crate::reading::Model;
+use crate::summary::summary;
 
 /// Arguments of `simulate`.
 #[derive(Args)]
@@ -123,11 +125,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
     let options = motion::options(&arguments.level, &arguments.model.path);
     let dynamics = Dynamics::compile(&mechanism, arguments.form(), &options)?;
     warn(dynamics.warnings());
+    let stiffness = Stiffness::of(dynamics.mechanism());
+    warn(&Vec::from_iter(
+        stiffness.and_then(|one| one.warning(&settings)),
+    ));
     let run = shown(settings.duration, |report| {
         simulate(&dynamics, &start, &torque, &settings, report)
     })?;
     let title = format!("{}, {}", mechanism.name, arguments.title());
-    let summary = summary(&title, &settings, &run);
+    let turn = fastest_turn(&mechanism, &run.instants);
+    warn(&flexible::too_fast(dynamics.mechanism(), turn));
+    let summary = summary(&title, &settings, &run, stiffness.as_ref());
     let text = arguments
         .outputs
         .write(&mechanism, &title, &run.instants, &summary)?;
@@ -181,67 +189,4 @@ fn torque(mechanism: &Mechanism, text: &str) -> Result<Torque, Failure> {
         Ok(numbers) => Torque::constant(mechanism, &numbers)?,
         Err(_) => Torque::parse(mechanism, text, &motion::read(Path::new(text))?)?,
     })
-}
-
-/// The summary of a run.
-fn summary(title: &str, settings: &Settings, run: &Run) -> String {
-    let Run {
-        instants,
-        effort,
-        balance,
-        closing,
-        ended,
-    } = run;
-    let rows = instants.len();
-    let duration = match ended {
-        Some(t) => format!("{t} s of {}", settings.duration),
-        None => settings.duration.to_string(),
-    };
-    format!(
-        "{title}\n\n\
-         duration  {duration} s, {rows} rows\n\
-         steps     {} taken, {} rejected, {} evaluations\n\
-         energy    {} J at the start, {} J at the end; {} J of work, {} J dissipated\n\
-         drift     {:.1e} J at most, at t = {} s (energy - work + dissipated, rtol {:e}, atol {:e})\n{}\n",
-        effort.steps,
-        effort.rejected,
-        effort.evaluations,
-        short(balance.start),
-        short(balance.end),
-        short(balance.exchange.work),
-        short(balance.exchange.dissipated),
-        balance.drift.abs(),
-        balance.at,
-        settings.rtol,
-        settings.atol,
-        closing.as_ref().map_or_else(String::new, closed),
-    )
-}
-
-/// The summary of the corrections that kept loops closed.
-fn closed(closing: &ClosureCorrection) -> String {
-    /// Changes below this, rad and m, are no news.
-    const SAID: f64 = 1e-9;
-    let mut lines = format!(
-        "loops     open by {:.1e} (m, rad) at most after a step, at t = {} s; closed after every step\n",
-        closing.gap, closing.at
-    );
-    for (change, what) in [
-        (closing.moved, "coordinates were moved"),
-        (closing.changed, "velocities were changed"),
-    ] {
-        if change > SAID {
-            lines += &format!("start     {what} by up to {change:.3e} to close the loops\n");
-        }
-    }
-    lines
-}
-
-/// A number for a person: seven digits or so.
-fn short(value: f64) -> String {
-    if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
-        format!("{value:.6}")
-    } else {
-        format!("{value:.6e}")
-    }
 }

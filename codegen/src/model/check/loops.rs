@@ -42,6 +42,14 @@ pub(super) fn close(
         }
         return;
     }
+    if mechanism.is_flexible()
+        && let Some(first) = own.loops.first()
+    {
+        let message = "loops with flexible bodies are not computed yet".to_owned();
+        let help = "remove `flexible` from the bodies, or the [[loop]]";
+        faults.error(&first.name.at, message, help);
+        return;
+    }
     if let Some((at, message)) = obstacle(raw, joints, mechanism) {
         let help =
             "write every joint of a mechanism with loops on its own, in the order of the tree";

@@ -45,7 +45,7 @@ pub fn figure(mechanism: &Mechanism, title: &str, instants: &[Instant]) -> Strin
 
 /// Panels of positions, velocities, and torques, for every kind of them that the mechanism has.
 fn motions(mechanism: &Mechanism, instants: &[Instant]) -> Vec<Panel> {
-    use Measure::{Quaternion, Shift, Turn};
+    use Measure::{Mode, Quaternion, Shift, Turn};
     let positions = |of: Measure, title, measure: &str| Panel {
         title,
         measure: format!("{measure}, {}", of.unit()),
@@ -65,10 +65,13 @@ fn motions(mechanism: &Mechanism, instants: &[Instant]) -> Vec<Panel> {
         positions(Turn, "Joint positions: angles", "angle"),
         positions(Shift, "Joint positions: lengths", "length"),
         positions(Quaternion, "Joint positions: quaternions", "element"),
+        positions(Mode, "Modal coordinates", "coordinate"),
         rates(Turn, "Joint velocities: angular"),
         rates(Shift, "Joint velocities: linear"),
+        rates(Mode, "Modal velocities"),
         efforts(Turn, "Joint torques", "torque"),
         efforts(Shift, "Joint forces", "force"),
+        efforts(Mode, "Modal forces", "force"),
     ];
     panels.retain(|panel| !panel.series.is_empty());
     panels
@@ -100,11 +103,13 @@ fn energies(instants: &[Instant]) -> Panel {
         values: instants.iter().map(of).collect(),
         style: Style::of(index),
     };
-    let mut series = vec![
-        line(0, "kinetic T", &|instant| instant.kinetic),
-        line(1, "potential V", &|instant| instant.potential),
-        line(2, "T + V", &Instant::energy),
-    ];
+    let mut series = vec![line(0, "kinetic T", &|instant| instant.kinetic)];
+    // Where flexible bodies are taken undeformed there is no potential energy.
+    if instants.iter().all(|instant| instant.potential.is_some()) {
+        let potential = |instant: &Instant| instant.potential.unwrap_or_default();
+        let sum = |instant: &Instant| instant.energy().unwrap_or_default();
+        series.extend([line(1, "potential V", &potential), line(2, "T + V", &sum)]);
+    }
     let exchange = |instant: &Instant| instant.exchange.unwrap_or_default();
     let before = series.len();
     for (index, name, of) in [
@@ -119,7 +124,7 @@ fn energies(instants: &[Instant]) -> Panel {
             series.push(line(index, name, &|instant| of(exchange(instant))));
         }
     }
-    if series.len() > before {
+    if series.len() > before && instants.iter().all(|one| one.balance().is_some()) {
         series.push(line(6, "balance", &|instant| {
             instant.balance().unwrap_or_default()
         }));
