@@ -31,9 +31,9 @@ pub enum Domain {
 pub enum Need {
     /// Nothing.
     Nothing,
-    /// Masses that it can divide by.
+    /// Rigid bodies, with masses that it can divide by.
     Masses,
-    /// Twists of axes that are numbers.
+    /// Rigid bodies, and twists of axes that are numbers.
     Twists,
     /// The same, and nothing that acts in joints.
     TwistsAlone,
@@ -51,7 +51,7 @@ impl fmt::Display for Domain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Tree => "trees",
-            Self::Coupled => "joints that follow others",
+            Self::Coupled => "joints that follow others, flexible bodies",
             Self::Loops => "loops",
         })
     }
@@ -61,9 +61,11 @@ impl fmt::Display for Need {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Nothing => "",
-            Self::Masses => "masses that are no parameters",
-            Self::Twists => "twists that are no parameters",
-            Self::TwistsAlone => "twists that are no parameters, nothing that acts in joints",
+            Self::Masses => "rigid bodies, masses that are no parameters",
+            Self::Twists => "rigid bodies, twists that are no parameters",
+            Self::TwistsAlone => {
+                "rigid bodies, twists that are no parameters, nothing that acts in joints"
+            }
             Self::SecondarySystem => "a secondary system that nothing actuates",
             Self::Legs => "a body that legs carry",
             Self::Modes => "flexible bodies in a tree of free joints",
