@@ -6,20 +6,16 @@
 //! Composite bodies carry, beside M̃, the matrix B̃ = Σ A_kᵀ (W M E A_k + M Ȧ_k); it acts on angular velocities only:
 //! B̃ t = [X ω; Y ω].
 
-use super::composite::{composite_momentum, composites};
+mod carried;
+
+use self::carried::{Carried, carry, wrench};
+use super::System;
+use super::composite::composites;
 use super::convective::{Convective, convective};
 use super::momentum::twists;
-use super::{Link, System};
 use crate::leaves::Leaves;
 use crate::scalar::Scalar;
-use crate::spatial::{Composite, Twist, Wrench};
-
-/// A unit twist of a joint, carried along a path, with its rate.
-#[derive(Clone, Copy)]
-struct Carried<S> {
-    t: Twist<S>,
-    t_dot: Twist<S>,
-}
+use crate::spatial::{Composite, Twist};
 
 /// The n × n matrix C(q, q̇), rows first.
 pub(super) fn matrix<L: Leaves>(
@@ -131,29 +127,4 @@ fn below<L: Leaves>(
             }
         }
     }
-}
-
-/// A t and A ṫ + Ȧ t across a joint; Ȧ t = [0; ω_t × ȧ].
-fn carry<S: Scalar>(
-    link: &Link<S>,
-    from: Carried<S>,
-    t_parent: Twist<S>,
-    joint: Twist<S>,
-) -> Carried<S> {
-    let t = link.from_parent(from.t);
-    let mut t_dot = link.from_parent(from.t_dot);
-    let fixed = link.inward(from.t.angular.cross(t_parent.angular.cross(link.offset)));
-    let sliding = link.inward(t_parent.angular).cross(link.slid()) + joint.linear;
-    t_dot.linear = t_dot.linear + fixed + t.angular.cross(sliding);
-    Carried { t, t_dot }
-}
-
-/// M̃ ṫ + B̃ t.
-fn wrench<S: Scalar>(
-    composite: &Composite<S>,
-    convective: &Convective<S>,
-    carried: Carried<S>,
-) -> Wrench<S> {
-    let ω = carried.t.angular;
-    composite_momentum(composite, carried.t_dot) + Wrench::new(convective.x * ω, convective.y * ω)
 }

@@ -3,10 +3,13 @@
 //! G is constant but for frames on foreshortened beams: where q_t has squares c q_i q_j, G has the slopes c q_j and c q_i, and
 //! q̈_t = G q̈ + Ġ q̇.
 
+mod matrix;
+mod row;
+
+use self::row::Row;
 use super::zeros;
-use crate::exact::number::Number;
-use crate::leaves::{Argument, Input, Leaves};
-use crate::mechanism::{Combination, Coordinates, Mechanism};
+use crate::leaves::Leaves;
+use crate::mechanism::Mechanism;
 use crate::scalar::Scalar;
 
 /// G, and what is mapped by it; the identity for most mechanisms.
@@ -17,16 +20,6 @@ pub(super) struct Coupling<'a, L: Leaves> {
     /// Number of the user's velocities.
     pub nv: usize,
     tree_nv: usize,
-}
-
-/// A row of G.
-struct Row<'a, S> {
-    /// Its constant part.
-    terms: &'a [(usize, Number)],
-    /// What squares add to it, by velocity.
-    slopes: Vec<(usize, S)>,
-    /// What squares make of two rates: c q̇_i q̇_j, and c q̇_j q̇_i where i ≠ j.
-    curvature: Vec<(usize, usize, S)>,
 }
 
 impl<'a, L: Leaves> Coupling<'a, L> {
@@ -151,89 +144,4 @@ impl<'a, L: Leaves> Coupling<'a, L> {
         }
         slopes
     }
-
-    /// A G: columns of the user, such as those of a Jacobian.
-    pub(super) fn columns(&self, rows: Vec<Vec<L::S>>) -> Vec<Vec<L::S>> {
-        rows.into_iter().map(|row| self.forces(row)).collect()
-    }
-
-    /// Ġ, rows first; `None` where G is constant.
-    pub(super) fn matrix_rate(&self, rates: &[L::S]) -> Option<Vec<Vec<L::S>>> {
-        let bent = |row: &Row<L::S>| !row.curvature.is_empty();
-        let rows = self.rows.as_ref().filter(|rows| rows.iter().any(bent))?;
-        let rate = |row: &Row<L::S>| {
-            let mut entries = zeros(self.nv);
-            for &(i, j, factor) in &row.curvature {
-                entries[i] = entries[i] + factor * rates[j];
-                if i != j {
-                    entries[j] = entries[j] + factor * rates[i];
-                }
-            }
-            entries
-        };
-        Some(rows.iter().map(rate).collect())
-    }
-
-    /// Gᵀ A B.
-    pub(super) fn times(&self, a: &[Vec<L::S>], b: &[Vec<L::S>]) -> Vec<Vec<L::S>> {
-        let product = |row: &Vec<L::S>, j: usize| {
-            let pairs = row.iter().zip(b);
-            pairs.fold(L::S::zero(), |sum, (&x, column)| sum + x * column[j])
-        };
-        let columns =
-            (0..self.nv).map(|j| self.forces(a.iter().map(|row| product(row, j)).collect()));
-        transposed(columns.collect(), self.nv)
-    }
-
-    /// Gᵀ A G.
-    pub(super) fn square(&self, matrix: Vec<Vec<L::S>>) -> Vec<Vec<L::S>> {
-        if self.rows.is_none() {
-            return matrix;
-        }
-        transposed(
-            self.columns(transposed(self.columns(matrix), self.nv)),
-            self.nv,
-        )
-    }
-}
-
-impl<'a, S: Scalar> Row<'a, S> {
-    fn lift<L: Leaves<S = S>>(row: &'a Combination, coordinates: &Coordinates, leaves: &L) -> Self {
-        let mut lifted = Self {
-            terms: &row.terms,
-            slopes: Vec::new(),
-            curvature: Vec::new(),
-        };
-        let two = Number::from(2);
-        let value = |velocity: usize| {
-            let argument = Argument::Q;
-            let index = coordinates.rated_by(velocity);
-            leaves.input(Input { argument, index })
-        };
-        for (i, j, factor) in &row.squares {
-            let double = factor * &two;
-            if i == j {
-                lifted.slope(*i, leaves.times(&double, value(*i)));
-                lifted.curvature.push((*i, *j, leaves.constant(&double)));
-            } else {
-                lifted.slope(*i, leaves.times(factor, value(*j)));
-                lifted.slope(*j, leaves.times(factor, value(*i)));
-                lifted.curvature.push((*i, *j, leaves.constant(factor)));
-            }
-        }
-        lifted
-    }
-
-    fn slope(&mut self, index: usize, value: S) {
-        match self.slopes.iter_mut().find(|(known, _)| *known == index) {
-            Some((_, sum)) => *sum = *sum + value,
-            None => self.slopes.push((index, value)),
-        }
-    }
-}
-
-/// The transpose of a matrix of `columns` columns.
-fn transposed<S: Scalar>(matrix: Vec<Vec<S>>, columns: usize) -> Vec<Vec<S>> {
-    let column = |j: usize| matrix.iter().map(|row| row[j]).collect();
-    (0..columns).map(column).collect()
 }

@@ -7,40 +7,18 @@
 //! S_ij takes k_jᵀ P_i + P_jᵀ (I P_i + k_i). At the body itself the modes are eliminated last first, pivot d = S_jj, and what
 //! remains of the inertia is that of a rigid link.
 
+mod felt;
+mod sweeps;
+
+use self::felt::{EliminatedMode, Felt};
+use self::sweeps::{backward, forward};
 use super::System;
 use super::articulated::Elimination;
 use super::coupling::Coupling;
-use super::eliminated::resolve;
 use super::system::Link;
-use super::zeros;
 use crate::joint::Dof;
 use crate::leaves::Leaves;
-use crate::scalar::Scalar;
-use crate::spatial::{Articulated, Twist, Wrench};
-
-/// What a link feels of the bodies behind it.
-#[derive(Clone, Debug)]
-struct Felt<S> {
-    inertia: Articulated<S>,
-    /// The user's velocities of the modes it moves with.
-    modes: Vec<usize>,
-    /// k_j of each.
-    columns: Vec<Wrench<S>>,
-    /// S.
-    block: Vec<Vec<S>>,
-}
-
-/// An eliminated mode.
-struct EliminatedMode<S> {
-    /// The user's velocity.
-    velocity: usize,
-    /// k / d.
-    column: Wrench<S>,
-    /// S_i / d for the modes before it, by their velocities.
-    row: Vec<(usize, S)>,
-    /// 1 / d.
-    inverse: S,
-}
+use crate::spatial::Twist;
 
 /// What eliminating everything at a link leaves behind.
 struct Eliminated<S> {
@@ -134,175 +112,4 @@ fn split<L: Leaves>(
         }
     }
     (follows, own)
-}
-
-impl<S: Scalar> Felt<S> {
-    /// That of a link alone.
-    fn of<L: Leaves<S = S>>(link: &Link<S>, coupling: &Coupling<'_, L>) -> Self {
-        let mut felt = Self {
-            inertia: link.mass.into(),
-            modes: Vec::new(),
-            columns: Vec::new(),
-            block: Vec::new(),
-        };
-        let Some(modal) = &link.modal else {
-            return felt;
-        };
-        for (velocity, column) in modal.columns() {
-            let place = felt.place(coupling.user_velocity(velocity).unwrap_or(velocity));
-            felt.columns[place] = column;
-        }
-        for (v, w, mass) in modal.all_masses() {
-            let [v, w] = [v, w].map(|v| coupling.user_velocity(v).unwrap_or(v));
-            let (i, j) = (felt.place(v), felt.place(w));
-            felt.block[i][j] = mass;
-            felt.block[j][i] = mass;
-        }
-        felt
-    }
-
-    /// The place of a mode, made where it has none.
-    fn place(&mut self, mode: usize) -> usize {
-        if let Some(place) = self.modes.iter().position(|&known| known == mode) {
-            return place;
-        }
-        self.modes.push(mode);
-        self.columns.push(Wrench::zero());
-        self.block.iter_mut().for_each(|row| row.push(S::zero()));
-        self.block.push(vec![S::zero(); self.modes.len()]);
-        self.modes.len() - 1
-    }
-
-    fn add(&mut self, other: Self) {
-        self.inertia = self.inertia + other.inertia;
-        let modes = other.modes.iter();
-        let places: Vec<usize> = modes.map(|&mode| self.place(mode)).collect();
-        for (i, &to) in places.iter().enumerate() {
-            self.columns[to] = self.columns[to] + other.columns[i];
-            for (j, &at) in places.iter().enumerate() {
-                self.block[to][at] = self.block[to][at] + other.block[i][j];
-            }
-        }
-    }
-
-    /// Across a joint that follows modes by these twists.
-    fn follow(&mut self, follows: &[(usize, Twist<S>)]) {
-        let places: Vec<usize> = follows.iter().map(|(mode, _)| self.place(*mode)).collect();
-        let mut twists = vec![None; self.modes.len()];
-        for (&place, (_, twist)) in places.iter().zip(follows) {
-            twists[place] = Some(*twist);
-        }
-        let before = self.columns.clone();
-        for (column, twist) in self.columns.iter_mut().zip(&twists) {
-            if let Some(twist) = twist {
-                *column = *column + self.inertia * *twist;
-            }
-        }
-        for i in 0..self.modes.len() {
-            for j in 0..=i {
-                let mut entry = self.block[i][j];
-                // P_iᵀ (I P_j + k_j) + k_iᵀ P_j
-                if let Some(twist) = twists[i] {
-                    entry = entry + twist.power(self.columns[j]);
-                }
-                if let Some(twist) = twists[j] {
-                    entry = entry + twist.power(before[i]);
-                }
-                self.block[i][j] = entry;
-                self.block[j][i] = entry;
-            }
-        }
-    }
-
-    /// Eliminates all modes, last first.
-    fn eliminate_modes(&mut self) -> Vec<EliminatedMode<S>> {
-        let mut eliminated = Vec::with_capacity(self.modes.len());
-        while let (Some(velocity), Some(k), Some(row)) =
-            (self.modes.pop(), self.columns.pop(), self.block.pop())
-        {
-            let last = self.modes.len();
-            let inverse = S::one() / row[last];
-            let column = k * inverse;
-            self.inertia = self.inertia.reduced(column, k);
-            let scaled: Vec<S> = row[..last].iter().map(|&entry| entry * inverse).collect();
-            for i in 0..last {
-                self.columns[i] = self.columns[i] + k * -scaled[i];
-                self.block[i].truncate(last);
-                for j in 0..=i {
-                    let entry = self.block[i][j] - scaled[i] * row[j];
-                    self.block[i][j] = entry;
-                    self.block[j][i] = entry;
-                }
-            }
-            eliminated.push(EliminatedMode {
-                velocity,
-                column,
-                row: self.modes.iter().copied().zip(scaled).collect(),
-                inverse,
-            });
-        }
-        eliminated
-    }
-}
-
-/// φ̃ / d of every velocity of the user, from the tips to the base.
-fn backward<L: Leaves>(
-    system: &System<L::S>,
-    eliminated: &[Eliminated<L::S>],
-    φ: &[L::S],
-    leaves: &L,
-) -> Vec<L::S> {
-    let mut left = φ.to_vec();
-    let mut x_tilde = zeros(φ.len());
-    let mut z = vec![Wrench::zero(); system.links.len()];
-    for (i, link) in system.inward(leaves, "SOA, section 4: modal forces and wrenches inwards") {
-        for (mode, twist) in &eliminated[i].follows {
-            left[*mode] = left[*mode] - twist.power(z[i]);
-        }
-        for mode in &eliminated[i].modes {
-            let v = mode.velocity;
-            for &(other, factor) in &mode.row {
-                left[other] = left[other] - factor * left[v];
-            }
-            z[i] = z[i] + mode.column * left[v];
-            x_tilde[v] = left[v] * mode.inverse;
-        }
-        for elimination in eliminated[i].joint.iter().rev() {
-            let v = elimination.dof.velocity;
-            let rest = left[v] - elimination.dof.component(z[i]);
-            x_tilde[v] = rest * elimination.inverse;
-            z[i] = elimination.loaded(z[i], x_tilde[v], left[v]);
-        }
-        if let Some(parent) = link.parent {
-            z[parent] = z[parent] + link.onto_parent(z[i]);
-        }
-    }
-    x_tilde
-}
-
-/// q̈, from the base to the tips.
-fn forward<L: Leaves>(
-    system: &System<L::S>,
-    eliminated: &[Eliminated<L::S>],
-    x_tilde: &[L::S],
-    leaves: &L,
-) -> Vec<L::S> {
-    let mut x = zeros(x_tilde.len());
-    let mut μ: Vec<Twist<L::S>> = Vec::with_capacity(system.links.len());
-    for (i, link) in system.outward(leaves, "SOA, section 4: accelerations outwards") {
-        let here = &eliminated[i];
-        let followed = (here.follows.iter()).fold(link.carried(&μ), |sum, (mode, twist)| {
-            sum + *twist * x[*mode]
-        });
-        let moved = resolve(&here.joint, followed, x_tilde, &mut x);
-        for mode in here.modes.iter().rev() {
-            let row = mode.row.iter();
-            let coupled = row.fold(moved.power(mode.column), |sum, &(other, factor)| {
-                sum + factor * x[other]
-            });
-            x[mode.velocity] = x_tilde[mode.velocity] - coupled;
-        }
-        μ.push(moved);
-    }
-    x
 }

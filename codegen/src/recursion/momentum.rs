@@ -1,5 +1,8 @@
 //! Momenta: of bodies, of the joints (canonical), of the whole mechanism; kinetic energy.
 
+mod first_moments;
+
+pub(super) use self::first_moments::{first_moments, moment_onto_parent};
 use super::{System, composite, zeros};
 use crate::leaves::{Leaves, Origin};
 use crate::scalar::Scalar;
@@ -128,42 +131,4 @@ pub(super) fn centroidal<L: Leaves>(
     let centre = first_moment * (L::S::one() / mass);
     let angular = momentum.moment - centre.cross(momentum.force);
     angular.0.into_iter().chain(momentum.force.0).collect()
-}
-
-/// First moment and mass of the bodies behind every joint, in the frame of its body; and the total mass.
-pub(super) fn first_moments<L: Leaves>(
-    system: &System<L::S>,
-    leaves: &L,
-) -> (Vec<(Vec3<L::S>, L::S)>, L::S) {
-    let mut moments: Vec<(Vec3<L::S>, L::S)> = system
-        .links
-        .iter()
-        .map(|link| (link.mass.first_moment, link.mass.mass))
-        .collect();
-    let mut total = L::S::zero();
-    for (i, link) in system.inward(leaves, "composite first moment") {
-        match link.parent {
-            Some(parent) => {
-                let (moment, mass) = moment_onto_parent(system, i, moments[i]);
-                moments[parent] = (moments[parent].0 + moment, moments[parent].1 + mass);
-            }
-            None => total = total + moments[i].1,
-        }
-    }
-    (moments, total)
-}
-
-/// A first moment of link i with its mass, about the parent's origin.
-pub(super) fn moment_onto_parent<S: Scalar>(
-    system: &System<S>,
-    i: usize,
-    (moment, mass): (Vec3<S>, S),
-) -> (Vec3<S>, S) {
-    let link = &system.links[i];
-    let slid = if link.slide.is_some() {
-        moment + link.slid() * mass
-    } else {
-        moment
-    };
-    (link.outward(slid) + link.offset * mass, mass)
 }

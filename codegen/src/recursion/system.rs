@@ -4,6 +4,7 @@
 //! inertias, `dof` is
 //! about its degrees of freedom, [`sweep`](super::sweep) goes over all links.
 
+mod deformed;
 mod dof;
 mod inertia;
 mod lift;

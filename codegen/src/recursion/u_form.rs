@@ -3,26 +3,15 @@
 //! a_{i+1} = Rᵀ(a_i + U_i p), F = U ms + m a (`docs/formulations.md`). The moment about the origin comes either from
 //! products of velocities or from the Euler tensor K.
 
-use super::rotation::{
-    RotationalMotion, joint_acceleration, moment_from_euler_tensor, moment_from_products,
-};
+mod link_motion;
+
+use self::link_motion::{LinkMotion, advance};
+use super::rotation::{RotationalMotion, moment_from_euler_tensor, moment_from_products};
 use super::{Link, Motion, System, zeros};
 use crate::leaves::Leaves;
 use crate::mechanism::MomentForm;
 use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
-
-/// The motion of a link, as far as the links behind it need it.
-#[derive(Clone, Copy, Debug)]
-struct LinkMotion<S> {
-    rotation: RotationalMotion<S>,
-    /// Acceleration of the origin, gravity subtracted, in body axes.
-    a: Vec3<S>,
-    /// ω and ω̇ without the joint's own rates, in body axes before the joint's turn.
-    carried: (Vec3<S>, Vec3<S>),
-    /// Rate and acceleration about z that the joints of a group of parallel axes add to those carried to its first.
-    turning: (S, S),
-}
 
 /// τ(q, q̇, q̈), Nm or N.
 pub(super) fn inverse_dynamics<L: Leaves>(
@@ -97,55 +86,6 @@ fn forward<L: Leaves>(
         states.push(state);
     }
     (states, loads)
-}
-
-/// The motion of a link from that of its parent (and of the first link of its group).
-fn advance<S: Scalar>(
-    system: &System<S>,
-    motion: &Motion<S>,
-    link: &Link<S>,
-    motions: &[LinkMotion<S>],
-) -> LinkMotion<S> {
-    let parent = link.of_parent(motions, LinkMotion::base(system));
-    let joint = link.joint_twist(&motion.rates);
-    let joint_rate = link.joint_twist(&motion.accelerations);
-    let (carried, rotation, turning) = match link.group {
-        Some(member) => {
-            let carried = motions[member.base].carried;
-            let turning = member.turning((joint.angular[2], joint_rate.angular[2]), parent.turning);
-            (carried, member.rotation(carried, turning), turning)
-        }
-        None => {
-            let carried = (
-                link.inward_before_turn(parent.rotation.ω),
-                link.inward_before_turn(parent.rotation.ω_dot),
-            );
-            let ω = link.turned_inward(carried.0) + joint.angular;
-            let ω_dot = link.turned_inward(carried.1) + ω.cross(joint.angular) + joint_rate.angular;
-            let turning = (joint.angular[2], joint_rate.angular[2]);
-            (carried, RotationalMotion::new(ω, ω_dot), turning)
-        }
-    };
-    let at_joint = link.inward(parent.a + parent.rotation.u * link.offset);
-    let a = joint_acceleration(link, at_joint, carried.0, &rotation, joint) + joint_rate.linear;
-    LinkMotion {
-        rotation,
-        a,
-        carried,
-        turning,
-    }
-}
-
-impl<S: Scalar> LinkMotion<S> {
-    /// That of the base.
-    fn base(system: &System<S>) -> Self {
-        Self {
-            rotation: RotationalMotion::rest(),
-            a: -system.gravity,
-            carried: (Vec3::zero(), Vec3::zero()),
-            turning: (S::zero(), S::zero()),
-        }
-    }
 }
 
 /// The moment of the body's inertia about its origin, in the form chosen for the body.

@@ -7,84 +7,17 @@
 //! these equations the dynamics are Bᵀ (M q̈ + h − τ) = Cᵀ μ, B = [F, T] and C y = 0 the equations, solved for all at once.
 //! Where forces are asked for, μ_i = f for all legs: Φ f = Tᵀ (M q̈ + h), and τ = Fᵀ (M q̈ + h) + p̃_1ᵀ Φ_i f.
 
+mod equations;
+
+use self::equations::JoinedLegs;
 use super::ClosedSystem;
 use super::constraint::Constraints;
-use super::dense::{combined, congruent, dot, plus, times, unit};
+use super::dense::{combined, congruent, dot, plus, times};
 use super::forces::Solved;
-use super::leg::{LegKinematics, projection};
+use super::leg::projection;
 use super::solving::Equations;
 use crate::leaves::Leaves;
 use crate::recursion::{composite, zeros};
-use crate::scalar::Scalar;
-
-/// Legs that are joined at one point.
-struct JoinedLegs<S> {
-    legs: Vec<LegKinematics<S>>,
-    nv: usize,
-}
-
-impl<S: Scalar> JoinedLegs<S> {
-    /// Number of directions of t_e.
-    fn directions(&self) -> usize {
-        self.legs.first().map_or(0, |leg| leg.foot.len())
-    }
-
-    /// F, by columns.
-    fn of_feet(&self) -> Vec<Vec<S>> {
-        let at_rest = zeros(self.directions());
-        let column = |leg: &LegKinematics<S>| {
-            let mut rates = zeros(self.nv);
-            leg.rates(&at_rest, S::one(), None, &mut rates);
-            rates
-        };
-        self.legs.iter().map(column).collect()
-    }
-
-    /// T, by columns.
-    fn of_twist(&self) -> Vec<Vec<S>> {
-        let k = self.directions();
-        let column = |j: usize| {
-            let mut rates = zeros(self.nv);
-            for leg in &self.legs {
-                leg.rates(&unit(k, j), S::zero(), None, &mut rates);
-            }
-            rates
-        };
-        (0..k).map(column).collect()
-    }
-
-    /// Rates that follow from biases alone.
-    fn free(&self) -> Vec<S> {
-        let (at_rest, mut rates) = (zeros(self.directions()), zeros(self.nv));
-        for leg in &self.legs {
-            leg.rates(&at_rest, S::zero(), Some(&leg.bias), &mut rates);
-        }
-        rates
-    }
-
-    /// Φ_i p̃_1 of every leg.
-    fn feet(&self) -> Vec<Vec<S>> {
-        let projected = |leg: &LegKinematics<S>| leg.projected(leg.foot.clone());
-        self.legs.iter().map(projected).collect()
-    }
-
-    /// C, rows first, and what it is equal to.
-    fn equations(&self) -> (Vec<Vec<S>>, Vec<S>) {
-        let (d, k) = (self.legs.len(), self.directions());
-        let (mut rows, mut right) = (Vec::new(), Vec::new());
-        for (index, (leg, foot)) in self.legs.iter().zip(self.feet()).enumerate() {
-            let columns: Vec<Vec<S>> = (0..k).map(|j| leg.projected(unit(k, j))).collect();
-            for (i, &entry) in foot.iter().enumerate() {
-                let mut row = zeros(d);
-                row[index] = -entry;
-                row.extend(columns.iter().map(|column| column[i]));
-                rows.push(row);
-            }
-            right.extend(leg.projected(leg.bias.clone()));
-        }
-        (rows, right)
-    }
-}
 
 impl<L: Leaves> ClosedSystem<'_, L> {
     fn joined_legs(&self, constraints: &Constraints<L::S>, γ: &[L::S]) -> JoinedLegs<L::S> {

@@ -20,6 +20,7 @@ mod forces;
 mod inverse;
 mod joined_legs;
 mod leg;
+mod leg_order;
 mod multipliers;
 mod parallel;
 mod rates;

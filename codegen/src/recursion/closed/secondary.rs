@@ -7,6 +7,9 @@
 //! With least norm S_P may be singular, and both are solved for at once: [S_P, G_S; −G_Sᵀ, M_S] [λ; q̈_S] = [r; φ_S]. Where the
 //! motion is unique so is q̈_S, and the least norm is that of λ.
 
+mod partitioned;
+
+use self::partitioned::PartitionedSystem;
 use super::ClosedSystem;
 use super::constraint::Constraints;
 use super::dense::{at, combined, congruent, diagonal, dot, scattered};
@@ -14,42 +17,6 @@ use super::forces::Solved;
 use super::solving::{Equations, definite};
 use crate::leaves::Leaves;
 use crate::recursion::{composite, factor};
-use crate::scalar::Scalar;
-
-/// The primary and the secondary system, the primary one eliminated.
-struct PartitionedSystem<S> {
-    /// M_P⁻¹ φ_P.
-    free: Vec<S>,
-    /// M_P⁻¹ G_Pᵀ, by columns.
-    columns: Vec<Vec<S>>,
-    /// S_P and r.
-    primary: Equations<S>,
-    /// G_S, rows first.
-    rows: Vec<Vec<S>>,
-    /// M_S and φ_S.
-    secondary: Equations<S>,
-}
-
-impl<S: Scalar> PartitionedSystem<S> {
-    /// A column of G_S.
-    fn column(&self, k: usize) -> Vec<S> {
-        self.rows.iter().map(|row| row[k]).collect()
-    }
-
-    /// [S_P, G_S; −G_Sᵀ, M_S] and [r; φ_S].
-    fn both(&self) -> Equations<S> {
-        let upper = self.primary.matrix.iter().zip(&self.rows);
-        let upper = upper.map(|(own, secondary)| [&own[..], secondary].concat());
-        let lower = self.secondary.matrix.iter().enumerate().map(|(k, own)| {
-            let reaction = self.column(k).into_iter().map(|entry| -entry);
-            reaction.chain(own.iter().copied()).collect()
-        });
-        Equations {
-            matrix: upper.chain(lower).collect(),
-            right: [&self.primary.right[..], &self.secondary.right].concat(),
-        }
-    }
-}
 
 impl<L: Leaves> ClosedSystem<'_, L> {
     /// Velocities of the primary and of the secondary system.

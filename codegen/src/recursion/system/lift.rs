@@ -7,7 +7,6 @@ use crate::leaves::{Coordinate, Leaves, Origin};
 use crate::mechanism::{BodyId, Mechanism, Pose};
 use crate::recursion::inputs::Places;
 use crate::recursion::member::GroupTurn;
-use crate::recursion::modal::{Modal, ModePlace};
 use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Mat3, Vec3};
 
@@ -58,40 +57,6 @@ impl<S: Scalar> System<S> {
         };
         let based = system.in_base_parameters(mechanism);
         based.deformed(mechanism, &places, leaves)
-    }
-
-    /// The same links, flexible bodies deformed by their modes.
-    fn deformed<L: Leaves<S = S>>(
-        mut self,
-        mechanism: &Mechanism,
-        places: &[(Vec<Coordinate>, usize)],
-        leaves: &L,
-    ) -> Self {
-        for (index, body) in mechanism.bodies.iter().enumerate() {
-            let Some(deformation) = &body.deformation else {
-                continue;
-            };
-            let modes = mechanism.modes_of(BodyId(index));
-            let modes: Vec<ModePlace<S>> = modes
-                .filter_map(|mode| {
-                    let (q, v) = &places[mode.0];
-                    let physics = mechanism.bodies[mode.0].physics.first();
-                    let mass = physics.map(|one| leaves.constant(&one.rotor_inertia));
-                    Some(ModePlace {
-                        coordinate: q.first()?.clone(),
-                        velocity: *v,
-                        mass: mass.unwrap_or_else(S::zero),
-                    })
-                })
-                .collect();
-            let link = &mut self.links[index];
-            link.mark(leaves, "flexible body");
-            let (modal, inertia) =
-                Modal::lift(deformation, &modes, link.composite, self.half, leaves);
-            link.set_inertia(inertia);
-            link.modal = Some(modal);
-        }
-        self
     }
 
     /// The same links with their mass centres, rounded from exact ones, and offsets as the model has them: between mass
