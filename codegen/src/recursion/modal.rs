@@ -81,17 +81,12 @@ impl<S: Scalar> Modal<S> {
             let rows = matrix.iter().map(|row| row.iter().map(number).collect());
             rows.collect()
         };
-        let deformed = deformation.geometry != Geometry::Undeformed;
-        let η: Vec<S> = places
-            .iter()
-            .map(|place| {
-                if deformed {
-                    place.coordinate.value(leaves)
-                } else {
-                    S::zero()
-                }
-            })
-            .collect();
+        let η: Vec<S> = match deformation.geometry {
+            Geometry::Undeformed => vec![S::zero(); places.len()],
+            Geometry::Exact | Geometry::Stiffened => (places.iter())
+                .map(|place| place.coordinate.value(leaves))
+                .collect(),
+        };
         let second = deformation.second.iter();
         let second = second.map(|row| row.iter().map(matrix).collect());
         let mut modal = Self {
