@@ -7,7 +7,7 @@
 //!  Compiled ──notes──► comments    ──kernel──► functions that the code calls
 //! ```
 //!
-//! The printers are thin: what a statement reads is a [`chunk::Place`], and one walk, `body`, prints places one by one for
+//! The printers are thin: what a statement reads is a [`chunk::ValueLocation`], and one walk, `body`, prints places one by one for
 //! all of them. What they printed can be read back by [`scan`] and compared with the program.
 
 mod arrays;
