@@ -80,7 +80,6 @@ pub mod error;
 pub mod evaluate;
 #[doc(hidden)]
 pub mod exact;
-
 #[doc(hidden)]
 pub mod function;
 #[doc(hidden)]
@@ -110,7 +109,6 @@ pub mod pass;
 pub mod program;
 #[doc(hidden)]
 pub mod prove;
-
 #[doc(hidden)]
 pub mod recursion;
 #[doc(hidden)]

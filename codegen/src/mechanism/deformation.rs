@@ -30,6 +30,21 @@ pub enum Geometry {
     Stiffened,
 }
 
+impl Geometry {
+    /// All levels.
+    pub(crate) const ALL: [Self; 3] = [Self::Undeformed, Self::Exact, Self::Stiffened];
+
+    /// The name of the level in models.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Undeformed => "undeformed",
+            Self::Exact => "exact",
+            Self::Stiffened => "stiffened",
+        }
+    }
+}
+
 /// The modal integrals of a body about the origin of its frame, in its axes.
 ///
 /// The modes themselves are the bodies behind it whose joints are modes, in their order.

@@ -58,18 +58,6 @@ impl Vibration<'_> {
     }
 }
 
-impl Geometry {
-    /// The name of the level in models.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Undeformed => "undeformed",
-            Self::Exact => "exact",
-            Self::Stiffened => "stiffened",
-        }
-    }
-}
-
 impl Mechanism {
     /// The modes of the flexible bodies, body by body, parameters at their defaults.
     #[must_use]

@@ -117,6 +117,25 @@ pub(crate) struct RawRigid {
     pub(crate) inertia: At<Sym3>,
 }
 
+impl RawRigid {
+    /// A body without mass.
+    pub(crate) fn massless(name: At<String>) -> Self {
+        let at = name.at.clone();
+        Self {
+            mass: At {
+                value: Number::ZERO,
+                at: at.clone(),
+            },
+            com: Default::default(),
+            inertia: At {
+                value: Sym3::default(),
+                at,
+            },
+            name,
+        }
+    }
+}
+
 /// A body by its joint and placement.
 #[derive(Clone, Debug)]
 pub(crate) struct RawBody {

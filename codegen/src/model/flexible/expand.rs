@@ -8,7 +8,7 @@ use super::references::{self, references};
 use crate::exact::number::Number;
 use crate::exact::turns::Placement;
 use crate::joint::{Deflection, Joint, Mode, Revolute, Tilt, Written};
-use crate::mechanism::{Geometry, Sym3};
+use crate::mechanism::Geometry;
 use crate::model::faults::Faults;
 use crate::model::raw::{
     At, BodyKind, Deflected, Description, PerVelocity, RawBody, RawFlexible, RawJoint, RawLock,
@@ -264,18 +264,7 @@ fn made(name: &str, parent: &str, joint: Joint, at: &Range<usize>) -> RawBody {
     };
     let name = here(name.to_owned());
     RawBody {
-        rigid: RawRigid {
-            name: name.clone(),
-            mass: At {
-                value: Number::ZERO,
-                at: at.clone(),
-            },
-            com: Default::default(),
-            inertia: At {
-                value: Sym3::default(),
-                at: at.clone(),
-            },
-        },
+        rigid: RawRigid::massless(name.clone()),
         parent: Some(At {
             value: RawParent::Body(parent.to_owned()),
             at: at.clone(),

@@ -2,7 +2,7 @@
 
 use core::ops::RangeInclusive;
 
-use super::flexible::{LEVELS, check_frequency, choice};
+use super::flexible::{check_frequency, choice, levels};
 use super::table::{TomlTable, Value};
 use super::value::ModelReader;
 use crate::exact::number::Number;
@@ -29,7 +29,7 @@ pub(super) fn beam(
     let section = reader.table(section, table.describe("beam"), EXAMPLE);
     let families = families(&mut table, reader);
     let boundary = choice("boundary", &Boundary::ALL, &mut table, reader);
-    let geometry = choice("geometry", &LEVELS, &mut table, reader);
+    let geometry = choice("geometry", &levels(), &mut table, reader);
     let damping = damping(&mut table, families, reader);
     let frames = table.get("frames");
     let frames = frames.map(|value| (value, table.describe("frames")));

@@ -16,11 +16,9 @@ const EXAMPLE: &str = "{ beam = { length = 1, E = 70e9, density = 2700, area = 1
 const FREQUENCIES: RangeInclusive<f64> = 1e-3..=1e6;
 
 /// The names of the levels of geometry.
-pub(super) const LEVELS: [(&str, Geometry); 3] = [
-    ("undeformed", Geometry::Undeformed),
-    ("exact", Geometry::Exact),
-    ("stiffened", Geometry::Stiffened),
-];
+pub(super) fn levels() -> [(&'static str, Geometry); 3] {
+    Geometry::ALL.map(|level| (level.name(), level))
+}
 
 /// The key `flexible` of a body, if it has one. Faults are reported.
 pub(super) fn flexible(table: &mut TomlTable, reader: &mut ModelReader) -> Option<At<RawFlexible>> {

@@ -4,7 +4,7 @@
 
 use toml::de::DeTable;
 
-use super::flexible::{LEVELS, check_frequency, choice};
+use super::flexible::{check_frequency, choice, levels};
 use super::mode_matrix::{self, Modes};
 use super::table::{TomlTable, Value};
 use super::value::ModelReader;
@@ -51,7 +51,7 @@ pub(super) fn nodal(file: &Value, mut table: TomlTable, reader: &mut ModelReader
 
 /// The level of geometry; `exact` where none is given.
 fn geometry(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Geometry> {
-    let level = choice("geometry", &LEVELS, table, reader)?.unwrap_or(Geometry::Exact);
+    let level = choice("geometry", &levels(), table, reader)?.unwrap_or(Geometry::Exact);
     if level != Geometry::Stiffened {
         return Some(level);
     }

@@ -15,7 +15,7 @@ pub(super) fn link(element: &Element, reader: &mut UrdfReader) -> Option<RawRigi
     element.report_mistyped(&CHILDREN, &["name"], reader);
     let name = reader.name(element)?;
     let Some(inertial) = element.child("inertial", reader) else {
-        return Some(massless(name));
+        return Some(RawRigid::massless(name));
     };
     inertial.report_mistyped(&["origin", "mass", "inertia"], &[], reader);
     let pose = origin(&inertial, reader);
@@ -30,22 +30,6 @@ pub(super) fn link(element: &Element, reader: &mut UrdfReader) -> Option<RawRigi
         },
         mass,
     })
-}
-
-fn massless(name: At<String>) -> RawRigid {
-    let at = name.at.clone();
-    RawRigid {
-        mass: At {
-            value: Number::ZERO,
-            at: at.clone(),
-        },
-        com: Default::default(),
-        inertia: At {
-            value: Sym3::default(),
-            at,
-        },
-        name,
-    }
 }
 
 /// kg. The fallback after a fault is 1.

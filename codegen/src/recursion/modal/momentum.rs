@@ -56,7 +56,7 @@ impl<S: Scalar> Modal<S> {
         own.chain(self.mass())
     }
 
-    /// ∂L/∂η of every mode by what the link itself has of the kinetic energy and of the weight: with P' = ∂(ṡ)/∂η_i
+    /// ∂L/∂η of every mode, of the kinetic energy and the weight that the link itself has:
     /// C_i · (g − ω × v) + ω² tr X_i − ωᵀ X_i ω + v · Ċ_i + ω · Σ_j η̇_j ∫ Φ_i × Φ_j dm.
     pub(in crate::recursion) fn slopes(
         &self,
