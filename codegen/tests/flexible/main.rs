@@ -4,6 +4,7 @@ mod beams;
 mod faults;
 mod golden;
 mod identities;
+mod locked;
 mod loops;
 mod models;
 #[cfg(feature = "simulate")]
