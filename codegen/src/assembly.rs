@@ -20,6 +20,9 @@ pub struct Assembly {
     pub gap: f64,
 }
 
+/// A gap below this, m, is rounding.
+pub const CLOSED: f64 = 1e-9;
+
 /// Newton steps until no loop gapes, or no step helps.
 const STEPS: usize = 200;
 
@@ -58,9 +61,20 @@ pub fn residual(mechanism: &Mechanism, q: &[f64]) -> Vec<f64> {
     equations(&elementary(mechanism), q).0
 }
 
-/// Closes the loops from a guess, by Newton's steps of least norm, halved where they do not help.
+/// Closes the loops from a guess, by Newton's steps of least norm, halved where they do not help: flexible bodies as they are in
+/// the guess, and bent only where that does not close the loops.
 #[must_use]
 pub fn assemble(mechanism: &Mechanism, guess: &[f64]) -> Assembly {
+    let modal = mechanism.modal_velocities();
+    let rigid = approach(mechanism, guess, &modal);
+    if modal.is_empty() || rigid.gap <= CLOSED {
+        return rigid;
+    }
+    approach(mechanism, &rigid.q, &[])
+}
+
+/// Newton's steps that leave the velocities `held` at 0.
+fn approach(mechanism: &Mechanism, guess: &[f64], held: &[usize]) -> Assembly {
     let split = elementary(mechanism);
     let mut q = guess.to_vec();
     let (mut residual, mut jacobian) = equations(&split, &q);
@@ -68,6 +82,11 @@ pub fn assemble(mechanism: &Mechanism, guess: &[f64]) -> Assembly {
     for _ in 0..STEPS {
         if gap <= 1e-15 {
             break;
+        }
+        for row in jacobian.chunks_mut(mechanism.nv().max(1)) {
+            for &velocity in held {
+                row[velocity] = 0.0;
+            }
         }
         let step = step_of(&residual, &jacobian, mechanism.nv());
         let mut length = -1.0;
@@ -114,8 +133,12 @@ pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {
         .copied()
         .filter(|v| !loops.actuated.contains(v))
         .collect();
-    // What is not actuated depends on the rest as far as it can.
-    let dependent = pivots(&rows, &[&passive, &loops.actuated]);
+    // What is not actuated depends on the rest as far as it can, and modes only where nothing else can.
+    let modal = mechanism.modal_velocities();
+    let joints: Vec<usize> = (loops.actuated.iter().copied())
+        .filter(|v| !modal.contains(v))
+        .collect();
+    let dependent = pivots(&rows, &[&passive, &joints, &modal]);
     let rank = dependent.len();
     let mut secondary = secondary_velocities(mechanism, loops);
     let primary: Vec<usize> = all

@@ -287,6 +287,54 @@ impl Mechanism {
         self.is_flexible() && free && coordinates.motors.is_empty() && self.driven() == 0
     }
 
+    /// Whether a loop goes through a frame on a flexible body whose geometry is taken undeformed: its closure does not follow
+    /// the modes, while the constraint Jacobian does, so no motion keeps it closed.
+    #[must_use]
+    pub fn has_loop_through_undeformed_frame(&self) -> bool {
+        let path = |id: Option<BodyId>| {
+            core::iter::successors(id, |&id| self.bodies[id.0].parent).collect::<Vec<_>>()
+        };
+        let on_frame = |id: &BodyId| {
+            let body = &self.bodies[id.0];
+            body.auxiliary && !matches!(body.joint, Joint::Mode(_))
+        };
+        let mut ends = self.loops.iter().flat_map(Loops::bodies);
+        self.is_undeformed()
+            && ends.any(|[from, to]| {
+                let (from, to) = (path(from), path(to));
+                let apart = |a: &[BodyId], b: &[BodyId]| {
+                    a.iter().filter(|id| !b.contains(id)).any(on_frame)
+                };
+                apart(&from, &to) || apart(&to, &from)
+            })
+    }
+
+    /// The user's velocities that a velocity of the tree follows.
+    pub fn user_velocities(&self, v: usize) -> Vec<usize> {
+        let Some(coordinates) = &self.coordinates else {
+            return vec![v];
+        };
+        let row = &coordinates.velocities[v];
+        let bent = row.squares.iter().flat_map(|&(i, j, _)| [i, j]);
+        (row.terms.iter().map(|(index, _)| *index))
+            .chain(bent)
+            .collect()
+    }
+
+    /// The user's velocities of modes.
+    #[must_use]
+    pub fn modal_velocities(&self) -> Vec<usize> {
+        let mut v = 0;
+        let mut modal = Vec::new();
+        for body in self.free_joints() {
+            if matches!(body.joint, Joint::Mode(_)) {
+                modal.extend(self.user_velocities(v));
+            }
+            v += body.joint.nv();
+        }
+        modal
+    }
+
     /// The bodies that stand for the modes of a flexible body, in their order.
     pub fn modes_of(&self, body: BodyId) -> impl Iterator<Item = BodyId> {
         let bodies = self.bodies.iter().enumerate();

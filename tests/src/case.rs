@@ -81,6 +81,7 @@ pub const CASES: &[Case] = &[
     case("arm/ur5", "models/ur5.toml").level(1),
     case("flexible/two_link_arm", "models/flexible/two_link_arm.toml").single(),
     case("flexible/satellite", "models/flexible/satellite.toml"),
+    case("flexible/slider_crank", "models/flexible/slider_crank.toml"),
     case("flexible/spatial_3r", "tests/models/flex/spatial_3r.toml").level(1),
     case("friction/dry_hand", "tests/models/dry_hand.toml").level(1),
     case("loops/andrews", "models/loops/andrews.toml"),

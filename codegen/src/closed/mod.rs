@@ -10,8 +10,11 @@ pub use subsystems::{Branch, Indeterminate, SubsystemBlock, Subsystems};
 use crate::mechanism::{Loops, Mechanism};
 
 /// Velocities of the secondary system: bodies on the base that nothing actuates, each in one piece, where every loop
-/// connects such a body with one that is not. None where this is not so.
+/// connects such a body with one that is not. None where this is not so, or where joints follow others.
 pub(crate) fn secondary_velocities(mechanism: &Mechanism, loops: &Loops) -> Vec<usize> {
+    if mechanism.coordinates.is_some() {
+        return Vec::new();
+    }
     let branches = subsystems::branches(mechanism);
     let is_secondary = |branch: &Branch| {
         let actuated = branch.velocities.iter().any(|v| loops.actuated.contains(v));

@@ -95,7 +95,12 @@ pub(super) fn branches(mechanism: &Mechanism) -> Vec<Branch> {
         let own = if body.driven { 0 } else { body.joint.nv() };
         if let Some(branch) = branches.last_mut() {
             branch.bodies.end = index + 1;
-            branch.velocities.extend(velocity..velocity + own);
+            let users = (velocity..velocity + own).flat_map(|v| mechanism.user_velocities(v));
+            for user in users {
+                if !branch.velocities.contains(&user) {
+                    branch.velocities.push(user);
+                }
+            }
         }
         velocity += own;
     }

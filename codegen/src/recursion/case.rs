@@ -80,6 +80,7 @@ impl<'a, L: Leaves> Case<'a, L> {
             system: &self.system,
             joints: &self.joints,
             inputs: &self.inputs,
+            coupling: &self.coupling,
             leaves: self.leaves,
         }
     }

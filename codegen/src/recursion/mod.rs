@@ -240,8 +240,8 @@ table! {
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; bias in U form").with_moment_forms() => vec![case.coupled().forward_dynamics(&case.inputs)],
             SpatialOperator: coupled("Rodriguez, Jain and Kreutz, section 4: the modes of a body eliminated before its joint; bias in U form").needs(Need::Modes).with_moment_forms() => vec![case.coupled().forward_dynamics_by_modes(&case.inputs)],
             Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().forward(ClosedSystem::multipliers),
-            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().forward(ClosedSystem::spatial_operator_explicit),
-            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().forward(ClosedSystem::spatial_operator),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)").needs(Need::OwnCoordinates) => case.closing().forward(ClosedSystem::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)").needs(Need::OwnCoordinates) => case.closing().forward(ClosedSystem::spatial_operator),
             Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().forward(ClosedSystem::secondary),
             Parallel: loops("Saha, section 3, (24)-(32)").needs(Need::Legs) => case.closing().forward(ClosedSystem::parallel_forward),
         }
@@ -256,8 +256,8 @@ table! {
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().constraint_forces(ClosedSystem::multipliers),
-            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().constraint_forces(ClosedSystem::spatial_operator_explicit),
-            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().constraint_forces(ClosedSystem::spatial_operator),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)").needs(Need::OwnCoordinates) => case.closing().constraint_forces(ClosedSystem::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)").needs(Need::OwnCoordinates) => case.closing().constraint_forces(ClosedSystem::spatial_operator),
             Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().constraint_forces(ClosedSystem::secondary),
         }
         /// The wrenches that the joints of the tree transmit, from (q, q̇, τ), of a mechanism with loops.
@@ -271,8 +271,8 @@ table! {
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().joint_wrenches(ClosedSystem::multipliers),
-            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)") => case.closing().joint_wrenches(ClosedSystem::spatial_operator_explicit),
-            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)") => case.closing().joint_wrenches(ClosedSystem::spatial_operator),
+            SpatialOperatorExplicit: loops("Rodriguez, Jain and Kreutz, (3.13)").needs(Need::OwnCoordinates) => case.closing().joint_wrenches(ClosedSystem::spatial_operator_explicit),
+            SpatialOperator: loops("Rodriguez, Jain and Kreutz, (3.10), (3.11), steps (A)-(F)").needs(Need::OwnCoordinates) => case.closing().joint_wrenches(ClosedSystem::spatial_operator),
             Secondary: loops("Rodriguez, Jain and Kreutz, step (D), secondary system first").needs(Need::SecondarySystem) => case.closing().joint_wrenches(ClosedSystem::secondary),
         }
         /// q̈ from (q, q̇, τ) with the loops closed at the end of a step.

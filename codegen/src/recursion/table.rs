@@ -37,6 +37,8 @@ pub enum Need {
     Twists,
     /// The same, and nothing that acts in joints.
     TwistsAlone,
+    /// Rigid bodies, and joints that follow no others.
+    OwnCoordinates,
     /// A secondary system: bodies on the base that nothing actuates, which the loops connect with the others.
     SecondarySystem,
     /// A parallel mechanism: one body carried by legs alone.
@@ -66,6 +68,7 @@ impl fmt::Display for Need {
             Self::TwistsAlone => {
                 "rigid bodies, twists that are no parameters, nothing that acts in joints"
             }
+            Self::OwnCoordinates => "rigid bodies, joints that follow no others",
             Self::SecondarySystem => "a secondary system that nothing actuates",
             Self::Legs => "a body that legs carry",
             Self::Modes => "flexible bodies in a tree of free joints",
@@ -163,9 +166,12 @@ impl Row {
         };
         match self.needs {
             Need::Nothing => None,
-            Need::Masses | Need::Twists | Need::TwistsAlone if mechanism.is_flexible() => {
+            Need::Masses | Need::Twists | Need::TwistsAlone | Need::OwnCoordinates
+                if mechanism.is_flexible() => {
                 Some("its bodies are rigid, those of the model are not")
             }
+            Need::OwnCoordinates => (mechanism.coordinates.is_some())
+                .then_some("joints of the model follow others"),
             Need::Masses => (!mechanism.parameters.is_empty())
                 .then_some("it divides by masses, which parameters can make 0"),
             Need::Twists => twists(),

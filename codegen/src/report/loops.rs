@@ -157,7 +157,9 @@ fn multipliers(loops: &Loops, rows: &[usize]) -> String {
 fn bodies(mechanism: &Mechanism, branches: &[Branch], which: &[usize]) -> String {
     let bodies = which.iter().flat_map(|&one| branches[one].bodies.clone());
     let names: Vec<&str> = bodies
-        .map(|index| mechanism.bodies[index].name.as_str())
+        .map(|index| &mechanism.bodies[index])
+        .filter(|body| !body.auxiliary)
+        .map(|body| body.name.as_str())
         .collect();
     names.join(", ")
 }

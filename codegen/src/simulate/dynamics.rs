@@ -3,6 +3,7 @@
 //! A state is one array y = (q, q̇, W, D) or (q, p, W, D), with the work W of the applied forces since the start and the energy D
 //! that damping and friction took. Of a mechanism with loops, q and q̇ are those of the spanning tree.
 
+use super::error::UNDEFORMED_LOOP;
 use super::functions::{CompiledFunctions, Trouble};
 use super::instant::energies;
 use super::loops::{self, LoopClosure};
@@ -10,7 +11,7 @@ use super::losses::Losses;
 use super::{
     ClosureCorrection, Exchange, Instant, SimulateError, StateVariables, Torque, kinematics,
 };
-use crate::assembly::assemble;
+use crate::assembly::{CLOSED, assemble};
 use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
@@ -41,13 +42,16 @@ impl Dynamics {
     /// Compiles what a simulation evaluates, parameters at their defaults; `options` give the level.
     ///
     /// # Errors
-    /// A model with driven joints; one with loops, or with undeformed flexible bodies, where momenta are wanted; one that does not
+    /// A model with driven joints; one with a loop through an undeformed frame; one with loops, or with undeformed flexible bodies, where momenta are wanted; one that does not
     /// compile.
     pub fn compile(
         mechanism: &Mechanism,
         form: StateVariables,
         options: &Options,
     ) -> Result<Self, SimulateError> {
+        if mechanism.has_loop_through_undeformed_frame() {
+            return Err(SimulateError::Input(UNDEFORMED_LOOP.into()));
+        }
         let mut quantities = vec![Quantity::ForwardDynamics];
         quantities.extend(energies(mechanism));
         if form == StateVariables::Hamiltonian {
@@ -253,9 +257,6 @@ impl Dynamics {
         self.functions.first(Quantity::ForwardDynamics, &state)
     }
 }
-
-/// A gap that is none: assembly ends at rounding where it closes.
-pub(super) const CLOSED: f64 = 1e-9;
 
 /// The largest difference of two lists.
 fn apart(a: &[f64], b: &[f64]) -> f64 {

@@ -2,7 +2,8 @@
 
 use super::functions::Trouble;
 use super::loops::{LoopClosure, apply, largest};
-use super::{SimulateError, Trajectory, TrajectoryPoint, dynamics};
+use super::{SimulateError, Trajectory, TrajectoryPoint};
+use crate::assembly::CLOSED;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
@@ -124,7 +125,7 @@ impl LoopClosure<'_> {
             let closed = self.closed_by(&guess, others);
             (guess, gap) = closed.map_err(|trouble| trouble.at(point.t))?;
         }
-        if gap.is_nan() || gap > dynamics::CLOSED {
+        if gap.is_nan() || gap > CLOSED {
             return Err(SimulateError::Input(format!(
                 "the loops do not close at t = {} s: a gap of {gap:.3} remains where the actuated joints are as given; write a motion \
                  within reach, for --cycloid with --q0 and --amplitude",

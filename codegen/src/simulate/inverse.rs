@@ -1,5 +1,6 @@
 //! Torques along a trajectory.
 
+use super::error::UNDEFORMED_LOOP;
 use super::functions::CompiledFunctions;
 use super::instant::energies;
 use super::loops::{self, LoopClosure};
@@ -22,8 +23,11 @@ impl Inverse {
     /// Compiles what is evaluated, parameters at their defaults; `options` give the level.
     ///
     /// # Errors
-    /// A model with driven joints, or with loops that leave torques undetermined; one that does not compile.
+    /// A model with driven joints, with a loop through an undeformed frame, or with loops that leave torques undetermined; one that does not compile.
     pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Self, SimulateError> {
+        if mechanism.has_loop_through_undeformed_frame() {
+            return Err(SimulateError::Input(UNDEFORMED_LOOP.into()));
+        }
         let mut quantities = vec![Quantity::InverseDynamics];
         quantities.extend(energies(mechanism));
         if mechanism.loops.is_some() {

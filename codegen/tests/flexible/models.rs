@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use denoc_codegen::error::Severity;
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
@@ -48,25 +47,15 @@ pub(crate) fn numbers(value: &Value) -> Vec<f64> {
     }
 }
 
-/// A state of the data.
-pub(crate) fn state(golden: &Value) -> State {
-    let array = |key: &str| numbers(&golden[key]);
+/// A state of the data; positions and rates at a level of geometry may be its own.
+pub(crate) fn state(golden: &Value, level: &Value) -> State {
+    let array = |key: &str| {
+        let own = &level[key];
+        numbers(if own.is_null() { &golden[key] } else { own })
+    };
     State::default()
         .with(Argument::Q, array("q"))
         .with(Argument::Qd, array("qd"))
         .with(Argument::Qdd, array("qdd"))
         .with(Argument::Tau, array("tau"))
-}
-
-/// What is wrong with the text of a model: line and column, and message.
-pub(crate) fn errors(text: &str) -> Vec<(String, String)> {
-    let found = model::parse("flexible.toml", text).err();
-    let found = found.into_iter().flat_map(|error| error.0);
-    let errors = found.filter(|one| one.severity == Severity::Error);
-    errors
-        .map(|one| {
-            let place = one.place.map(|at| format!("{}:{}", at.line, at.column));
-            (place.unwrap_or_default(), one.message)
-        })
-        .collect()
 }

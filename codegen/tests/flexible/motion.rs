@@ -70,7 +70,8 @@ fn follows(name: &str) {
         let mechanism = mechanism(name, motion);
         let level = &motion["level"];
         let conserves = !mechanism.is_undeformed();
-        let forms = match conserves {
+        let canonical = conserves && mechanism.loops.is_none();
+        let forms = match canonical {
             true => &[StateVariables::Lagrangian, StateVariables::Hamiltonian][..],
             false => &[StateVariables::Lagrangian],
         };
@@ -124,6 +125,11 @@ fn a_planar_arm_moves_as_the_data() {
 #[test]
 fn a_spatial_arm_moves_as_the_data() {
     follows("spatial_3r");
+}
+
+#[test]
+fn a_slider_crank_moves_as_the_data() {
+    follows("slider_crank");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::exact::number::Number;
 use crate::joint::TYPES;
 use crate::leaves::CUTOFF;
 use crate::mechanism::{
-    BlockKind, Body, Closure, ConstraintRow, Frame, Loops, Mechanism, Mobility, Pose,
+    Block, BlockKind, Body, Closure, ConstraintRow, Frame, Loops, Mechanism, Mobility, Pose,
 };
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
@@ -18,9 +18,6 @@ use crate::recursion;
 use crate::recursion::Quantity;
 use crate::scalar::Scalar;
 use crate::transform::elementary;
-
-/// A gap below this, m, is rounding.
-const CLOSED: f64 = 1e-9;
 
 /// Adds its loops to a mechanism; faults are reported.
 pub(super) fn close(
@@ -40,14 +37,6 @@ pub(super) fn close(
             let message = format!("`{key}` goes with loops, and the model has none");
             faults.error(at, message, "remove it, or add [[loop]]");
         }
-        return;
-    }
-    if mechanism.is_flexible()
-        && let Some(first) = own.loops.first()
-    {
-        let message = "loops with flexible bodies are not computed yet".to_owned();
-        let help = "remove `flexible` from the bodies, or the [[loop]]";
-        faults.error(&first.name.at, message, help);
         return;
     }
     if let Some((at, message)) = obstacle(raw, joints, mechanism) {
@@ -113,14 +102,16 @@ fn obstacle(
         })
 }
 
-/// Velocities of the actuated joints; all of them unless the model says otherwise.
+/// Velocities of the actuated joints, rising: all of them unless the model says otherwise, and all modes, whose generalised
+/// forces are inputs and outputs as those of an open chain.
 fn actuated(mechanism: &Mechanism) -> Vec<usize> {
-    let named = |name: &String| {
+    let modal = mechanism.modal_velocities();
+    let named = |block: &Block| {
         let names = mechanism.actuated.as_ref();
-        names.is_none_or(|names| names.contains(name))
+        names.is_none_or(|names| names.contains(&block.name)) || modal.contains(&block.v)
     };
     let blocks = mechanism.blocks();
-    let own = blocks.iter().filter(|block| named(&block.name));
+    let own = blocks.iter().filter(|block| named(block));
     own.flat_map(|block| block.v..block.v + block.velocities.len())
         .collect()
 }
@@ -253,7 +244,7 @@ fn guess(
 fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &mut Faults) {
     let at = raw.first().map_or(0..0, |one| one.name.at.clone());
     let assembly = assembly::assemble(mechanism, guess);
-    if assembly.gap.is_nan() || assembly.gap > CLOSED {
+    if assembly.gap.is_nan() || assembly.gap > assembly::CLOSED {
         let (name, gap) = widest(mechanism, &assembly.q);
         let place = raw.iter().find(|one| one.name.value == name);
         let at = place.map_or(at, |one| one.name.at.clone());

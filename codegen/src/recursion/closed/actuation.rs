@@ -14,7 +14,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
     /// Velocities of the joints that are not actuated.
     pub(super) fn passive(&self) -> Vec<usize> {
         let actuated = self.actuated();
-        (0..self.system.nv)
+        (0..self.nv())
             .filter(|velocity| !actuated.contains(velocity))
             .collect()
     }
@@ -28,13 +28,13 @@ impl<L: Leaves> ClosedSystem<'_, L> {
     /// Velocities that follow from the independent ones.
     pub(super) fn dependent(&self) -> Vec<usize> {
         let independent = self.independent();
-        (0..self.system.nv)
+        (0..self.nv())
             .filter(|velocity| !independent.contains(velocity))
             .collect()
     }
 
-    /// Forces on the tree from those of the actuated joints.
-    pub(super) fn on_tree(&self, τ: &[L::S]) -> Vec<L::S> {
-        scattered(self.system.nv, &[(self.actuated(), τ)])
+    /// Forces on all velocities from those of the actuated joints.
+    pub(super) fn on_all(&self, τ: &[L::S]) -> Vec<L::S> {
+        scattered(self.nv(), &[(self.actuated(), τ)])
     }
 }

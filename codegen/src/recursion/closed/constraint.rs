@@ -3,14 +3,19 @@
 //! G = A J in SOA's words: J are the Jacobians of both ends, A picks what the joint forbids. Rows of angles are the
 //! derivatives of their residuals where the loop is closed, and take the constraint of all rows for granted, which spares the
 //! terms that vanish there.
+//!
+//! The ends are found in the coordinates of the tree; its rows are mapped to the user's where they are made.
 
 mod rows;
 mod sides;
 
 pub(super) use self::sides::{Sides, sides};
-use crate::leaves::{Leaves, Origin};
-use crate::mechanism::{ConstraintRow, Mechanism};
+use super::ClosedSystem;
+use super::dense::dot;
+use crate::leaves::Leaves;
+use crate::mechanism::ConstraintRow;
 use crate::recursion::System;
+use crate::recursion::inputs::Motion;
 use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
 
@@ -55,35 +60,48 @@ impl<S: Scalar> Constraint<S> {
     }
 }
 
-/// The rows of all closures, at rates that are literal zeros where no bias is wanted.
-pub(super) fn constraints<L: Leaves>(
-    mechanism: &Mechanism,
-    system: &System<L::S>,
-    rates: &[L::S],
-    leaves: &L,
-) -> Constraints<L::S> {
-    let closures = mechanism.loops.iter().flat_map(|loops| &loops.closures);
-    let all = sides(mechanism, system, rates, leaves);
-    let (mut rows, mut gaps) = (Vec::new(), Vec::new());
-    for (index, (closure, sides)) in closures.zip(all).enumerate() {
-        leaves.mark(Origin {
-            body: None,
-            equation: "closure, G = A J",
-        });
-        rows.extend(closure.rows.iter().map(|&row| Constraint {
-            closure: index,
-            ..sides.row(row, system.nv, system.half)
-        }));
-        let slides = closure
-            .rows
-            .iter()
-            .any(|row| matches!(row, ConstraintRow::Along(_)));
-        gaps.push(if slides { sides.gap } else { Vec3::zero() });
+impl<L: Leaves> ClosedSystem<'_, L> {
+    /// The rows of all closures in a motion of the tree, whose rates are literal zeros where no bias is wanted; its
+    /// accelerations are those that the tree has for q̈ = 0.
+    pub(super) fn constraints(&self, motion: &Motion<L::S>) -> Constraints<L::S> {
+        let closures = self.loops().into_iter().flat_map(|loops| &loops.closures);
+        let all = sides(self.mechanism, self.system, &motion.rates, self.leaves);
+        let (mut rows, mut gaps) = (Vec::new(), Vec::new());
+        for (index, (closure, sides)) in closures.zip(all).enumerate() {
+            self.mark("closure, G = A J");
+            rows.extend(closure.rows.iter().map(|&row| {
+                let of_tree = sides.row(row, self.system.nv, self.system.half);
+                Constraint {
+                    closure: index,
+                    ..self.by_user(of_tree, &motion.accelerations)
+                }
+            }));
+            let slides = closure
+                .rows
+                .iter()
+                .any(|row| matches!(row, ConstraintRow::Along(_)));
+            gaps.push(if slides { sides.gap } else { Vec3::zero() });
+        }
+        Constraints {
+            rows,
+            gaps,
+            nv: self.nv(),
+        }
     }
-    Constraints {
-        rows,
-        gaps,
-        nv: system.nv,
+
+    /// A row of the tree in the user's coordinates: G_t G_c, and G_t Ġ_c q̇ joins the bias.
+    fn by_user(
+        &self,
+        row: Constraint<L::S>,
+        accelerations: &[L::S],
+    ) -> Constraint<L::S> {
+        let [from, to] = &row.sides;
+        let added = [from, to].map(|side| dot(side, accelerations));
+        Constraint {
+            bias: [row.bias[0] + added[0], row.bias[1] + added[1]],
+            sides: row.sides.map(|side| self.coupling.forces(side)),
+            ..row
+        }
     }
 }
 

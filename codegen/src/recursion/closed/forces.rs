@@ -3,14 +3,14 @@
 use super::ClosedSystem;
 use super::constraint::{Constraints, in_base};
 use super::dense::at;
-use crate::leaves::Leaves;
+use crate::leaves::{Argument, Leaves};
 use crate::recursion::inputs::Motion;
 use crate::recursion::tip::Tip;
 use crate::recursion::{external, u_form};
 use crate::scalar::Scalar;
 use crate::spatial::{Vec3, Wrench};
 
-/// Accelerations of the tree, and multipliers.
+/// Accelerations, and multipliers.
 pub(in crate::recursion) struct Solved<S> {
     pub qdd: Vec<S>,
     pub λ: Vec<S>,
@@ -20,23 +20,23 @@ pub(in crate::recursion) struct Solved<S> {
 type Route<C, L> = fn(&C, &Constraints<<L as Leaves>::S>) -> Solved<<L as Leaves>::S>;
 
 impl<L: Leaves> ClosedSystem<'_, L> {
-    /// q̈ of the tree and of the independent velocities by a route.
+    /// q̈ and those of the independent velocities by a route.
     pub(in crate::recursion) fn forward(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
-        let Solved { qdd, .. } = route(self, &self.moving(&self.inputs.rates()));
+        let Solved { qdd, .. } = route(self, &self.moving());
         let independent = at(&qdd, self.independent());
         vec![qdd, independent]
     }
 
     /// The wrenches of the cut joints by a route.
     pub(in crate::recursion) fn constraint_forces(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
-        let constraints = self.moving(&self.inputs.rates());
+        let constraints = self.moving();
         let Solved { λ, .. } = route(self, &constraints);
         vec![self.wrenches(&constraints, &λ)]
     }
 
     /// The wrenches that the joints of the tree transmit, by a route.
     pub(in crate::recursion) fn joint_wrenches(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
-        let constraints = self.moving(&self.inputs.rates());
+        let constraints = self.moving();
         let solved = route(self, &constraints);
         vec![self.transmitted(&constraints, solved)]
     }
@@ -75,9 +75,11 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// The wrench that every joint of the tree transmits: what moves the bodies behind it, less what closures do there.
     fn transmitted(&self, constraints: &Constraints<L::S>, solved: Solved<L::S>) -> Vec<L::S> {
+        let accelerations = (self.coupling)
+            .accelerations(solved.qdd, || self.inputs.array(Argument::Qd));
         let motion = Motion {
             rates: self.inputs.rates(),
-            accelerations: solved.qdd,
+            accelerations,
         };
         let mut loads = u_form::loads(self.system, &motion, self.leaves);
         let closures = self.loops().map_or(&[][..], |loops| &loops.closures);

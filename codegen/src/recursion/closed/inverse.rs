@@ -19,7 +19,7 @@ type S<L> = <L as Leaves>::S;
 impl<L: Leaves> ClosedSystem<'_, L> {
     /// τ by a route from M q̈ + h to forces and multipliers.
     pub(in crate::recursion) fn inverse(&self, route: Route<Self, L>) -> Vec<Vec<L::S>> {
-        let needed = self.resisted(&self.inputs.motion());
+        let needed = self.resisted();
         let (τ, _) = route(self, &needed, &self.at_rest());
         vec![τ]
     }
@@ -29,7 +29,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         &self,
         route: Route<Self, L>,
     ) -> Vec<Vec<L::S>> {
-        let needed = self.resisted(&self.inputs.motion());
+        let needed = self.resisted();
         let constraints = self.at_rest();
         let (τ, λ) = route(self, &needed, &constraints);
         vec![τ, self.wrenches(&constraints, &λ)]
@@ -53,7 +53,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
             };
             let row = |v| [own(v), column(v)].concat();
             let mut τ = self.solve(&Equations {
-                matrix: (0..self.system.nv).map(row).collect(),
+                matrix: (0..self.nv()).map(row).collect(),
                 right: needed.to_vec(),
             });
             let λ = τ.split_off(actuated.len());

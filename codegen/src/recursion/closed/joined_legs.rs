@@ -17,7 +17,7 @@ use super::forces::Solved;
 use super::leg::projection;
 use super::solving::Equations;
 use crate::leaves::Leaves;
-use crate::recursion::{composite, zeros};
+use crate::recursion::zeros;
 
 impl<L: Leaves> ClosedSystem<'_, L> {
     fn joined_legs(&self, constraints: &Constraints<L::S>, γ: &[L::S]) -> JoinedLegs<L::S> {
@@ -35,13 +35,13 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// q̈ = B y + what follows from biases.
     pub(super) fn joined_legs_forward(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
-        let γ = self.stabilised(constraints, &self.inputs.rates());
+        let γ = self.stabilised(constraints);
         let joined = self.joined_legs(constraints, &γ);
         let (columns, free) = (
             [joined.of_feet(), joined.of_twist()].concat(),
             joined.free(),
         );
-        let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
+        let mass = self.mass_matrix();
         let φ = self.φ();
         self.mark("Bᵀ (M q̈ + h − τ) = Cᵀ μ");
         let moved: Vec<Vec<L::S>> = columns.iter().map(|c| times(&mass, c)).collect();

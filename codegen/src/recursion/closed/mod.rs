@@ -1,4 +1,5 @@
-//! Mechanisms with loops, in the coordinates of the spanning tree: M q̈ + h = τ + Gᵀ λ with G q̈ + γ = 0.
+//! Mechanisms with loops: M q̈ + h = τ + Gᵀ λ with G q̈ + γ = 0, in the user's coordinates. They are those of the spanning tree,
+//! but for frames on flexible bodies, which follow the modes: M = G_cᵀ M_t G_c and G = G_t G_c as in [`Coupling`].
 //!
 //! ```text
 //!  Closure ──constraint──► Φ, G, γ ─┐
@@ -35,10 +36,11 @@ use crate::leaves::{Leaves, Origin};
 use crate::mechanism::{Loops, Mechanism};
 use crate::recursion::inputs::{Inputs, Motion};
 use crate::recursion::joint_physics::JointPhysics;
-use crate::recursion::{System, u_form, zeros};
+use crate::recursion::coupling::Coupling;
+use crate::recursion::{System, composite, u_form, zeros};
 use crate::scalar::Scalar;
 
-use constraint::{Constraints, constraints};
+use constraint::Constraints;
 
 /// A closed mechanism being computed.
 pub(super) struct ClosedSystem<'a, L: Leaves> {
@@ -46,6 +48,7 @@ pub(super) struct ClosedSystem<'a, L: Leaves> {
     pub system: &'a System<L::S>,
     pub joints: &'a JointPhysics<L::S>,
     pub inputs: &'a Inputs<'a, L>,
+    pub coupling: &'a Coupling<'a, L>,
     pub leaves: &'a L,
 }
 
@@ -62,34 +65,52 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// γ.
     pub(super) fn biases(&self) -> Vec<L::S> {
-        self.moving(&self.inputs.rates()).biases()
+        self.moving().biases()
     }
 
     fn loops(&self) -> Option<&Loops> {
         self.mechanism.loops.as_ref()
     }
 
+    /// Number of the user's velocities.
+    fn nv(&self) -> usize {
+        self.coupling.nv
+    }
+
     /// Φ and G.
     fn at_rest(&self) -> Constraints<L::S> {
-        let nv = self.system.nv + self.system.driven;
-        self.moving(&zeros(nv))
+        self.constraints(&self.inputs.rest())
     }
 
     /// Φ, G and γ.
-    fn moving(&self, rates: &[L::S]) -> Constraints<L::S> {
-        constraints(self.mechanism, self.system, rates, self.leaves)
+    fn moving(&self) -> Constraints<L::S> {
+        self.constraints(&self.inputs.bias_motion())
+    }
+
+    /// M by composite bodies.
+    fn mass_matrix(&self) -> Vec<Vec<L::S>> {
+        let tree = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
+        self.coupling.square(tree)
     }
 
     /// h = C q̇ + g with what resists in the joints.
-    fn bias(&self, motion: &Motion<L::S>) -> Vec<L::S> {
-        let h = u_form::inverse_dynamics(self.system, motion, self.leaves);
-        self.joints.with_resistance(h, &motion.rates)
+    fn bias(&self) -> Vec<L::S> {
+        let motion = self.inputs.bias_motion();
+        self.coupling.forces(self.resisted_by_tree(&motion))
     }
 
     /// M q̈ + h.
-    fn resisted(&self, motion: &Motion<L::S>) -> Vec<L::S> {
-        let τ = self.bias(motion);
-        self.joints.with_rotors(τ, &motion.accelerations)
+    fn resisted(&self) -> Vec<L::S> {
+        let motion = self.inputs.motion();
+        let τ = self.resisted_by_tree(&motion);
+        let τ = self.joints.with_rotors(τ, &motion.accelerations);
+        self.coupling.forces(τ)
+    }
+
+    /// What a motion needs of the tree's joints, without their rotors.
+    fn resisted_by_tree(&self, motion: &Motion<L::S>) -> Vec<L::S> {
+        let h = u_form::inverse_dynamics(self.system, motion, self.leaves);
+        self.joints.with_resistance(h, &motion.rates)
     }
 
     fn mark(&self, equation: &'static str) {

@@ -11,37 +11,41 @@ use super::forces::Solved;
 use super::solving::Equations;
 use crate::leaves::{Argument, Leaves};
 use crate::recursion::articulated::Elimination;
-use crate::recursion::composite;
 use crate::recursion::factor::{self, Factors};
 use crate::scalar::Scalar;
 
 impl<L: Leaves> ClosedSystem<'_, L> {
     /// φ = τ − h.
     pub(super) fn φ(&self) -> Vec<L::S> {
-        let τ = self.on_tree(&self.inputs.array(Argument::Tau));
-        let h = self.bias(&self.inputs.bias_motion());
+        let τ = self.on_all(&self.inputs.array(Argument::Tau));
+        let h = self.bias();
         τ.into_iter().zip(h).map(|(τ, h)| τ - h).collect()
     }
 
     /// γ with Baumgarte's terms 2α Φ̇ + β² Φ.
-    pub(super) fn stabilised(&self, constraints: &Constraints<L::S>, rates: &[L::S]) -> Vec<L::S> {
+    pub(super) fn stabilised(&self, constraints: &Constraints<L::S>) -> Vec<L::S> {
         let gains = self.loops().and_then(|loops| loops.stabilisation.as_ref());
         let Some([alpha, beta]) = gains else {
             return constraints.biases();
         };
         self.mark("Baumgarte");
+        let rates = self.inputs.array(Argument::Qd);
         let (α, β) = (self.leaves.constant(alpha), self.leaves.constant(beta));
         let (twice, square) = (α + α, β * β);
         let rows = constraints.rows.iter();
-        rows.map(|row| row.bias() + twice * dot(&row.jacobian(), rates) + square * row.residual)
+        rows.map(|row| row.bias() + twice * dot(&row.jacobian(), &rates) + square * row.residual)
             .collect()
     }
 
-    /// M = U D Uᵀ of the tree from composite bodies.
-    pub(super) fn tree_factors(&self) -> (Factors<L::S>, Vec<Vec<usize>>) {
-        let matrix = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
+    /// M = U D Uᵀ from composite bodies.
+    pub(super) fn factors(&self) -> (Factors<L::S>, Vec<Vec<usize>>) {
+        let matrix = self.mass_matrix();
         self.mark("Saha (18)");
-        let ancestry = factor::ancestry(self.system);
+        let ancestry = if self.mechanism.coordinates.is_some() || self.mechanism.is_flexible() {
+            factor::dense(self.nv())
+        } else {
+            factor::ancestry(self.system)
+        };
         (factor::factorise(matrix, &ancestry), ancestry)
     }
 
@@ -66,7 +70,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         half: HalfSolutions<L::S>,
         constraints: &Constraints<L::S>,
     ) -> Solved<L::S> {
-        let γ = self.stabilised(constraints, &self.inputs.rates());
+        let γ = self.stabilised(constraints);
         self.mark("S λ = −γ − G M⁻¹ φ");
         let λ = self.solve_definite(&half.equations(&γ));
         self.mark("SOA (3.13)");
@@ -78,7 +82,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     fn composite_half_solutions(&self, constraints: &Constraints<L::S>) -> HalfSolutions<L::S> {
         let φ = self.φ();
-        let (factors, ancestry) = self.tree_factors();
+        let (factors, ancestry) = self.factors();
         self.mark("b = U⁻¹ Gᵀ");
         let half = |vector| factor::half_solve(&factors, vector, &ancestry);
         let scaled = |b: &Vec<L::S>| {

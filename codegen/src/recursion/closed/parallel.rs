@@ -15,7 +15,7 @@ use super::forces::Solved;
 use super::leg::{LegKinematics, projection};
 use super::solving::{Equations, definite};
 use crate::leaves::{Argument, Leaves};
-use crate::recursion::{composite, factor, zeros};
+use crate::recursion::{factor, zeros};
 use crate::scalar::Scalar;
 
 /// The results from the rates of the feet.
@@ -39,7 +39,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
             };
         }
         let γ = match rates {
-            Some(rates) => self.stabilised(constraints, rates),
+            Some(_) => self.stabilised(constraints),
             None => constraints.biases(),
         };
         self.natural_by_projections(&self.legs(constraints, &γ), rates.is_some())
@@ -86,8 +86,8 @@ impl<L: Leaves> ClosedSystem<'_, L> {
             return self.joined_legs_forward(constraints);
         }
         let Natural { columns, free } = self.natural(constraints, Some(&self.inputs.rates()));
-        let mass = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
-        let h = self.bias(&self.inputs.bias_motion());
+        let mass = self.mass_matrix();
+        let h = self.bias();
         self.mark("Saha (16a), parallel");
         let moved: Vec<Vec<L::S>> = columns.iter().map(|c| times(&mass, c)).collect();
         let matrix = congruent(&columns, &moved);

@@ -24,6 +24,6 @@ impl<L: Leaves> ClosedSystem<'_, L> {
             right: right.collect(),
         });
         let parts = [(independent, rates), (&dependent, &solved)];
-        scattered(self.system.nv, &parts)
+        scattered(self.nv(), &parts)
     }
 }

@@ -24,15 +24,18 @@ impl<L: Leaves> ClosedSystem<'_, L> {
     /// The forces that close the cut joints at the end of the step, and the accelerations with them.
     pub(in crate::recursion) fn over_step(&self, constraints: &Constraints<L::S>) -> Solved<L::S> {
         let φ = self.φ();
-        let (factors, ancestry) = self.tree_factors();
+        let (factors, ancestry) = self.factors();
         self.mark("Huang (23), (27), (31), (33)");
         let solve = |vector: Vec<L::S>| factor::solve(&factors, vector, &ancestry);
         let free = solve(φ);
         let columns: Vec<Vec<L::S>> = constraints.jacobian().into_iter().map(solve).collect();
-        let ahead = self.rows_ahead(&free);
+        let of_tree = (self.coupling)
+            .accelerations(free.clone(), || self.inputs.array(Argument::Qd));
+        let ahead = self.rows_ahead(&of_tree);
         let step = self.inputs.array(Argument::StepSize)[0];
         let scale = (L::S::one() + L::S::one()) / (step * step);
-        let entries = |row: &RowAhead<L::S>| times(&columns, &row.added);
+        let entries =
+            |row: &RowAhead<L::S>| times(&columns, &self.coupling.forces(row.added.clone()));
         let λ = self.solve(&Equations {
             matrix: ahead.iter().map(entries).collect(),
             right: ahead.iter().map(|row| -(row.residual * scale)).collect(),
@@ -41,7 +44,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         Solved { qdd, λ }
     }
 
-    /// All rows at the end of the step.
+    /// All rows at the end of the step, by the tree's velocities and from its accelerations.
     fn rows_ahead(&self, free: &[L::S]) -> Vec<RowAhead<L::S>> {
         let step = self.inputs.array(Argument::StepSize)[0];
         let half_square = self.system.half * (step * step);

@@ -16,21 +16,21 @@ use super::dense::{at, combined, congruent, diagonal, dot, scattered};
 use super::forces::Solved;
 use super::solving::{Equations, definite};
 use crate::leaves::Leaves;
-use crate::recursion::{composite, factor};
+use crate::recursion::factor;
 
 impl<L: Leaves> ClosedSystem<'_, L> {
     /// Velocities of the primary and of the secondary system.
     fn parts(&self) -> (Vec<usize>, &[usize]) {
         let secondary = self.loops().map_or(&[][..], |one| &one.mobility.secondary);
-        let primary = (0..self.system.nv).filter(|v| !secondary.contains(v));
+        let primary = (0..self.nv()).filter(|v| !secondary.contains(v));
         (primary.collect(), secondary)
     }
 
     fn partitioned(&self, constraints: &Constraints<L::S>) -> PartitionedSystem<L::S> {
         let (primary, secondary) = self.parts();
         let φ = self.φ();
-        let γ = self.stabilised(constraints, &self.inputs.rates());
-        let matrix = composite::mass_matrix(&self.system.in_group_axes().system, self.leaves);
+        let γ = self.stabilised(constraints);
+        let matrix = self.mass_matrix();
         self.mark("Saha (18), primary");
         let part = |rows: &[usize]| -> Vec<Vec<L::S>> {
             rows.iter().map(|&row| at(&matrix[row], rows)).collect()
@@ -72,7 +72,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         let (primary, secondary) = self.parts();
         let of_primary = combined(&system.free, &system.columns, &λ);
         let parts = [(&primary[..], &of_primary[..]), (secondary, &moved)];
-        let qdd = scattered(self.system.nv, &parts);
+        let qdd = scattered(self.nv(), &parts);
         Solved { qdd, λ }
     }
 

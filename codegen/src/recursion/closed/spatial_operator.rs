@@ -33,12 +33,12 @@ impl<L: Leaves> ClosedSystem<'_, L> {
     /// (A)-(C): β̇ᶠ, and the equations of step (D).
     fn at_closures(&self, constraints: &Constraints<L::S>) -> (Vec<L::S>, Equations<L::S>) {
         let rates = self.inputs.rates();
-        let τ = self.on_tree(&self.inputs.array(Argument::Tau));
+        let τ = self.on_all(&self.inputs.array(Argument::Tau));
         let τ = self.joints.less_resistance(τ, &rates);
         let motion = self.inputs.bias_motion();
         let free = forward::spatial_operator(self.system, &motion, &τ, self.leaves);
         let matrix = self.closure_admittance(constraints);
-        let γ = self.stabilised(constraints, &rates);
+        let γ = self.stabilised(constraints);
         self.mark("SOA (3.11)");
         let right = constraints.jacobian().into_iter().zip(γ);
         let right = right.map(|(row, γ)| -γ - dot(&row, &free)).collect();
