@@ -9,7 +9,7 @@ mod solving;
 pub use exact::Exact;
 pub(crate) use exact::multiple;
 pub use library::Libm;
-pub use parts::{compared, evaluate_parts};
+pub use parts::{compared, evaluate_parts, evaluate_parts_with};
 pub use solving::Solving;
 
 use crate::exact::angle::Angle;
@@ -18,25 +18,29 @@ use crate::leaves::Input;
 use crate::program::{Constant, Operand, Operation, Program, Signed};
 use crate::scalar::Scalar;
 
-/// A scalar type of the evaluator: one that knows constants, and cosines and sines of its own values.
+/// A scalar type of the evaluator: one that knows cosines and sines of its own values.
 pub trait Lane: Scalar {
-    /// A number, rounded to the lane.
-    fn number(value: &Number) -> Self;
-    /// A constant angle, rounded to the lane.
-    fn angle(value: &Angle) -> Self;
     /// Cosine and sine of each of these angles.
     fn circle(angles: &[Self]) -> Vec<(Self, Self)>;
 }
 
+/// A lane that knows constants.
+pub trait Float: Lane {
+    /// A number, rounded to the lane.
+    fn number(value: &Number) -> Self;
+    /// A constant angle, rounded to the lane.
+    fn angle(value: &Angle) -> Self;
+}
+
 impl Program {
     /// The output arrays for given inputs, in the order of [`Program::outputs`].
-    pub fn evaluate<L: Lane>(&self, input: impl Fn(Input) -> L) -> Vec<Vec<L>> {
+    pub fn evaluate<L: Float>(&self, input: impl Fn(Input) -> L) -> Vec<Vec<L>> {
         self.evaluate_with(&self.rounded_constants(), input)
     }
 
     /// The constants, rounded to the lane: for those who evaluate many times.
     #[must_use]
-    pub fn rounded_constants<L: Lane>(&self) -> Vec<L> {
+    pub fn rounded_constants<L: Float>(&self) -> Vec<L> {
         self.constants
             .iter()
             .map(|constant| match constant {

@@ -200,13 +200,15 @@ pub fn reference(
     arrays
 }
 
-/// max |a − b| / max |a|, and max |a − b| where max |a| is below 1e-10; infinite when something is not finite.
+/// max |a − b| / [`scale`]; infinite when something is not finite, or differs where all is 0.
 #[must_use]
-pub fn distance(expected: &[f64], found: &[f64]) -> f64 {
-    let scale = scale(expected);
+pub fn distance(expected: &[f64], found: &[f64], terms: f64) -> f64 {
+    let scale = scale(expected, terms);
     let differences = expected.iter().zip(found).map(|(a, b)| (a - b).abs());
     differences.fold(0.0, |worst, x| {
-        if x.is_finite() {
+        if x == 0.0 {
+            worst
+        } else if x.is_finite() && scale > 0.0 {
             worst.max(x / scale)
         } else {
             f64::INFINITY
@@ -214,9 +216,10 @@ pub fn distance(expected: &[f64], found: &[f64]) -> f64 {
     })
 }
 
-/// The scale of differences of an array: max |a|, and 1 where that is below 1e-10.
+/// The scale of differences of an array: max |a|; the largest of the `terms` that its elements are sums of where these are what
+/// is left of terms that cancel, below 1e-10 of them.
 #[must_use]
-pub fn scale(array: &[f64]) -> f64 {
+pub fn scale(array: &[f64], terms: f64) -> f64 {
     let scale = array.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
-    if scale < 1e-10 { 1.0 } else { scale }
+    if scale < 1e-10 * terms { terms } else { scale }
 }

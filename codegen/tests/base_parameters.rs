@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use denoc_codegen::compile::{Options, Techniques, compile_quantity};
-use denoc_codegen::exact::field::Fp;
+use denoc_codegen::exact::field::{Fp, Mersenne};
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::generic::generic;
 use denoc_codegen::identify::{Identified, InertiaEntry, identify, model_value, reduce};
@@ -81,7 +81,7 @@ fn driven() -> Mechanism {
 }
 
 fn values(mechanism: &Mechanism, quantity: Quantity, seed: u64) -> Vec<Fp> {
-    let point = Point::new(seed, mechanism);
+    let point = Point::new(Mersenne, seed, mechanism);
     recursion::run(mechanism, quantity, quantity.formulations()[0], &point).concat()
 }
 

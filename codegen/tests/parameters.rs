@@ -133,7 +133,7 @@ fn a_prepared_model_is_the_model_with_the_values_in_it() {
                     let literal = quantity.formulations()[0];
                     let expected = reference(&closed, quantity, literal, &state);
                     for (expected, found) in expected.iter().zip(&found) {
-                        let error = distance(expected, found);
+                        let error = distance(expected, found, 1.0);
                         let bound = if quantity.divides_by_mass() {
                             1e-10
                         } else {
@@ -160,7 +160,7 @@ fn the_reference_takes_parameters_too() {
     let expected = reference(&closed, quantity, literal, &state);
     let state = state.with(Argument::Parameters, values.to_vec());
     let found = reference(&open, quantity, literal, &state);
-    assert!(distance(&expected[0], &found[0]) < 1e-13);
+    assert!(distance(&expected[0], &found[0], 1.0) < 1e-13);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_default_of_zero_prunes_nothing_and_divides_nothing() {
                     1e-12
                 };
                 assert!(
-                    distance(expected, found) < bound,
+                    distance(expected, found, 1.0) < bound,
                     "{name}, payload {payload}"
                 );
             }

@@ -154,7 +154,7 @@ fn program(
         return Err("has a constant beyond the range of the floating-point type".into());
     }
     prove_equal(&program, source, mechanism, PROOF_POINTS)
-        .map_err(|at| format!("has other values at `{}`[{}]", at.output, at.element))?;
+        .map_err(|why| format!("is not what it would replace: it {why}"))?;
     if !is_stable(source, &program) {
         return Err("loses digits".into());
     }

@@ -1,8 +1,9 @@
 //! The check of a transform that is not exact: reference against reference, in floats.
 
 use crate::mechanism::Mechanism;
-use crate::recursion::Quantity;
+use crate::recursion::{self, Quantity};
 use crate::reference::{State, distance, reference};
+use crate::rounding::{RoundedState, terms};
 use crate::signature::Existence;
 
 /// Largest relative difference (normwise) that a new exact constant may make.
@@ -39,8 +40,11 @@ pub fn agree(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
             let [expected, found] = pair.map(|mechanism| {
                 reference(mechanism, quantity, quantity.literal(mechanism), &state)
             });
-            for (expected, found) in expected.iter().zip(found) {
-                worst = worst.max(distance(expected, &found));
+            let rounded = RoundedState::of(&state);
+            let literal = quantity.literal(pair[0]);
+            let rounded = recursion::run(pair[0], quantity, literal, &rounded);
+            for ((expected, found), rounded) in expected.iter().zip(found).zip(rounded) {
+                worst = worst.max(distance(expected, &found, terms(&rounded)));
             }
         }
     }

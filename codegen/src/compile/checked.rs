@@ -31,6 +31,7 @@ mod tests {
     use crate::compile::{Options, compile};
     use crate::generic::generic;
     use crate::program::Operation;
+    use crate::prove::Disagreement;
 
     /// A pass that takes one difference for a sum.
     fn wrong(program: &Program) -> Program {
@@ -64,12 +65,10 @@ mod tests {
                 unreachable!("{error}");
             };
             assert_eq!((*pass, of), ("planted", &function.name));
-            assert!(
-                program
-                    .outputs
-                    .iter()
-                    .any(|output| output.name == at.output)
-            );
+            let Disagreement::Value { output: at, .. } = at else {
+                unreachable!("{error}");
+            };
+            assert!(program.outputs.iter().any(|output| output.name == *at));
             assert!(error.to_string().contains("the pass `planted` changes"));
         }
     }

@@ -62,7 +62,7 @@ impl CompileError {
     pub(super) fn of_singular_loops(self, quantity: Quantity, mechanism: &Mechanism) -> Self {
         match self {
             Self::Proof(_, at) | Self::Pass(_, _, at)
-                if at.output.is_empty() && quantity.domain(mechanism) == Domain::Loops =>
+                if at == Disagreement::Undefined && quantity.domain(mechanism) == Domain::Loops =>
             {
                 Self::Singular(quantity.name(mechanism))
             }
@@ -149,17 +149,13 @@ impl fmt::Display for CompileError {
                 f,
                 "internal error: frames on common normals change the torques by {difference:e}; please report this model"
             ),
-            Self::Proof(function, at) => write!(
+            Self::Proof(function, why) => write!(
                 f,
-                "internal error: the program of `{function}` differs from its recursion at output \
-                 `{}`[{}], seed {}; please report this model",
-                at.output, at.element, at.seed
+                "internal error: the program of `{function}` is not its recursion: it {why}; please report this model"
             ),
-            Self::Pass(pass, function, at) => write!(
+            Self::Pass(pass, function, why) => write!(
                 f,
-                "internal error: the pass `{pass}` changes `{function}` at output `{}`[{}], seed {}; \
-                 please report this model",
-                at.output, at.element, at.seed
+                "internal error: the pass `{pass}` changes `{function}`, which {why}; please report this model"
             ),
         }
     }

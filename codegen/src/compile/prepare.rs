@@ -9,7 +9,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 
 use super::CompileError;
-use crate::evaluate::Lane;
+use crate::evaluate::Float;
 use crate::exact::number::{Atoms, Memo, Number};
 use crate::function::Function;
 use crate::graph::{Expr, Graph, Mode, Ref};
@@ -123,7 +123,7 @@ impl Preparation {
     }
 
     /// The prepared values for values of the parameters.
-    pub fn prepared<L: Lane>(&self, parameters: &[L]) -> Vec<L> {
+    pub fn prepared<L: Float>(&self, parameters: &[L]) -> Vec<L> {
         let mut outputs = self.program().evaluate(|input| parameters[input.index]);
         outputs.swap_remove(0)
     }

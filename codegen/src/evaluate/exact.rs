@@ -1,25 +1,24 @@
-//! The lane of proofs: the prime field, with points of the unit circle for angles.
+//! The lane of proofs: a prime field, with points of the unit circle for angles.
 
 use super::Lane;
-use crate::exact::angle::Angle;
-use crate::exact::field::Fp;
-use crate::exact::number::Number;
+use crate::exact::element::FieldElement;
+use crate::exact::residue::Residue;
 use crate::scalar::Scalar;
 
-/// A value in the prime field that remembers, when it is an angle, its point on the unit circle.
+/// A value in a prime field that remembers, when it is an angle, its point on the unit circle.
 ///
 /// A joint coordinate, and its cosine and sine, are independent random values, and so are those of its multiples; a
 /// sum of angles is composed on the circle. An angle computed from parameters has the point that follows from its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Exact {
     /// The value.
-    pub value: Fp,
+    pub value: Residue,
     /// (cos, sin) when the value is an angle.
-    pub circle: Option<(Fp, Fp)>,
+    pub circle: Option<(Residue, Residue)>,
 }
 
-impl From<Fp> for Exact {
-    fn from(value: Fp) -> Self {
+impl From<Residue> for Exact {
+    fn from(value: Residue) -> Self {
         Self {
             value,
             circle: None,
@@ -40,9 +39,9 @@ macro_rules! plain {
 plain!(Div, div, /);
 
 /// The circle point of m q: a point for every m and q, independent of that of q.
-pub(crate) fn multiple(factor: Fp, coordinate: Fp) -> (Fp, Fp) {
+pub(crate) fn multiple<E: FieldElement>(factor: E, coordinate: E) -> (E, E) {
     const MULTIPLE: u64 = 2;
-    Fp::uninterpreted(MULTIPLE, factor, coordinate).circle()
+    E::uninterpreted(MULTIPLE, factor, coordinate).circle()
 }
 
 impl core::ops::Mul for Exact {
@@ -99,7 +98,7 @@ impl core::ops::Neg for Exact {
 
 impl Scalar for Exact {
     fn literal(value: i8) -> Self {
-        Fp::literal(value).into()
+        Residue::literal(value).into()
     }
 
     fn saturate(self, scale: Self) -> Self {
@@ -108,18 +107,6 @@ impl Scalar for Exact {
 }
 
 impl Lane for Exact {
-    fn number(value: &Number) -> Self {
-        Fp::of(value).into()
-    }
-
-    fn angle(value: &Angle) -> Self {
-        let circle = value.circle();
-        Self {
-            value: Fp::new(0),
-            circle: Some((Fp::of(&circle.cos), Fp::of(&circle.sin))),
-        }
-    }
-
     fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
         angles
             .iter()

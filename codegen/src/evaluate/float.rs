@@ -1,11 +1,11 @@
 //! The lanes of f64 and f32: the same operations and the same sine and cosine as generated code, hence the same bits.
 
-use super::Lane;
+use super::{Float, Lane};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
-impl Lane for f64 {
+impl Float for f64 {
     fn number(value: &Number) -> Self {
         value.to_f64()
     }
@@ -13,7 +13,9 @@ impl Lane for f64 {
     fn angle(value: &Angle) -> Self {
         value.to_f64()
     }
+}
 
+impl Lane for f64 {
     fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
         angles
             .iter()
@@ -32,7 +34,7 @@ impl Scalar for f32 {
     }
 }
 
-impl Lane for f32 {
+impl Float for f32 {
     fn number(value: &Number) -> Self {
         value.to_f32()
     }
@@ -40,7 +42,9 @@ impl Lane for f32 {
     fn angle(value: &Angle) -> Self {
         value.to_f32()
     }
+}
 
+impl Lane for f32 {
     fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
         angles
             .iter()

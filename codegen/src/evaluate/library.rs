@@ -2,7 +2,7 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use super::Lane;
+use super::{Float, Lane};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::scalar::Scalar;
@@ -45,15 +45,17 @@ impl<T: Scalar> Scalar for Libm<T> {
 
 macro_rules! lane {
     ($float:ty) => {
-        impl Lane for Libm<$float> {
+        impl Float for Libm<$float> {
             fn number(value: &Number) -> Self {
-                Self(<$float as Lane>::number(value))
+                Self(<$float>::number(value))
             }
 
             fn angle(value: &Angle) -> Self {
-                Self(<$float as Lane>::angle(value))
+                Self(<$float>::angle(value))
             }
+        }
 
+        impl Lane for Libm<$float> {
             fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
                 angles
                     .iter()

@@ -3,13 +3,13 @@
 use denoc_sincos::Status;
 use denoc_sincos::linear::{double, single};
 
-use super::{Lane, Libm};
+use super::{Float, Libm};
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::program::Program;
 
 /// A lane that equations can be solved in.
-pub trait Solving: Lane {
+pub trait Solving: Float {
     /// [`double::solve`] or its twin.
     fn solve(n: usize, matrix: &mut [Self], right: &mut [Self]) -> bool;
 
@@ -101,7 +101,7 @@ impl Function {
 
     /// The constants of all programs, rounded to the lane: for those who run many times.
     #[must_use]
-    pub fn rounded_constants<L: Lane>(&self) -> Vec<Vec<L>> {
+    pub fn rounded_constants<L: Float>(&self) -> Vec<Vec<L>> {
         self.programs().map(Program::rounded_constants).collect()
     }
 

@@ -1,15 +1,13 @@
-//! The prime field of p = 2⁶¹ − 1 elements: exact values for proofs.
+//! The prime field of p = 2⁶¹ − 1 elements: images of numbers, where only counts and ranks follow from them. Proofs are made
+//! in fields of other primes, [`residue`](super::residue).
 //!
 //! Two different rational functions of moderate degree agree at a random point with probability about degree / p.
-//!
-//! Functions that are not rational are *uninterpreted*: values drawn at random, once and for all, for all arguments.
-//! Programs that agree with these agree whatever the function is, if they give it equal arguments. (A function with a
-//! law of its own, f(−a) = −f(a), is drawn with that law.)
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use dashu_int::{IBig, UBig};
 
+use super::element::{FieldElement, PrimeField, scramble};
 use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
@@ -28,12 +26,6 @@ impl Fp {
     #[must_use]
     pub fn new(value: u64) -> Self {
         Self(value % P)
-    }
-
-    /// Whether a division by zero lies behind this value.
-    #[must_use]
-    pub fn is_undefined(self) -> bool {
-        self == Self::UNDEFINED
     }
 
     /// The residue of a rational, the image of a formula; undefined when p divides the denominator (never turned into
@@ -56,12 +48,6 @@ impl Fp {
         }
     }
 
-    /// Whether it is one of the (p − 1)/2 largest residues: of x and −x exactly one is, unless x is 0.
-    #[must_use]
-    pub fn is_upper_half(self) -> bool {
-        self.0 > P / 2 && !self.is_undefined()
-    }
-
     /// `self` to the power `exponent`.
     #[must_use]
     pub fn power(self, mut exponent: u64) -> Self {
@@ -76,38 +62,10 @@ impl Fp {
         result
     }
 
-    /// The point (cos, sin) of the unit circle with half-angle tangent `self`; undefined where 1 + t² = 0.
-    #[must_use]
-    pub fn circle(self) -> (Self, Self) {
-        let squared = self * self;
-        let denominator = Self(1) + squared;
-        (
-            (Self(1) - squared) / denominator,
-            (self + self) / denominator,
-        )
-    }
-
     /// An element that looks random and follows from the seed and the parts.
     #[must_use]
     pub fn scrambled(seed: u64, parts: &[u64]) -> Self {
         Self::new(scramble(seed, parts) >> 3)
-    }
-
-    /// The value of an uninterpreted function of two arguments; `function` distinguishes functions.
-    #[must_use]
-    pub fn uninterpreted(function: u64, a: Self, b: Self) -> Self {
-        a.lift(b, |a, b| scramble(function, &[a, b]) % P)
-    }
-
-    /// The point of the circle that stands for the cosine and sine of an angle of this value: one that looks random, the
-    /// opposite point for the opposite angle.
-    #[must_use]
-    pub fn scrambled_circle(self) -> (Self, Self) {
-        if self.is_upper_half() {
-            let (cosine, sine) = (-self).scrambled_circle();
-            return (cosine, -sine);
-        }
-        Self::scrambled(1, &[self.0]).circle()
     }
 
     fn lift(self, other: Self, operation: impl FnOnce(u64, u64) -> u64) -> Self {
@@ -116,16 +74,6 @@ impl Fp {
         }
         Self(operation(self.0, other.0))
     }
-}
-
-/// Bits that look random and follow from the seed and the parts: SplitMix64 over them.
-pub(crate) fn scramble(seed: u64, parts: &[u64]) -> u64 {
-    parts.iter().fold(seed, |x, part| {
-        let x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    })
 }
 
 impl Add for Fp {
@@ -183,15 +131,46 @@ impl Scalar for Fp {
         if value < 0 { -magnitude } else { magnitude }
     }
 
-    /// Uninterpreted, except for its signs.
     fn saturate(self, scale: Self) -> Self {
-        const SATURATE: u64 = 1;
-        let magnitude = |x: Self| if x.is_upper_half() { -x } else { x };
-        if self == Self(0) && !scale.is_undefined() {
-            return self;
-        }
-        let value = Self::uninterpreted(SATURATE, magnitude(self), magnitude(scale));
-        if self.is_upper_half() { -value } else { value }
+        self.uninterpreted_saturation(scale)
+    }
+}
+
+impl FieldElement for Fp {
+    fn residue(self) -> u64 {
+        self.0
+    }
+
+    fn with(self, bits: u64) -> Self {
+        Self::new(bits)
+    }
+
+    fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    fn is_undefined(self) -> bool {
+        self == Self::UNDEFINED
+    }
+
+    fn is_upper_half(self) -> bool {
+        self.0 > P / 2 && !self.is_undefined()
+    }
+}
+
+/// The field itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mersenne;
+
+impl PrimeField for Mersenne {
+    type Element = Fp;
+
+    fn element(&self, bits: u64) -> Fp {
+        Fp::new(bits)
+    }
+
+    fn of(&self, value: &Number) -> Fp {
+        Fp::of(value)
     }
 }
 

@@ -6,6 +6,7 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use crate::exact::element::FieldElement;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::scalar::Scalar;

@@ -6,7 +6,8 @@ use super::echelon::Echelon;
 use super::exact::ExactRows;
 use super::parameter::{InertialParameter, closed_form};
 use super::regressor::regressor;
-use crate::exact::field::Fp;
+use crate::exact::element::FieldElement;
+use crate::exact::field::{Fp, Mersenne};
 use crate::exact::number::Number;
 use crate::mechanism::{Basis, Mechanism};
 use crate::prove::Point;
@@ -152,7 +153,7 @@ fn eliminate(mechanism: &Mechanism, columns: &[InertialParameter]) -> Option<Ech
     let mut echelon = Echelon::new(columns.len());
     // Every point adds to a rank that is not yet full.
     for seed in 1..=columns.len() as u64 + 2 {
-        let rows = regressor(mechanism, columns, &Point::new(seed, mechanism));
+        let rows = regressor(mechanism, columns, &Point::new(Mersenne, seed, mechanism));
         if rows.iter().flatten().any(|entry| entry.is_undefined()) {
             return None;
         }

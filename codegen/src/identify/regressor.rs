@@ -213,7 +213,7 @@ fn moment<S: Scalar>(i: usize, j: usize, ω: Vec3<S>, ω_dot: Vec3<S>) -> Vec3<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::field::Fp;
+    use crate::exact::field::{Fp, Mersenne};
     use crate::generic::generic;
     use crate::identify::parameter::closed_form;
     use crate::mechanism::Basis;
@@ -228,7 +228,7 @@ mod tests {
         for basis in Basis::ALL {
             let mechanism = base_parameters(&generic(5), |_| basis);
             let parameters = closed_form(&mechanism, |_| basis);
-            let point = Point::new(7, &mechanism);
+            let point = Point::new(Mersenne, 7, &mechanism);
             let rows = regressor(&mechanism, &parameters, &point);
             let τ = recursion::run(
                 &mechanism,

@@ -167,11 +167,13 @@ impl Row {
         match self.needs {
             Need::Nothing => None,
             Need::Masses | Need::Twists | Need::TwistsAlone | Need::OwnCoordinates
-                if mechanism.is_flexible() => {
+                if mechanism.is_flexible() =>
+            {
                 Some("its bodies are rigid, those of the model are not")
             }
-            Need::OwnCoordinates => (mechanism.coordinates.is_some())
-                .then_some("joints of the model follow others"),
+            Need::OwnCoordinates => {
+                (mechanism.coordinates.is_some()).then_some("joints of the model follow others")
+            }
             Need::Masses => (!mechanism.parameters.is_empty())
                 .then_some("it divides by masses, which parameters can make 0"),
             Need::Twists => twists(),

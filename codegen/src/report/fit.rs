@@ -50,7 +50,7 @@ pub fn fit(samples: &[(i64, i64)], max_degree: usize) -> Option<Fit> {
 pub enum Growth {
     /// By a formula.
     Formula(Fit),
-    /// By none of the degrees tried: the least and the most that one joint more adds, over all samples.
+    /// By none of the degrees tried: the least and the most that one more adds, over all samples.
     Uneven {
         /// The least.
         least: i64,
@@ -81,14 +81,13 @@ impl Growth {
             Self::Uneven { .. } => None,
         }
     }
-}
 
-impl fmt::Display for Growth {
     /// The formula, or `+74 to +81 a joint`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    #[must_use]
+    pub fn per(&self, what: &str) -> String {
         match self {
-            Self::Formula(fit) => fit.polynomial.fmt(f),
-            Self::Uneven { least, most } => write!(f, "+{least} to +{most} a joint"),
+            Self::Formula(fit) => fit.polynomial.to_string(),
+            Self::Uneven { least, most } => format!("+{least} to +{most} a {what}"),
         }
     }
 }
@@ -213,10 +212,10 @@ mod tests {
     fn uneven_growth_is_printed_as_a_range() {
         let samples = [(4, 201), (5, 279), (6, 353), (7, 430), (8, 509), (9, 590)];
         let growth = Growth::of(&samples, 3);
-        assert_eq!(growth.to_string(), "+74 to +81 a joint");
+        assert_eq!(growth.per("joint"), "+74 to +81 a joint");
         assert_eq!(growth.formula(), None);
         let growth = Growth::of(&sampled(4, 12, |n| 73 * n - 94), 3);
-        assert_eq!(growth.to_string(), "73n - 94");
+        assert_eq!(growth.per("joint"), "73n - 94");
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod joints;
 pub mod json;
 pub mod literature;
 mod loops;
+mod modes;
 pub mod outline;
 pub mod papers;
 pub mod price;

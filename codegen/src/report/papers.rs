@@ -3,6 +3,7 @@
 use super::counts::count;
 use super::fit::{Fit, Growth, Polynomial};
 use super::literature::{PaperTable, PublishedFormula, of_source};
+use super::modes::modes;
 use super::scraper::scraper;
 use super::table::{Section, Table};
 use crate::compile::CompileError;
@@ -89,7 +90,7 @@ pub enum TableEvent {
     Counted,
 }
 
-/// Every table of the papers with our rows.
+/// Every table of the papers with our rows, and what modes of flexible bodies cost.
 ///
 /// # Errors
 /// Those of the compiler.
@@ -103,6 +104,7 @@ pub fn tables(opt: u8, report: &(dyn Fn(TableEvent) + Sync)) -> Result<Vec<Secti
         .collect();
     let mut sections = sections?;
     sections.extend(scraper(opt)?);
+    sections.push(modes(opt)?);
     Ok(sections)
 }
 
@@ -236,7 +238,7 @@ impl TableRow {
                 .and_then(|fits| fits.iter().map(|fit| fit.from).max()),
             mul: polynomial(&growths[0]),
             add: polynomial(&growths[1]),
-            shown: growths.map(|growth| growth.to_string()),
+            shown: growths.map(|growth| growth.per("joint")),
             six: (
                 six.mul.to_string(),
                 six.add.to_string(),

@@ -5,7 +5,6 @@
 //! sines and cosines from exact numbers, nothing transformed.
 
 mod condition;
-mod rounding;
 mod wide;
 
 use denoc_sincos::linear::double;
@@ -17,12 +16,12 @@ use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::program::Program;
-use crate::prove::{Disagreement, prove};
+use crate::prove::{Disagreement, Proof, prove};
 use crate::recursion::{self, Domain, Formulation, Quantity};
 use crate::reference::{State, distance, reference, scale};
+use crate::rounding::{RoundedState, terms};
 use crate::scalar::Scalar;
 use crate::transform::elementary;
-use rounding::RoundedState;
 use wide::WideState;
 
 pub use condition::condition;
@@ -41,9 +40,9 @@ pub struct Verified {
     pub function: String,
     /// Its formulation.
     pub formulation: &'static str,
-    /// Random points of the prime field at which it is its literal recursion, or where it differs.
-    pub proof: Result<usize, Disagreement>,
-    /// Largest error over all states, normwise in every output array; absolute where an array is below 1e-10.
+    /// The proof that it is its literal recursion, or where it differs.
+    pub proof: Result<Proof, Disagreement>,
+    /// Largest error over all states, normwise in every output array; relative to its terms where they cancel.
     pub error: f64,
     /// The bound at the state where the error came closest to it.
     pub bound: f64,
@@ -116,7 +115,7 @@ fn verify_function(
     Verified {
         function: function.name.clone(),
         formulation: function.formulation,
-        proof: proof.map(|()| points),
+        proof,
         error: worst.0,
         bound: worst.1,
     }
@@ -210,8 +209,9 @@ fn errors(subject: &Subject<'_>, mechanism: &Mechanism, state: &State) -> Vec<(f
     let arrays = expected.iter().zip(&found).zip(&rounded);
     let arrays = arrays.map(|((expected, found), rounded)| {
         let expected: Vec<f64> = expected.iter().map(|x| x.to_f64()).collect();
-        let rounding = rounded.iter().map(|one| one.error()).fold(0.0, f64::max);
-        (distance(&expected, found), rounding / scale(&expected))
+        let terms = terms(rounded);
+        let error = distance(&expected, found, terms);
+        (error, terms / scale(&expected, terms))
     });
     arrays.collect()
 }

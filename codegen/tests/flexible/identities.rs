@@ -60,7 +60,11 @@ fn for_states(name: &str, level: &str, check: impl Fn(&Body, &State, &serde_json
     let body = Body::new(name, level);
     let data = golden(name);
     for one in data["states"].as_array().expect("states") {
-        check(&body, &state(one, &one["levels"][level]), &one["levels"][level]);
+        check(
+            &body,
+            &state(one, &one["levels"][level]),
+            &one["levels"][level],
+        );
     }
 }
 

@@ -120,7 +120,7 @@ fn one_primary_serves_several_closure_sets() {
         let apart = state.with(Argument::Tau, [tau, vec![0.0; 6]].concat());
         let grasps = [[0, 1], [2, 3]];
         let found = primary.closed(&grasps[..count], &apart);
-        let error = distance(&expected, &found);
+        let error = distance(&expected, &found, 1.0);
         assert!(error < 1e-9, "{count} grasps: {error:.1e}");
     }
 }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use denoc_codegen::compile::{Compiled, Options, compile};
+use denoc_codegen::prove::FIELDS;
 use denoc_codegen::report::{Section, Table, render};
 use denoc_codegen::verify::{Verified, verify};
 use serde_json::{Map, Value, json};
@@ -59,12 +60,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     })
 }
 
-/// `{"model", "opt", "functions": {NAME: {"formulation", "points", "error", "bound"}}}`.
+/// `{"model", "opt", "functions": {NAME: {"formulation", "points", "primes", "error", "bound"}}}`.
 fn json(compiled: &Compiled, found: &[Verified]) -> Value {
     let one = |one: &Verified| {
         let value = json!({
             "formulation": one.formulation,
-            "points": one.proof.as_ref().ok(),
+            "points": one.proof.as_ref().map_or(0, |proof| proof.points),
+            "primes": one.proof.as_ref().map_or(vec![], |proof| proof.primes.to_vec()),
             "error": one.error,
             "bound": one.bound,
         });
@@ -129,7 +131,7 @@ fn section(title: &str, found: &[Verified]) -> Section {
         ">bound",
     ]);
     for one in found {
-        let points = one.proof.as_ref().map_or(0, |points| *points);
+        let points = one.proof.as_ref().map_or(0, |proof| proof.points);
         table.row([
             one.function.clone(),
             one.formulation.into(),
@@ -141,7 +143,10 @@ fn section(title: &str, found: &[Verified]) -> Section {
     Section {
         title: title.into(),
         table,
-        notes: vec!["All statements are proved in the prime field.".into()],
+        notes: vec![format!(
+            "All statements are proved, at points in turn in {FIELDS} prime fields; primes of 62 or 63 bits and points are drawn from a hash of \
+             each program (--format json names them)."
+        )],
     }
 }
 
@@ -152,11 +157,9 @@ fn failure(one: &Verified) -> Option<String> {
         formulation,
         ..
     } = one;
-    if let Err(at) = &one.proof {
+    if let Err(why) = &one.proof {
         return Some(format!(
-            "internal error: the program of `{function}` ({formulation}) differs from its recursion at output `{}`[{}], seed {}; \
-             please report this model",
-            at.output, at.element, at.seed
+            "internal error: the program of `{function}` ({formulation}) is not its recursion: it {why}; please report this model"
         ));
     }
     (!one.holds()).then(|| rounding(one))
@@ -180,9 +183,14 @@ fn rounding(one: &Verified) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use denoc_codegen::prove::Disagreement;
+    use denoc_codegen::prove::{Disagreement, Proof};
 
-    fn found(function: &str, error: f64, proof: Result<usize, Disagreement>) -> Verified {
+    const PROVED: Proof = Proof {
+        points: 3,
+        primes: [7, 11],
+    };
+
+    fn found(function: &str, error: f64, proof: Result<Proof, Disagreement>) -> Verified {
         Verified {
             function: function.into(),
             formulation: "u_form",
@@ -194,15 +202,15 @@ mod tests {
 
     #[test]
     fn a_function_that_rounds_too_much_is_warned_of_and_one_that_is_wrong_is_an_error() {
-        let rounds = found("centroidal_momentum", 1.6e-12, Ok(3));
-        let both = [found("bias", 1e-15, Ok(3)), rounds];
+        let rounds = found("centroidal_momentum", 1.6e-12, Ok(PROVED));
+        let both = [found("bias", 1e-15, Ok(PROVED)), rounds];
         let warned = warnings(&both).unwrap_or_default();
         assert_eq!(warned.len(), 1);
         assert!(warned[0].starts_with(
             "`centroidal_momentum` (u_form) has an error of 1.6e-12, more than 1.0e-12"
         ));
 
-        let at = Disagreement {
+        let at = Disagreement::Value {
             output: "tau",
             element: 2,
             seed: 1,

@@ -14,6 +14,7 @@ use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use super::Number;
+use crate::exact::element::FieldElement;
 use crate::exact::field::Fp;
 use crate::scalar::Scalar;
 

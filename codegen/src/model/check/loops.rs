@@ -3,7 +3,7 @@
 use super::jointed::{Jointed, find};
 use super::{Parts, joint};
 use crate::assembly;
-use crate::exact::field::Fp;
+use crate::exact::field::{Fp, Mersenne};
 use crate::exact::number::Number;
 use crate::joint::TYPES;
 use crate::leaves::CUTOFF;
@@ -306,7 +306,7 @@ fn widest(mechanism: &Mechanism, q: &[f64]) -> (String, f64) {
 /// The rows that vanish at a random point of the prime field: everywhere, except with a probability of about 2⁻⁵⁰.
 fn structural_zeros(mechanism: &Mechanism) -> Vec<bool> {
     let split = elementary(mechanism);
-    let point = Point::new(1, &split);
+    let point = Point::new(Mersenne, 1, &split);
     let quantity = Quantity::ClosureJacobian;
     let rows = recursion::run(&split, quantity, quantity.literal(&split), &point).concat();
     let zero = |row: &[Fp]| row.iter().all(|&entry| entry == Fp::zero());

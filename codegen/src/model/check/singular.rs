@@ -5,7 +5,7 @@
 
 use core::ops::Range;
 
-use crate::exact::field::Fp;
+use crate::exact::field::{Fp, Mersenne};
 use crate::mechanism::{Inertialess, Mechanism};
 use crate::model::faults::Faults;
 use crate::model::raw::At;
@@ -47,7 +47,7 @@ type Finding = (Range<usize>, String, String);
 /// The bodies whose own joints have a zero pivot; the place is that of the first.
 fn bodies(mechanism: &Mechanism, places: &[Range<usize>], noun: &str) -> Option<Finding> {
     let split = transform::elementary(mechanism);
-    let pivots = recursion::pivots(&split, &Point::new(1, &split));
+    let pivots = recursion::pivots(&split, &Point::new(Mersenne, 1, &split));
     // The parts of a split joint are before their body.
     let (mut found, mut zero, mut body) = (Vec::new(), false, 0);
     for (part, pivots) in split.bodies.iter().zip(pivots) {
@@ -85,7 +85,7 @@ fn lock(joints: &str) -> String {
 /// The joint or motor of a velocity that moves nothing.
 fn motor(mechanism: &Mechanism, names: &[&At<String>]) -> Option<Finding> {
     let split = transform::elementary(mechanism);
-    let pivots = recursion::user_pivots(&split, &Point::new(1, &split));
+    let pivots = recursion::user_pivots(&split, &Point::new(Mersenne, 1, &split));
     // Behind a zero pivot every further one is undefined; they run from the last to the first.
     let velocity = pivots.iter().rposition(|&pivot| pivot == Fp::zero())?;
     let blocks = mechanism.blocks();

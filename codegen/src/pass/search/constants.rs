@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::exact::element::FieldElement;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::scalar::Scalar;

@@ -7,8 +7,10 @@ use super::random::Random;
 use crate::leaves::Input;
 use crate::program::Program;
 
-/// Random states at which programs are compared.
-const STATES: u64 = 24;
+/// Random states at which programs are compared: first with inputs of −3 to 3, then with every array in a decade of its own.
+const STATES: u64 = 48;
+const MODERATE: u64 = 24;
+const DECADES: [f64; 7] = [1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3];
 /// The difference in double precision that is rounding whatever the program.
 const DIFFERENCE: f64 = 1e-12;
 /// How much more than its source a program may lose, and in what unit: rounding errors of f32.
@@ -68,7 +70,13 @@ impl<'p> RoundedProgram<'p> {
 fn coordinate(seed: u64, input: Input) -> f64 {
     let place = (input.argument as u64) << 32 | input.index as u64;
     let mut random = Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ place);
-    random.coordinate()
+    let decade = Random::new(seed << 8 ^ input.argument as u64).below(DECADES.len());
+    let spread = if seed < MODERATE {
+        1.0
+    } else {
+        DECADES[decade]
+    };
+    random.coordinate() * spread
 }
 
 /// Relative to the largest element; infinite when something is not finite.

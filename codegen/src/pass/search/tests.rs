@@ -36,7 +36,7 @@ fn a_result_has_the_same_values_and_never_costs_more() {
         for cost in [Cost::Operations, Cost::Fused] {
             let found = search(&program, settings(200_000, cost), &|_| ());
             assert!(cost.of(&found) <= cost.of(&program));
-            assert_eq!(prove_equal(&found, &program, &generic(2), 3), Ok(()));
+            assert!(prove_equal(&found, &program, &generic(2), 3).is_ok());
             assert!(is_stable(&program, &found));
         }
     }
@@ -76,7 +76,7 @@ fn large_programs_are_searched_in_windows() {
         assert!(program.statements.len() > WHOLE);
         let found = search(program, settings(proposals, Cost::Operations), &|_| ());
         assert!(found.counts().total() < program.counts().total());
-        assert_eq!(prove_equal(&found, program, &generic(joints), 1), Ok(()));
+        assert!(prove_equal(&found, program, &generic(joints), 1).is_ok());
     }
 }
 
@@ -129,7 +129,7 @@ fn a_program_that_loses_digits_is_detected() {
         statement(Operation::Add, Operand::Slot(0), input(1)),
         statement(Operation::Sub, Operand::Slot(1), large),
     ]);
-    assert_eq!(prove_equal(&bad, &good, &generic(2), 3), Ok(()));
+    assert!(prove_equal(&bad, &good, &generic(2), 3).is_ok());
     assert!(is_stable(&good, &good));
     assert!(!is_stable(&good, &bad));
 }

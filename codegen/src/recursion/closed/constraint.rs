@@ -90,11 +90,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
     }
 
     /// A row of the tree in the user's coordinates: G_t G_c, and G_t Ġ_c q̇ joins the bias.
-    fn by_user(
-        &self,
-        row: Constraint<L::S>,
-        accelerations: &[L::S],
-    ) -> Constraint<L::S> {
+    fn by_user(&self, row: Constraint<L::S>, accelerations: &[L::S]) -> Constraint<L::S> {
         let [from, to] = &row.sides;
         let added = [from, to].map(|side| dot(side, accelerations));
         Constraint {

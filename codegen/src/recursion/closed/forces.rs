@@ -75,8 +75,8 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// The wrench that every joint of the tree transmits: what moves the bodies behind it, less what closures do there.
     fn transmitted(&self, constraints: &Constraints<L::S>, solved: Solved<L::S>) -> Vec<L::S> {
-        let accelerations = (self.coupling)
-            .accelerations(solved.qdd, || self.inputs.array(Argument::Qd));
+        let accelerations =
+            (self.coupling).accelerations(solved.qdd, || self.inputs.array(Argument::Qd));
         let motion = Motion {
             rates: self.inputs.rates(),
             accelerations,

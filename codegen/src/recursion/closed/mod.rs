@@ -34,9 +34,9 @@ mod subsystem;
 
 use crate::leaves::{Leaves, Origin};
 use crate::mechanism::{Loops, Mechanism};
+use crate::recursion::coupling::Coupling;
 use crate::recursion::inputs::{Inputs, Motion};
 use crate::recursion::joint_physics::JointPhysics;
-use crate::recursion::coupling::Coupling;
 use crate::recursion::{System, composite, u_form, zeros};
 use crate::scalar::Scalar;
 

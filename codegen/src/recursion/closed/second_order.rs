@@ -29,8 +29,8 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         let solve = |vector: Vec<L::S>| factor::solve(&factors, vector, &ancestry);
         let free = solve(φ);
         let columns: Vec<Vec<L::S>> = constraints.jacobian().into_iter().map(solve).collect();
-        let of_tree = (self.coupling)
-            .accelerations(free.clone(), || self.inputs.array(Argument::Qd));
+        let of_tree =
+            (self.coupling).accelerations(free.clone(), || self.inputs.array(Argument::Qd));
         let ahead = self.rows_ahead(&of_tree);
         let step = self.inputs.array(Argument::StepSize)[0];
         let scale = (L::S::one() + L::S::one()) / (step * step);

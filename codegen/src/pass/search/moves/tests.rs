@@ -6,6 +6,7 @@ use super::super::anneal::Chances;
 use super::super::constants::ConstantTable;
 use super::super::wide::{self, testing};
 use super::*;
+use crate::exact::element::FieldElement;
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::scalar::Scalar;

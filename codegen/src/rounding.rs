@@ -14,7 +14,7 @@ use crate::scalar::Scalar;
 
 /// A value and its expected error.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rounded {
+pub(crate) struct Rounded {
     value: f64,
     /// The square of the error, in unit roundoffs (2⁻⁵³).
     square: f64,
@@ -34,9 +34,14 @@ impl Rounded {
     }
 
     /// The expected error in unit roundoffs.
-    pub(super) fn error(self) -> f64 {
+    pub(crate) fn error(self) -> f64 {
         self.square.sqrt()
     }
+}
+
+/// The largest expected error of an array, in unit roundoffs: about the largest of the terms that it is made of.
+pub(crate) fn terms(array: &[Rounded]) -> f64 {
+    array.iter().map(|one| one.error()).fold(0.0, f64::max)
 }
 
 /// A factor times an error, squared.
@@ -100,13 +105,13 @@ impl Scalar for Rounded {
 }
 
 /// A state whose numbers are exact, solutions of equations among them; those of the model, sines and cosines are rounded.
-pub(super) struct RoundedState<'s> {
+pub(crate) struct RoundedState<'s> {
     state: &'s State,
-    pub(super) record: Record<Rounded>,
+    pub(crate) record: Record<Rounded>,
 }
 
 impl<'s> RoundedState<'s> {
-    pub(super) fn of(state: &'s State) -> Self {
+    pub(crate) fn of(state: &'s State) -> Self {
         Self {
             state,
             record: Record::default(),

@@ -1,0 +1,86 @@
+//! Elements of prime fields: what proofs need of them beyond arithmetic.
+//!
+//! Functions that are not rational are *uninterpreted*: values drawn at random, once and for all, for all arguments.
+//! Programs that agree with these agree whatever the function is, if they give it equal arguments. (A function with a
+//! law of its own, f(−a) = −f(a), is drawn with that law.)
+
+use crate::exact::number::Number;
+use crate::scalar::Scalar;
+
+/// A prime field.
+pub trait PrimeField: Clone {
+    /// Its elements.
+    type Element: FieldElement;
+    /// The element of these random bits.
+    fn element(&self, bits: u64) -> Self::Element;
+    /// The residue of a rational, the image of a formula; undefined when p divides the denominator (never turned into 0).
+    fn of(&self, value: &Number) -> Self::Element;
+}
+
+/// An element of a prime field, or the outcome of a division by zero, which every operation keeps.
+pub trait FieldElement: Scalar {
+    /// The residue, below p.
+    fn residue(self) -> u64;
+    /// The element of these bits in the same field.
+    #[must_use]
+    fn with(self, bits: u64) -> Self;
+    /// Whether it is 0.
+    fn is_zero(self) -> bool;
+    /// Whether a division by zero lies behind this value.
+    fn is_undefined(self) -> bool;
+    /// Whether it is one of the (p − 1)/2 largest residues: of x and −x exactly one is, unless x is 0.
+    fn is_upper_half(self) -> bool;
+
+    /// The point (cos, sin) of the unit circle with half-angle tangent `self`; undefined where 1 + t² = 0.
+    #[must_use]
+    fn circle(self) -> (Self, Self) {
+        let squared = self * self;
+        let denominator = Self::one() + squared;
+        (
+            (Self::one() - squared) / denominator,
+            (self + self) / denominator,
+        )
+    }
+
+    /// The value of an uninterpreted function of two arguments; `function` distinguishes functions.
+    #[must_use]
+    fn uninterpreted(function: u64, a: Self, b: Self) -> Self {
+        // Both in one field, and undefined where either is.
+        let zero = (a - a) * b + (b - b) * a;
+        let (a, b) = (a + zero, b + zero);
+        zero.with(scramble(function, &[a.residue(), b.residue()])) + zero
+    }
+
+    /// The point of the circle that stands for the cosine and sine of an angle of this value: one that looks random, the
+    /// opposite point for the opposite angle.
+    #[must_use]
+    fn scrambled_circle(self) -> (Self, Self) {
+        if self.is_upper_half() {
+            let (cosine, sine) = (-self).scrambled_circle();
+            return (cosine, -sine);
+        }
+        self.with(scramble(1, &[self.residue()]) >> 3).circle()
+    }
+
+    /// What stands for a/√(a² + b²): uninterpreted, except for its signs.
+    #[must_use]
+    fn uninterpreted_saturation(self, scale: Self) -> Self {
+        const SATURATE: u64 = 1;
+        let magnitude = |x: Self| if x.is_upper_half() { -x } else { x };
+        if self.is_zero() && !scale.is_undefined() {
+            return self;
+        }
+        let value = Self::uninterpreted(SATURATE, magnitude(self), magnitude(scale));
+        if self.is_upper_half() { -value } else { value }
+    }
+}
+
+/// Bits that look random and follow from the seed and the parts: SplitMix64 over them.
+pub(crate) fn scramble(seed: u64, parts: &[u64]) -> u64 {
+    parts.iter().fold(seed, |x, part| {
+        let x = (x ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    })
+}

@@ -1,0 +1,267 @@
+//! Programs that somebody prepared: files of search results are code, and what they hold is checked as such.
+
+use crate::exact::angle::Angle;
+use crate::exact::field::P;
+use crate::exact::number::Number;
+use crate::generic::generic;
+use crate::leaves::{Argument, Input, Origin};
+use crate::pass::search::is_stable;
+use crate::program::{
+    Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
+};
+use crate::prove::draw::Draw;
+use crate::prove::{Disagreement, prove_equal};
+
+/// Statements that are written one after the other; operands are places of earlier ones.
+struct Writer(Program);
+
+impl Writer {
+    /// q̇₀ + q̇₁ is the slot 0.
+    fn new() -> Self {
+        let mut writer = Self(Program {
+            inputs: vec![Port {
+                argument: Argument::Qd,
+                len: 2,
+            }],
+            outputs: Vec::new(),
+            constants: Vec::new(),
+            angles: Vec::new(),
+            angle_statements: 0,
+            statements: Vec::new(),
+        });
+        writer.write(Operation::Add, rate(0), rate(1));
+        writer
+    }
+
+    fn write(&mut self, operation: Operation, a: Operand, b: Operand) -> Operand {
+        self.0.statements.push(Statement {
+            operation,
+            a,
+            b,
+            origin: Origin::default(),
+        });
+        Operand::Slot(self.0.statements.len() - 1)
+    }
+
+    fn constant(&mut self, constant: Constant) -> Operand {
+        self.0.constants.push(constant);
+        Operand::Constant(self.0.constants.len() - 1)
+    }
+
+    fn number(&mut self, number: Number) -> Operand {
+        self.constant(Constant::Number(number))
+    }
+
+    /// x to the power 2ᵏ.
+    fn squared(&mut self, x: Operand, k: usize) -> Operand {
+        (0..k).fold(x, |x, _| self.write(Operation::Mul, x, x))
+    }
+
+    fn finish(mut self, operand: Operand) -> Program {
+        self.0.outputs = vec![Output {
+            name: "tau",
+            shape: Shape::Vector(1),
+            elements: vec![Signed {
+                operand,
+                negative: false,
+            }],
+        }];
+        self.0
+    }
+
+    /// q̇₀ + q̇₁ + `more`.
+    fn plus(mut self, more: Operand) -> Program {
+        let sum = self.write(Operation::Add, Operand::Slot(0), more);
+        self.finish(sum)
+    }
+}
+
+fn rate(index: usize) -> Operand {
+    Operand::Input(Input {
+        argument: Argument::Qd,
+        index,
+    })
+}
+
+fn good() -> Program {
+    Writer::new().finish(Operand::Slot(0))
+}
+
+/// p / 2⁶³.
+fn scaled_down(prime: u64) -> Number {
+    &Number::from(i64::try_from(prime).expect("63 bits")) * &Number::dyadic(1.into(), 63)
+}
+
+/// (q̇₀ / 4)¹²⁸ times a constant: nothing at moderate rates, 10¹² at 5 rad/s.
+fn explosive(factor: Number) -> Program {
+    let mut writer = Writer::new();
+    let quarter = writer.number(Number::dyadic(1.into(), 2));
+    let small = writer.write(Operation::Mul, rate(0), quarter);
+    let power = writer.squared(small, 7);
+    let factor = writer.number(factor);
+    let more = writer.write(Operation::Mul, power, factor);
+    writer.plus(more)
+}
+
+fn refused(bad: &Program) -> Disagreement {
+    prove_equal(bad, &good(), &generic(2), 3).expect_err("a wrong program")
+}
+
+fn is_value(disagreement: &Disagreement) -> bool {
+    matches!(disagreement, Disagreement::Value { .. })
+}
+
+#[test]
+fn a_multiple_of_a_known_prime_is_no_zero() {
+    assert!(is_value(&refused(&explosive(scaled_down(P)))));
+}
+
+#[test]
+fn a_multiple_of_a_thousand_primes_is_no_zero() {
+    use crate::exact::residue::Field;
+    let primes = (0..1000).map(|k| Field::drawn(k << 32).prime());
+    let product = primes.fold(Number::ONE, |product, prime| &product * &scaled_down(prime));
+    assert!(is_value(&refused(&explosive(product))));
+}
+
+#[test]
+fn a_constant_made_for_the_primes_of_a_program_changes_them() {
+    let mut factor = Number::ONE;
+    for _ in 0..20 {
+        let bad = explosive(factor.clone());
+        assert!(is_value(&refused(&bad)));
+        let [p, q] = Draw::of(&generic(2), &[&bad, &good()]).primes();
+        factor = &scaled_down(p) * &scaled_down(q);
+    }
+}
+
+#[test]
+fn a_constant_that_vanishes_is_refused_by_name() {
+    // Found by chance only: here the primes of another program are taken, and asked for directly.
+    use crate::exact::residue::Field;
+    use crate::prove::Point;
+    let field = Field::drawn(1);
+    let bad = explosive(scaled_down(field.prime()));
+    let point = Point::new(field, 1, &generic(2));
+    assert!(point.constants(&bad).is_none());
+    assert!(point.constants(&good()).is_some());
+}
+
+#[test]
+fn roots_at_known_points_are_no_roots() {
+    // ∏ (q̇₀ − r) over the points of the first hundred seeds in the field of 2⁶¹ − 1.
+    use crate::exact::element::FieldElement;
+    use crate::exact::field::Mersenne;
+    use crate::leaves::Leaves;
+    use crate::prove::Point;
+    let mut writer = Writer::new();
+    let mut product = writer.number(Number::ONE);
+    for seed in 1..=100 {
+        let point = Point::new(Mersenne, seed, &generic(2));
+        let root = point.input(Input {
+            argument: Argument::Qd,
+            index: 0,
+        });
+        let root = i64::try_from(root.residue()).expect("61 bits");
+        let root = writer.number(Number::from(root));
+        let factor = writer.write(Operation::Sub, rate(0), root);
+        product = writer.write(Operation::Mul, product, factor);
+    }
+    assert!(is_value(&refused(&writer.plus(product))));
+}
+
+#[test]
+fn fermats_theorem_helps_in_one_field_only() {
+    // x^p − x with p = 2⁶¹ − 1, as x^(2⁶¹) / x − x.
+    let mut writer = Writer::new();
+    let power = writer.squared(rate(0), 61);
+    let power = writer.write(Operation::Div, power, rate(0));
+    let more = writer.write(Operation::Sub, power, rate(0));
+    assert!(is_value(&refused(&writer.plus(more))));
+}
+
+#[test]
+fn an_angle_is_no_number() {
+    for operation in [Operation::Mul, Operation::Add] {
+        let mut writer = Writer::new();
+        let turn = Angle::of_quarter_turns(2);
+        let turn = writer.constant(Constant::Angle(turn));
+        let more = writer.write(operation, rate(0), turn);
+        assert_eq!(refused(&writer.plus(more)), Disagreement::Undefined);
+    }
+}
+
+#[test]
+fn an_angle_cancels_no_other() {
+    let mut writer = Writer::new();
+    let [a, b] = [2, 4].map(|turns| Constant::Angle(Angle::of_quarter_turns(turns)));
+    let (a, b) = (writer.constant(a), writer.constant(b));
+    let more = writer.write(Operation::Sub, a, b);
+    assert_eq!(refused(&writer.plus(more)), Disagreement::Undefined);
+}
+
+#[test]
+fn zero_by_zero_is_no_number() {
+    let mut writer = Writer::new();
+    let zero = writer.write(Operation::Sub, rate(0), rate(0));
+    let more = writer.write(Operation::Div, zero, zero);
+    assert_eq!(refused(&writer.plus(more)), Disagreement::Undefined);
+}
+
+#[test]
+fn a_number_that_is_not_there_is_missed() {
+    let mut writer = Writer::new();
+    let same = writer.write(Operation::Sub, rate(0), rate(0));
+    let mut bad = writer.plus(same);
+    bad.outputs[0].elements.push(Signed {
+        operand: rate(0),
+        negative: false,
+    });
+    assert!(is_value(&refused(&bad)));
+}
+
+/// Programs that are equal exactly, and not in floats.
+fn equal_but_lost(program: &Program) {
+    let proof = prove_equal(program, &good(), &generic(2), 3);
+    assert!(proof.is_ok(), "{proof:?}");
+    assert!(!is_stable(&good(), program));
+}
+
+#[test]
+fn cancelling_constants_lose_digits() {
+    let mut writer = Writer::new();
+    let large = writer.number(Number::from(1_000_000_000_000_000));
+    let up = writer.write(Operation::Add, Operand::Slot(0), large);
+    let down = writer.write(Operation::Sub, up, large);
+    equal_but_lost(&writer.finish(down));
+}
+
+/// x c / c, in two steps.
+fn there_and_back(factor: &str) -> Program {
+    let mut writer = Writer::new();
+    let factor = Number::parse(factor).expect("a decimal");
+    let factor = writer.number(factor);
+    let there = writer.write(Operation::Mul, Operand::Slot(0), factor);
+    let there = writer.write(Operation::Mul, there, factor);
+    let back = writer.write(Operation::Div, there, factor);
+    let back = writer.write(Operation::Div, back, factor);
+    writer.finish(back)
+}
+
+#[test]
+fn overflow_and_denormals_lose_digits() {
+    equal_but_lost(&there_and_back("1e200"));
+    equal_but_lost(&there_and_back("1e-160"));
+}
+
+#[test]
+fn digits_lost_at_high_rates_alone_are_seen() {
+    // (x + x¹⁶ 10⁻²⁰) − x¹⁶ 10⁻²⁰ is x to rounding for |x| ≤ 3.
+    let mut writer = Writer::new();
+    let power = writer.squared(rate(0), 4);
+    let small = writer.number(Number::parse("1e-20").expect("a decimal"));
+    let term = writer.write(Operation::Mul, power, small);
+    let up = writer.write(Operation::Add, Operand::Slot(0), term);
+    let down = writer.write(Operation::Sub, up, term);
+    equal_but_lost(&writer.finish(down));
+}

@@ -1,0 +1,121 @@
+//! The primes and points of a proof, drawn from a hash of what is proved.
+//!
+//! Who prepares a program (search results are files that anybody can write) can look for constants that vanish in a field and for
+//! terms that vanish at a point, as long as field and point are known beforehand. Here every change of the program changes
+//! both: they follow from its SHA-256 and that of the model.
+
+use core::hash::{Hash, Hasher};
+
+use sha2::{Digest, Sha256};
+
+use crate::exact::element::scramble;
+use crate::exact::residue::Field;
+use crate::mechanism::Mechanism;
+use crate::program::{Constant, Program};
+
+/// Fields in which every proof is made: a constant may vanish in one by a chance of 2⁻⁶¹.
+pub const FIELDS: usize = 2;
+
+/// Fields and seeds.
+pub(super) struct Draw {
+    fields: [Field; FIELDS],
+    seed: u64,
+}
+
+impl Draw {
+    /// Those of programs that are to be equal to a recursion on a mechanism, or to other programs.
+    pub(super) fn of(mechanism: &Mechanism, programs: &[&Program]) -> Self {
+        let mut hash = Sink(Sha256::new());
+        mechanism.name.hash(&mut hash);
+        mechanism.source.hash.hash(&mut hash);
+        for program in programs {
+            feed(program, &mut hash);
+        }
+        let digest = hash.0.finalize();
+        let word = |k: usize| {
+            let bytes = digest.iter().skip(8 * k).take(8);
+            bytes.fold(0, |word, &byte| word << 8 | u64::from(byte))
+        };
+        Self {
+            fields: [Field::drawn(word(0)), Field::drawn(word(1))],
+            seed: word(2) ^ word(3),
+        }
+    }
+
+    /// The field of a point; points take them in turn.
+    pub(super) fn field(&self, point: u64) -> Field {
+        self.fields[usize::from(point % 2 == 1)]
+    }
+
+    /// The seed of a point.
+    pub(super) fn seed(&self, point: u64) -> u64 {
+        scramble(self.seed, &[point])
+    }
+
+    pub(super) fn primes(&self) -> [u64; FIELDS] {
+        self.fields.map(Field::prime)
+    }
+}
+
+/// What of a program decides its values.
+fn feed(program: &Program, hash: &mut Sink) {
+    program.angle_statements.hash(hash);
+    for constant in &program.constants {
+        match constant {
+            Constant::Number(number) => number.hash(hash),
+            Constant::Angle(angle) => (&angle.half_turns, &angle.radians).hash(hash),
+        }
+    }
+    for statement in &program.statements {
+        (statement.operation, statement.a, statement.b).hash(hash);
+    }
+    program.angles.hash(hash);
+    for output in &program.outputs {
+        output.name.hash(hash);
+        for element in &output.elements {
+            (element.operand, element.negative).hash(hash);
+        }
+    }
+}
+
+/// Feeds the hash of values to SHA-256.
+struct Sink(Sha256);
+
+impl Hasher for Sink {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// Not used: all of the digest is.
+    fn finish(&self) -> u64 {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generic::generic;
+
+    #[test]
+    fn another_program_has_other_fields_and_points() {
+        let chain = generic(2);
+        let options = crate::compile::Options::default();
+        let compiled = crate::compile::compile(&chain, &options).expect("it compiles");
+        let program = &compiled.functions[0].program;
+        let own = Draw::of(&chain, &[program]);
+        assert_eq!(own.primes(), Draw::of(&chain, &[program]).primes());
+        assert_ne!(own.primes()[0], own.primes()[1]);
+        let mut changed = program.clone();
+        let last = changed.statements.last_mut().expect("statements");
+        core::mem::swap(&mut last.a, &mut last.b);
+        let other = Draw::of(&chain, &[&changed]);
+        assert_ne!(own.primes(), other.primes());
+        assert_ne!(own.seed(1), other.seed(1));
+        let renamed = Mechanism {
+            name: "other".into(),
+            ..chain
+        };
+        assert_ne!(own.primes(), Draw::of(&renamed, &[program]).primes());
+    }
+}
