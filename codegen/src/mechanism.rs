@@ -108,7 +108,7 @@ pub enum Fixture {
 pub struct Source {
     /// Path as the user gave it.
     pub path: String,
-    /// First 16 hexadecimal digits of the SHA-256 of the file's bytes.
+    /// SHA-256 of the files of the model with their lengths, in hexadecimal digits.
     pub hash: String,
 }
 

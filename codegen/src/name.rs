@@ -180,6 +180,11 @@ fn distance(name: &[char], candidate: &str) -> usize {
     row[name.len()]
 }
 
+/// Bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -277,6 +277,6 @@ fn the_source_is_the_hash_of_the_bytes() {
     let text = format!("name = \"a\"\n{}", body("a", "base", HINGE));
     let (one, two) = (mechanism(&text), mechanism(&format!("{text}\n")));
     assert_eq!(one.source.path, "model.toml");
-    assert_eq!(one.source.hash.len(), 16);
+    assert_eq!(one.source.hash.len(), 64);
     assert_ne!(one.source.hash, two.source.hash);
 }

@@ -122,7 +122,7 @@ fn load(name: &str) -> Mechanism {
         .join(name);
     let loaded = model::load(&path).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(loaded.warnings, [], "{name}");
-    assert_eq!(loaded.mechanism.source.hash.len(), 16);
+    assert_eq!(loaded.mechanism.source.hash.len(), 64);
     loaded.mechanism
 }
 

@@ -44,7 +44,7 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
         ),
         String::new(),
         format!("Model:     {}", one_line(&mechanism.name)),
-        format!("Source:    {}, SHA-256 {}...", one_line(&mechanism.source.path), mechanism.source.hash),
+        format!("Source:    {}, SHA-256 {}", one_line(&mechanism.source.path), mechanism.source.hash),
         format!("Generator: denoc {}, --opt {}, {precision}, {sincos}", env!("CARGO_PKG_VERSION"), options.opt),
         String::new(),
         "Operations: add includes subtractions; neg, sqrt and trig (distinct sines and cosines) are apart.".into(),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::Reading;
+use crate::name::hexadecimal;
 
 /// The longest model file, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -85,14 +86,14 @@ fn text(path: &Path) -> Result<String, Unreadable> {
     })
 }
 
-/// The first 16 hexadecimal digits of the SHA-256 of the texts of `files`, one after the other, and of what else decides
-/// how they are read.
+/// The SHA-256, in hexadecimal digits, of the texts of `files`, each after its length in bytes, and of what else decides how they
+/// are read.
 pub(crate) fn hash(files: &[ModelFile], reading: &Reading) -> String {
     let mut digest = Sha256::new();
-    files
-        .iter()
-        .for_each(|file| digest.update(file.text.as_bytes()));
+    for file in files {
+        digest.update((file.text.len() as u64).to_le_bytes());
+        digest.update(file.text.as_bytes());
+    }
     digest.update(reading.to_string());
-    let hexadecimal = |byte: &u8| format!("{byte:02x}");
-    digest.finalize().iter().take(8).map(hexadecimal).collect()
+    hexadecimal(&digest.finalize())
 }

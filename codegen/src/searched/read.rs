@@ -1,10 +1,13 @@
 //! Text → results. Strict: one form for everything, and no operand before it exists.
 
-use super::write::{MAGIC, cost, symbol};
+use sha2::{Digest, Sha256};
+
+use super::write::{DIGEST, MAGIC, cost, symbol};
 use super::{Entry, Results};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::leaves::{Argument, Input, Origin};
+use crate::name::hexadecimal;
 use crate::pass::search::{Cost, Settings};
 use crate::program::{Constant, Operand, Operation, Output, Program, Shape, Signed, Statement};
 
@@ -24,9 +27,12 @@ pub(super) fn read(text: &str) -> Result<Results, Fault> {
         model: lines.after("model")?.to_owned(),
         entries: Vec::new(),
     };
-    while lines.at < lines.rest.len() {
+    loop {
         if !lines.next()?.is_empty() {
             return lines.fail("write an empty line before a function");
+        }
+        if lines.peek(DIGEST) {
+            break;
         }
         let entry = function(&mut lines)?;
         let twice = |known: &Entry| known.function == entry.function;
@@ -34,6 +40,15 @@ pub(super) fn read(text: &str) -> Result<Results, Fault> {
             return lines.fail(&format!("`{}` occurs twice", entry.function));
         }
         results.entries.push(entry);
+    }
+    let digest = lines.after(DIGEST)?;
+    if lines.at < lines.rest.len() {
+        lines.at += 1;
+        return lines.fail("the digest is the last line");
+    }
+    let body = text.rfind(DIGEST).map_or(text, |end| &text[..end]);
+    if digest != hexadecimal(&Sha256::digest(body)) {
+        return lines.fail("the digest is that of another text: the file was changed by hand");
     }
     Ok(results)
 }

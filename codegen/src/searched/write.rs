@@ -2,12 +2,18 @@
 
 use core::fmt::Write;
 
+use sha2::{Digest, Sha256};
+
 use super::{Entry, Results};
+use crate::name::hexadecimal;
 use crate::pass::search::Cost;
 use crate::program::{Constant, Operand, Operation, Signed};
 
 /// First words of a file.
-pub(super) const MAGIC: &str = "denoc search results, format 1";
+pub(super) const MAGIC: &str = "denoc search results, format 2";
+
+/// First word of the last line, with the SHA-256 of all before it.
+pub(super) const DIGEST: &str = "digest";
 
 pub(super) fn text(results: &Results) -> String {
     let mut text = format!(
@@ -17,6 +23,17 @@ pub(super) fn text(results: &Results) -> String {
     for entry in &results.entries {
         function(entry, &mut text);
     }
+    text.push('\n');
+    signed_text(text)
+}
+
+/// A text with its last line.
+pub(super) fn signed_text(mut text: String) -> String {
+    let digest = hexadecimal(&Sha256::digest(&text));
+    text.push_str(DIGEST);
+    text.push(' ');
+    text.push_str(&digest);
+    text.push('\n');
     text
 }
 

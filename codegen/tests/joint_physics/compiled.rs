@@ -24,7 +24,7 @@ fn compiles(text: &str, opt: u8) {
         let literal = quantity.literal(&split);
         let parts: Vec<Part> = function.parts().collect();
         let proof = prove(&parts, &function.literal, quantity, literal, 2);
-        assert_eq!(proof, Ok(()), "{} --opt {opt}", function.name);
+        assert!(proof.is_ok(), "{} --opt {opt}: {proof:?}", function.name);
         let expected = by(&split, quantity, literal, &state).concat();
         let found = function.program.evaluate(|input| state.get(input)).concat();
         if !quantity.depends_on_frames() {
@@ -79,7 +79,7 @@ fn searched_programs_keep_their_values() {
     let found = search(program, settings, &|_| ());
     assert!(found.counts().total() <= program.counts().total());
     assert_eq!(found.counts().sqrt, program.counts().sqrt);
-    assert_eq!(prove_equal(&found, program, &model.mechanism, 3), Ok(()));
+    assert!(prove_equal(&found, program, &model.mechanism, 3).is_ok());
 }
 
 #[test]
