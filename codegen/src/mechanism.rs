@@ -12,6 +12,7 @@ mod deformation;
 mod inertia;
 mod inertialess;
 mod physics;
+mod shape;
 mod vibration;
 
 pub use body::{Body, Carrier, Limits};
@@ -23,6 +24,7 @@ pub use deformation::{Deformation, Dyad, Geometry, ModeIntegrals};
 pub use inertia::{Inertia, Sym3};
 pub use inertialess::Inertialess;
 pub use physics::DofPhysics;
+pub use shape::{Shape, Station};
 pub use vibration::Vibration;
 
 pub use crate::exact::pose::{Pose, Rotation};

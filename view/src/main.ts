@@ -5,6 +5,7 @@ import { element } from "./dom";
 import { Hover } from "./hover";
 import { type Key, keyboard } from "./keyboard";
 import { type Layer, Mechanism } from "./mechanism";
+import { modes } from "./modes";
 import { Player } from "./player";
 import { plots } from "./plots";
 import { prices } from "./prices";
@@ -63,11 +64,13 @@ function heading(data: Data): HTMLElement {
   const count = bodies.filter(({ auxiliary }) => !auxiliary).length;
   const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
   const freedoms = data.closed?.freedom ?? data.controls.forces.length;
+  const modal = data.scene.bends.reduce((sum, { modes }) => sum + modes.length, 0);
+  const among = modal > 0 ? `, ${modal} of them modes` : "";
   return element(
     "header",
     {},
     element("h1", {}, data.name),
-    element("p", {}, `${count} bodies · ${freedoms} degrees of freedom · ${Number(mass.toPrecision(4))} kg`),
+    element("p", {}, `${count} bodies · ${freedoms} degrees of freedom${among} · ${Number(mass.toPrecision(4))} kg`),
   );
 }
 
@@ -77,13 +80,12 @@ function quaternions({ closed, controls }: Data): number[] {
   return controls.positions.filter(({ argument, rotation }) => argument === "q" && rotation === 0).map(({ index }) => index);
 }
 
-/** Width of the longest name, pixels. */
-function longest({ controls }: Data): number {
+/** Width of the longest text of a size, and at least that width, pixels. */
+function longest(texts: string[], size: number, least: number): number {
   const context = element("canvas", {}).getContext("2d");
   if (context === null) return 100;
-  context.font = `13px ${getComputedStyle(document.body).fontFamily}`;
-  const all = [...controls.positions, ...controls.rates, ...controls.forces];
-  return Math.ceil(Math.max(36, ...all.map(({ name }) => context.measureText(name).width)));
+  context.font = `${size}px ${getComputedStyle(document.body).fontFamily}`;
+  return Math.ceil(Math.max(least, ...texts.map((text) => context.measureText(text).width)));
 }
 
 /** Names that are wider than this, pixels, stand above their sliders. */
@@ -109,13 +111,18 @@ function start(data: Data): void {
     state.changed();
   };
   const joints = sliders(data.controls, state, moved);
+  const flexible = modes(data.scene.bends, data.controls, state, () => player?.pause());
   left.append(
     heading(data),
     joints.element,
+    ...(flexible === undefined ? [] : [flexible.element]),
     torques(data.controls, state, scales),
     readings(data.scene.frames, state),
   );
-  const names = longest(data);
+  const { positions, rates, accelerations, forces } = data.controls;
+  const named = [...positions, ...rates, ...accelerations, ...forces];
+  const names = longest(named.map(({ name }) => name), 13, 36);
+  left.style.setProperty("--unit", `${longest(named.map(({ unit }) => unit), 11.5, 32)}px`);
   left.style.setProperty("--name", `${names}px`);
   left.classList.toggle("long", names > NARROW);
   right.append(
@@ -158,6 +165,7 @@ function start(data: Data): void {
     { key: "2", does: "velocities", run: () => joints.select(1) },
     { key: "3", does: "accelerations", run: () => joints.select(2) },
     ...motion,
+    ...(flexible?.keys ?? []),
     { key: "v", does: "the view as at first", run: () => stage.home() },
     ...keys,
     { key: "o", does: "show or hide the operations", run: () => fold(right.hidden) },
@@ -177,7 +185,10 @@ function start(data: Data): void {
   });
   if (player === undefined) state.changed();
   else player.goTo(player.start);
-  stage.onFrame = (now) => player?.frame(now);
+  stage.onFrame = (now) => {
+    player?.frame(now);
+    flexible?.swing.frame(now);
+  };
   let shownAt = 0;
   stage.onDrawn = () => {
     const now = performance.now();
@@ -201,6 +212,8 @@ function start(data: Data): void {
         const found = frame(name);
         return found && mechanism.isTip(found);
       },
+      /** Where the places of a flexible body are drawn, from its origin on. */
+      stations: (body: string) => mechanism.stations(body).map((place) => place.toArray()),
       coordinates: () => Array.from(state.arrays.q ?? []),
       gap: () => state.loops?.gap() ?? 0,
       framesPerSecond: () => stage.counter.perSecond,

@@ -1,6 +1,8 @@
 // The mechanism as a tree of groups: seat (the joint frame) → body (what the joint moves) → seats of its children.
 
 import { Box3, Group, type Matrix4, Matrix4 as Matrix, type Mesh, type Object3D, Quaternion, Vector3 } from "three";
+import { skin } from "./beam";
+import { Bent } from "./bend";
 import { type Extent, extent } from "./extent";
 import * as parts from "./parts";
 import type { State } from "./state";
@@ -33,6 +35,10 @@ interface Moving {
   /** Rod from the joint frame to where the joint has shifted the body. */
   rail: Object3D | undefined;
   effort: parts.Effort | undefined;
+  /** Of a flexible body, in the frame `own` of the body. */
+  bent: Bent | undefined;
+  /** What puts more of it where it belongs. */
+  follow: (() => void)[];
 }
 
 /** Something that is seen, and the body it belongs to; null: the base. */
@@ -71,8 +77,9 @@ export class Mechanism {
       group.matrixAutoUpdate = false;
       seat.add(group);
       this.carrier(body.parent).add(seat);
-      this.moving.push({ body, group, rail: undefined, effort: undefined });
+      this.moving.push({ body, group, rail: undefined, effort: undefined, bent: undefined, follow: [] });
     }
+    for (const bend of scene.bends) this.moving[bend.body].bent = new Bent(bend, state);
     this.wear(visuals);
     this.extent = extent(state, sliders, up, () => {
       this.update();
@@ -86,6 +93,7 @@ export class Mechanism {
       this.rooted && !this.dressed.has(null) && origin(root.placement).length() < 0.15 * this.extent.reach;
     this.thickness = this.linkRadius();
     this.moving.forEach((_, index) => this.dress(index));
+    this.update();
     for (const frame of scene.frames) this.addFrame(frame);
     for (const end of scene.ends) this.addEnd(end);
     this.layer("frames", null, this.root, parts.triad(this.thickness * 5));
@@ -120,12 +128,14 @@ export class Mechanism {
 
   /** Puts everything where the state says. */
   update(): void {
-    for (const { body, group, rail } of this.moving) {
+    for (const { body, group, rail, bent, follow } of this.moving) {
       const shift = this.move(body, group.matrix);
       if (rail !== undefined) {
         rail.scale.z = Math.max(Math.abs(shift), 1e-6);
         rail.position.z = shift / 2;
       }
+      bent?.update();
+      for (const run of follow) run();
     }
     this.root.updateMatrixWorld(true);
   }
@@ -141,6 +151,14 @@ export class Mechanism {
   pose(name: string): number[] | undefined {
     const found = this.moving.find(({ body }) => body.name === name);
     return found?.group.matrixWorld.clone().transpose().toArray();
+  }
+
+  /** Positions of the stations of a flexible body in the base frame; none of a rigid one. */
+  stations(name: string): Vector3[] {
+    const found = this.moving.find(({ body }) => body.name === name);
+    if (found?.bent === undefined) return [];
+    const frame = matrix(found.body.own).premultiply(found.group.matrixWorld);
+    return found.bent.positions.map((position) => position.clone().applyMatrix4(frame));
   }
 
   /** Position of a frame in the base frame. */
@@ -192,7 +210,16 @@ export class Mechanism {
         target.makeRotationFromQuaternion(new Quaternion(x[3], x[4], x[5], x[6]));
         target.setPosition(x[0], x[1], x[2]);
         return 0;
+      case "deflection": {
+        const shift = new Vector3();
+        joint.axes.forEach((axis, k) => shift.setComponent(axis, x[k]));
+        target.makeTranslation(shift);
+        return 0;
+      }
       case "fixed":
+      case "weld":
+      case "mode":
+      case "tilt":
         target.identity();
         return 0;
     }
@@ -205,7 +232,8 @@ export class Mechanism {
     const frames = this.scene.frames.map((frame) => this.position(frame));
     const ends = this.scene.ends.map(({ body, pose }) => origin(pose).applyMatrix4(this.carrier(body).matrixWorld));
     const corners = this.corners.map(({ body, at }) => at.clone().applyMatrix4(this.carrier(body).matrixWorld));
-    return [...centres, ...origins, ...frames, ...ends, ...corners];
+    const stations = this.scene.bends.flatMap(({ body }) => this.stations(this.scene.bodies[body].name));
+    return [...centres, ...origins, ...frames, ...ends, ...corners, ...stations];
   }
 
   /** Radius of a link, m: thin beside the mechanism and beside most of its links. */
@@ -239,14 +267,27 @@ export class Mechanism {
     const radius = this.radiusOf(index);
     const seat = group.parent as Group;
     const flies = body.parent === null && body.joint.type === "free";
-    if (!flies) this.link(body.parent, origin(body.placement), radius);
-    this.joint(index, seat, radius);
+    if (!body.deflected) {
+      if (!flies) this.link(body.parent, origin(body.placement), radius);
+      this.joint(index, seat, radius);
+    }
+    if (moving.bent !== undefined) this.bend(index, moving.bent, radius);
     if (!body.auxiliary) {
       const own = placed(body.own);
       own.add(parts.triad(radius * 4.2));
       this.layer("frames", index, group, own);
     }
     if (body.mass > 0) this.centre(index, group, radius);
+  }
+
+  /** What is seen of a flexible body. */
+  private bend(index: number, bent: Bent, radius: number): void {
+    const { body, group, follow } = this.moving[index];
+    const { object, update } = skin(bent, radius);
+    const own = placed(body.own);
+    own.add(object);
+    this.layer("links", index, group, own);
+    follow.push(update);
   }
 
   /** The link from a body's (or the base's) origin to a point on it. */
@@ -263,7 +304,7 @@ export class Mechanism {
     const { body, group } = moving;
     const { type, force } = body.joint;
     const turning = type === "revolute" || type === "helical";
-    if (type === "free" || type === "fixed") {
+    if (type === "free" || type === "fixed" || type === "weld") {
       this.layer("links", index, group, parts.ball(new Vector3(), radius * 1.1, parts.MATERIALS.joint));
       return;
     }
@@ -290,13 +331,18 @@ export class Mechanism {
 
   /** A ball as large as the mass, on a strut from the joint. */
   private centre(index: number, group: Group, radius: number): void {
-    const { body } = this.moving[index];
+    const { body, bent, follow } = this.moving[index];
     const heaviest = Math.max(...this.scene.bodies.map(({ mass }) => mass));
     const centre = new Vector3(...body.centre);
     const size = this.thickness * Math.max(0.35, Math.cbrt(body.mass / heaviest) * 0.95);
     const sign = parts.massCentre(size);
     sign.position.copy(centre);
     this.layer("centres", index, group, sign);
+    if (bent !== undefined) {
+      const own = matrix(body.own);
+      follow.push(() => sign.position.copy(bent.centre).applyMatrix4(own));
+      return;
+    }
     if (centre.length() > radius) {
       const strut = parts.capsule(new Vector3(), centre, radius * 0.3, radius * 0.3, parts.MATERIALS.strut);
       this.layer("links", index, group, strut);
@@ -335,8 +381,10 @@ export class Mechanism {
 }
 
 /** What a person wants to know of a body. */
-function describe({ name, joint, jointName, mass, auxiliary }: Body): string[] {
-  const kind = joint.type === "fixed" ? "" : `${joint.type} joint${jointName === name ? "" : ` ${jointName}`}`;
+function describe({ name, joint, jointName, mass, auxiliary, deflected }: Body): string[] {
+  const heavy = mass > 0 ? `${Number(mass.toPrecision(4))} kg` : "";
+  if (deflected) return [name, "on a flexible body", heavy].filter((line) => line !== "");
+  const kind = joint.type === "fixed" || joint.type === "weld" ? "" : `${joint.type} joint${jointName === name ? "" : ` ${jointName}`}`;
   if (auxiliary) return [jointName, kind];
-  return [name, kind, mass > 0 ? `${Number(mass.toPrecision(4))} kg` : "no mass"].filter((line) => line !== "");
+  return [name, kind, heavy || "no mass"].filter((line) => line !== "");
 }

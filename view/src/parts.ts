@@ -27,6 +27,7 @@ export const COLOURS = {
   base: 0x6b7684,
   joint: 0x2563a8,
   slide: 0x0f8a7e,
+  flexible: 0x8fa9d8,
   axis: 0xe08a00,
   force: 0xd55e00,
 } as const;
@@ -45,6 +46,7 @@ export const MATERIALS = {
   link: surface(COLOURS.link),
   base: surface(COLOURS.base),
   joint: surface(COLOURS.joint, 0.4),
+  flexible: surface(COLOURS.flexible),
   slide: surface(COLOURS.slide, 0.4),
   strut: surface(0x9aa5b1),
   axis: new MeshBasicMaterial({ color: COLOURS.axis }),

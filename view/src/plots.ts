@@ -125,35 +125,38 @@ class Plot {
 /** Units of what is plotted together: one, or several. */
 const unit = (of: { unit: string }[]) => [...new Set(of.map((one) => one.unit))].join(", ");
 
+/** What is plotted together: title, units, and what to read. */
+type Group = [string, string, { name: string; read: () => number }[]];
+
 /** The plots of a motion. */
 export function plots(data: Data, player: Player, state: State): HTMLElement {
   const { positions, rates, forces } = data.controls;
   const own = (sliders: typeof positions, argument: string) => sliders.filter((one) => one.argument === argument);
-  const read = (name: string): [string, string, string, { name: string; read: () => number }[]] => {
-    if (name === "q") {
-      const shown = own(positions, "q").filter(({ rotation }) => rotation === null);
-      return ["q", "Positions q", unit(shown), shown.map((one) => ({ name: one.name, read: () => state.get(one) }))];
-    }
-    const shown = own(rates, "qd");
-    return ["qd", "Velocities q̇", unit(shown), shown.map((one) => ({ name: one.name, read: () => state.get(one) }))];
-  };
+  const read = (title: string, shown: typeof positions): Group => [
+    title,
+    unit(shown),
+    shown.map((one) => ({ name: one.name, read: () => state.get(one) })),
+  ];
+  const plain = own(positions, "q").filter(({ rotation }) => rotation === null);
+  const isModal = ({ index }: { index: number }) => state.isModal(index);
   let tau: number[] = [];
   const energies = [
     ["kinetic", "kinetic_energy", "T"],
     ["potential", "potential_energy", "V"],
   ] as const;
-  const groups = [
-    read("q"),
-    read("qd"),
-    ["tau", state.loops === undefined ? "Torques τ" : "Holding torques τ", unit(forces), forces.map(({ name }, k) => ({ name, read: () => tau[k] }))],
-    ["energy", "Energy", "J", energies.map(([name, program, key]) => ({ name, read: () => state.run(program)?.[key]?.[0] ?? NaN }))],
-  ] as ReturnType<typeof read>[];
-  const values = groups.map(([, , , curves]) => curves.map((): number[] => []));
+  const groups: Group[] = [
+    read("Positions q", plain.filter((one) => !isModal(one))),
+    read("Modes η", plain.filter(isModal)),
+    read("Velocities q̇", own(rates, "qd")),
+    [state.loops === undefined ? "Torques τ" : "Holding torques τ", unit(forces), forces.map(({ name }, k) => ({ name, read: () => tau[k] }))],
+    ["Energy", "J", energies.map(([name, program, key]) => ({ name, read: () => state.run(program)?.[key]?.[0] ?? NaN }))],
+  ];
+  const values = groups.map(([, , curves]) => curves.map((): number[] => []));
   player.sample(INSTANTS, () => {
     tau = state.forces().tau;
-    groups.forEach(([, , , curves], g) => curves.forEach((curve, c) => values[g][c].push(curve.read())));
+    groups.forEach(([, , curves], g) => curves.forEach((curve, c) => values[g][c].push(curve.read())));
   });
-  const made = groups.flatMap(([, title, units, curves], g) => {
+  const made = groups.flatMap(([title, units, curves], g) => {
     const shown = curves
       .map(({ name }, c) => ({ name, values: values[g][c] }))
       .filter((curve) => curve.values.some(Number.isFinite));
@@ -161,5 +164,7 @@ export function plots(data: Data, player: Player, state: State): HTMLElement {
     return [new Plot(title, units, shown, (share) => player.goTo(player.start + share * (player.end - player.start)))];
   });
   player.onTime = (share) => made.forEach((plot) => plot.at(share));
-  return element("div", { class: "plots" }, ...made.map((plot) => plot.element));
+  const shown = element("div", { class: "plots" }, ...made.map((plot) => plot.element));
+  shown.style.setProperty("--plots", String(made.length));
+  return shown;
 }

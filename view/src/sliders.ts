@@ -21,6 +21,8 @@ class Row {
   private readonly range: HTMLInputElement;
   private readonly number: HTMLInputElement;
   private readonly step: number;
+  /** Digits behind the point. */
+  private readonly digits: number;
 
   constructor(
     private readonly slider: Slider,
@@ -29,6 +31,7 @@ class Row {
   ) {
     const { name, unit, lower, upper } = slider;
     this.step = stepOf(slider);
+    this.digits = Math.min(20, Math.max(4, 1 - Math.floor(Math.log10(this.step))));
     const label = `${name}, ${unit}`;
     const title = `${short(lower)} to ${short(upper)} ${unit}; a double click sets 0`;
     this.range = element("input", { type: "range", min: lower, max: upper, step: "any", "aria-label": label, title });
@@ -95,7 +98,7 @@ class Row {
     this.range.value = String(value);
     this.element.classList.toggle("limit", this.state.limit === this.slider);
     // A number that is being typed stays as it is.
-    if (document.activeElement !== this.number) this.number.value = String(Number(value.toFixed(4)));
+    if (document.activeElement !== this.number) this.number.value = String(Number(value.toFixed(this.digits)));
   }
 }
 

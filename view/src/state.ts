@@ -30,6 +30,10 @@ export class State {
   private readonly rotations = new Map<string, readonly number[]>();
 
   readonly loops: Loops | undefined;
+  /** How many times modal coordinates are drawn. */
+  exaggeration = 1;
+  /** The elements of q that are modal coordinates. */
+  private readonly modal: Set<number>;
   /** The slider that could not go as far as it was set, because loops would have opened. */
   limit: Slider | undefined;
 
@@ -37,6 +41,7 @@ export class State {
     data: Data,
     private readonly programs: Record<string, Program>,
   ) {
+    this.modal = new Set(data.scene.bends.flatMap(({ modes }) => modes.map(({ index }) => index)));
     for (const signature of data.functions) {
       this.signatures.set(signature.name, signature);
       this.outputs.set(signature.name, signature.outputs.map(([, length]) => new Float64Array(length)));
@@ -128,10 +133,27 @@ export class State {
     return this.rotations.get(key) ?? rotationVector(this.arrays[argument].subarray(index, index + 4));
   }
 
-  /** What a joint moves by. */
-  coordinate(argument: string, { offset, terms }: Coordinate): number {
-    const array = this.arrays[argument];
-    return terms.reduce((sum, [index, factor]) => sum + factor * array[index], offset);
+  /** Whether modal coordinates are among the coordinates. */
+  get isFlexible(): boolean {
+    return this.modal.size > 0;
+  }
+
+  /** Whether an element of q is a modal coordinate. */
+  isModal(index: number): boolean {
+    return this.modal.has(index);
+  }
+
+  /** An element of q or of the driven coordinates as drawn: modal coordinates are exaggerated. */
+  drawn(argument: string, index: number): number {
+    const value = this.arrays[argument][index];
+    return argument === "q" && this.isModal(index) ? this.exaggeration * value : value;
+  }
+
+  /** What a joint moves by, as drawn. */
+  coordinate(argument: string, { offset, terms, squares = [] }: Coordinate): number {
+    const drawn = (index: number) => this.drawn(argument, index);
+    const linear = terms.reduce((sum, [index, factor]) => sum + factor * drawn(index), offset);
+    return squares.reduce((sum, [i, j, factor]) => sum + factor * drawn(i) * drawn(j), linear);
   }
 
   /** Runs a program at this state; undefined when the page has no such program. The arrays are used again. */

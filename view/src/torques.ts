@@ -62,6 +62,7 @@ function words({ loops }: State, balanced: boolean): string {
 
 /** The card of torques. `scales` is shared with the arrows in the picture. */
 export function torques(controls: Controls, state: State, scales: Scales): HTMLElement {
+  const title = state.loops === undefined ? "Joint torques" : "Holding torques";
   const bars = controls.forces.map((force) => new Bar(force));
   const legend = element("p", { class: "note" });
   state.onChange(() => {
@@ -72,7 +73,7 @@ export function torques(controls: Controls, state: State, scales: Scales): HTMLE
     const full = units.map((unit) => `${Number(scales.full(unit).toPrecision(1))} ${unit}`).join(", ");
     legend.textContent = units.length > 0 ? `Full bar: ${full}. ${words(state, balanced)}` : "No joint is actuated.";
   });
-  return card("torques", state.loops === undefined ? "Joint torques" : "Holding torques", ...bars.map((bar) => bar.element), legend);
+  return card("torques", state.isFlexible ? `${title}, forces on modes` : title, ...bars.map((bar) => bar.element), legend);
 }
 
 /** The card of energies and frames; empty when the page has no such program. */

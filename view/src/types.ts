@@ -5,15 +5,19 @@ export type Rows = [number, number, number, number][];
 
 export type Vector = [number, number, number];
 
-/** offset + Σ factor · element. */
+/** offset + Σ factor · element + Σ factor · element · element. */
 export interface Coordinate {
   offset: number;
   /** Element and factor. */
   terms: [number, number][];
+  /** Two elements and the factor of their product. */
+  squares?: [number, number, number][];
 }
 
 export type Motion =
-  | { type: "revolute" | "prismatic" | "spherical" | "free" | "fixed" }
+  | { type: "revolute" | "prismatic" | "spherical" | "free" | "fixed" | "weld" | "mode" | "tilt" }
+  /** Along some of the axes x, y, z: 0 to 2. */
+  | { type: "deflection"; axes: number[] }
   | { type: "helical"; pitch: number };
 
 export type Joint = Motion & {
@@ -36,7 +40,10 @@ export interface Body {
   centre: Vector;
   /** The frame that the model calls this body's. */
   own: Rows;
+  /** Whether it is none of the model's. */
   auxiliary: boolean;
+  /** Whether it is a mode of a flexible body or a frame on one. */
+  deflected: boolean;
 }
 
 export interface Frame {
@@ -55,12 +62,50 @@ export interface End {
   turns: boolean;
 }
 
+/** A place that moves with the modes: place + Σ shift η + e_x Σ factor η_i η_j, turned by Σ turn η. */
+export interface Station {
+  place: Vector;
+  /** By mode. */
+  shift: Vector[];
+  /** By mode, rad. */
+  turn: Vector[];
+  /** Two modes, and the factor of their product. */
+  squares: [number, number, number][];
+}
+
+/** A mode of a flexible body. */
+export interface Mode {
+  name: string;
+  /** Its element in q. */
+  index: number;
+  /** Hz */
+  frequency: number;
+}
+
+/** A flexible body. */
+export interface Bend {
+  /** Index of the body. */
+  body: number;
+  /** Whether the poses of its frames follow the modes. */
+  bends: boolean;
+  /** Heights of a beam along y and z; null: a body by nodes. */
+  section: [number, number] | null;
+  /** In the frame that the model calls the body's. */
+  stations: Station[];
+  /** Pairs of stations with a rod between. */
+  rods: [number, number][];
+  /** The mass centre. */
+  centre: Station;
+  modes: Mode[];
+}
+
 export interface Scene {
   /** m/s², base frame */
   gravity: Vector;
   bodies: Body[];
   frames: Frame[];
   ends: End[];
+  bends: Bend[];
 }
 
 export interface Slider {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { drawn, golden, inDirectory, open, outputs, picture, set } from "./support.mjs";
-import { evaluate, launch, root, simulate, table, write } from "./support.mjs";
+import { close, coordinates, drawn, golden, inDirectory, open, outputs, picture, plain, set } from "./support.mjs";
+import { evaluate, launch, root, simulate, table, torques, viewIn, write } from "./support.mjs";
 
 const LINKS = ["link1", "link2", "link3", "link4", "link5", "link6"];
 const puma = golden("dh/puma_saha.json");
@@ -14,29 +14,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(async () => browser?.close());
 
-function close(actual, expected, tolerance, what) {
-  assert.equal(actual.length, expected.length, what);
-  const size = Math.max(1, ...expected.map(Math.abs));
-  actual.forEach((value, k) => {
-    assert.ok(Math.abs(value - expected[k]) <= tolerance * size, `${what}[${k}]: ${value}, not ${expected[k]}`);
-  });
-}
-
-/** Runs `look` at the page of a model; it must not complain of anything. */
-async function view(model, options, look, viewport) {
-  await inDirectory(async (directory) => {
-    const path = write(directory, model, ...options(directory));
-    const bytes = readFileSync(path).length;
-    assert.ok(bytes < 1_000_000, `${bytes} bytes`);
-    const { page, faults } = await open(browser, path, viewport);
-    await look(page, bytes);
-    assert.deepEqual(faults, []);
-    await page.close();
-  });
-}
-
-const plain = () => [];
-const torques = async (page) => (await outputs(page, ".force")).values.map(([value]) => value);
+const view = (...what) => viewIn(browser, ...what);
 
 test("a slider moves a link", () =>
   view("models/puma.toml", plain, async (page, bytes) => {
@@ -304,7 +282,6 @@ test("visuals are drawn in their colours, and rods in their place", () =>
 
 const FIVE_BAR = "models/loops/five_bar.toml";
 const gap = (page) => page.evaluate(() => window.denocView.gap());
-const coordinates = (page) => page.evaluate(() => window.denocView.coordinates());
 
 /** The torques shown are those of the evaluator at rest, and loops are closed. */
 async function holds(page, model) {

@@ -1,5 +1,6 @@
 // A page of `denoc view` in a browser without a window.
 
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,8 +53,8 @@ export function evaluate(model, name, state) {
 }
 
 /** Writes the motion of a model that is let go. */
-export function simulate(path, model, duration) {
-  const options = ["--duration", String(duration), "--step", "0.01", "--csv", path];
+export function simulate(path, model, duration, ...more) {
+  const options = ["--duration", String(duration), "--step", "0.01", "--csv", path, ...more];
   execFileSync(denoc, ["simulate", model, ...options], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
 }
 
@@ -117,4 +118,35 @@ export async function outputs(page, selector) {
     found.map((output) => [output.dataset.value.split(" ").map(Number), output.textContent]),
   );
   return { values: all.map(([value]) => value), texts: all.map(([, text]) => text) };
+}
+
+/** The coordinates of the mechanism. */
+export const coordinates = (page) => page.evaluate(() => window.denocView.coordinates());
+
+/** The generalised forces shown. */
+export const torques = async (page) => (await outputs(page, ".force")).values.map(([value]) => value);
+
+/** Numbers are the expected ones, relative to the largest of these and 1. */
+export function close(actual, expected, tolerance, what) {
+  assert.equal(actual.length, expected.length, what);
+  const size = Math.max(1, ...expected.map(Math.abs));
+  actual.forEach((value, k) => {
+    assert.ok(Math.abs(value - expected[k]) <= tolerance * size, `${what}[${k}]: ${value}, not ${expected[k]}`);
+  });
+}
+
+/** No options of the command. */
+export const plain = () => [];
+
+/** Runs `look` at the page of a model; it must not complain of anything. */
+export async function viewIn(browser, model, options, look, viewport) {
+  await inDirectory(async (directory) => {
+    const path = write(directory, model, ...options(directory));
+    const bytes = readFileSync(path).length;
+    assert.ok(bytes < 1_000_000, `${bytes} bytes`);
+    const { page, faults } = await open(browser, path, viewport);
+    await look(page, bytes);
+    assert.deepEqual(faults, []);
+    await page.close();
+  });
 }

@@ -13,7 +13,7 @@
 //!
 //! A rotary inertia of sections that turn with the modes adds to the axial part of `dyad` and to `mass` alone.
 
-use super::Pose;
+use super::{Pose, Shape};
 use crate::exact::number::Number;
 
 /// A 3 × 3 matrix, rows first.
@@ -66,6 +66,8 @@ pub struct Deformation {
     pub stiffness: Vec<Vec<Number>>,
     /// D without its diagonal, which stands with the modes as damping.
     pub damping: Vec<Vec<Number>>,
+    /// What the body looks like, in the user's frame of it; nothing is computed from it.
+    pub shape: Shape,
 }
 
 /// The integrals of one mode.

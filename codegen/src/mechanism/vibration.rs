@@ -11,6 +11,8 @@ pub struct Vibration<'a> {
     pub body: &'a Body,
     /// The mode among the bodies; its joint's name is that of the coordinate.
     pub mode: &'a Body,
+    /// Which of the body's modes it is, from 0.
+    pub number: usize,
     /// How much of the body's geometry is deformed.
     pub geometry: Geometry,
     /// M_e, kg times the square of the unit of the shape; 1 for beams.
@@ -69,12 +71,10 @@ impl Mechanism {
             };
             let modes = self.modes_of(BodyId(index));
             let modes = modes.map(|mode| &self.bodies[mode.0]);
-            let pairs = modes.zip(&deformation.modes);
-            all.extend(
-                pairs.map(|(mode, integrals)| {
-                    vibration(body, mode, deformation.geometry, integrals)
-                }),
-            );
+            let pairs = modes.zip(&deformation.modes).enumerate();
+            all.extend(pairs.map(|(number, (mode, integrals))| {
+                vibration(body, (number, mode), deformation.geometry, integrals)
+            }));
         }
         all
     }
@@ -82,7 +82,7 @@ impl Mechanism {
 
 fn vibration<'a>(
     body: &'a Body,
-    mode: &'a Body,
+    (number, mode): (usize, &'a Body),
     geometry: Geometry,
     integrals: &ModeIntegrals,
 ) -> Vibration<'a> {
@@ -98,6 +98,7 @@ fn vibration<'a>(
     Vibration {
         body,
         mode,
+        number,
         geometry,
         mass: physics.rotor_inertia.to_f64(),
         stiffness: physics.stiffness.to_f64(),

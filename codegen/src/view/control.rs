@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::closed;
 use super::limit::{self, Range};
+use super::swing::Swing;
 use crate::mechanism::{Loops, Mechanism};
 use crate::simulate::{Column, Measure, coordinates, forces, velocities};
 
@@ -41,39 +42,41 @@ struct Force {
 }
 
 impl Controls {
-    pub(super) fn of(mechanism: &Mechanism) -> Self {
+    pub(super) fn of(mechanism: &Mechanism, swings: &[Swing]) -> Self {
         if let Some(loops) = &mechanism.loops {
-            return Self::closed(mechanism, loops);
+            return Self::closed(mechanism, loops, swings);
         }
         let driven = driven(mechanism);
         let both = |names: [&'static str; 2], make: Make| {
-            let mut sliders = make(mechanism, names[0]);
-            sliders.extend(make(&driven, names[1]));
+            let mut sliders = make(mechanism, swings, names[0]);
+            // No mode is driven.
+            sliders.extend(make(&driven, &[], names[1]));
             sliders
         };
         Self {
             positions: both(["q", "driven_q"], positions),
-            rates: both(["qd", "driven_qd"], |mechanism, argument| {
-                let ranges = limit::of_rates(mechanism);
-                rates(&velocities(mechanism), &ranges, argument, "/s")
+            rates: both(["qd", "driven_qd"], |mechanism, swings, argument| {
+                let ranges = limit::of_rates(mechanism, swings);
+                rates(mechanism, swings, &ranges, (argument, "/s"))
             }),
-            accelerations: both(["qdd", "driven_qdd"], |mechanism, argument| {
-                rates(&velocities(mechanism), &[], argument, "/s²")
+            accelerations: both(["qdd", "driven_qdd"], |mechanism, swings, argument| {
+                let ranges = limit::of_accelerations(mechanism, swings);
+                rates(mechanism, swings, &ranges, (argument, "/s²"))
             }),
-            forces: shown_forces(mechanism),
+            forces: shown_forces(mechanism, swings),
         }
     }
 
     /// Sliders of the coordinates that the others follow. The page shows what holds a pose, so that there are none of rates.
-    fn closed(mechanism: &Mechanism, loops: &Loops) -> Self {
+    fn closed(mechanism: &Mechanism, loops: &Loops, swings: &[Swing]) -> Self {
         let columns = coordinates(mechanism);
-        let ranges = limit::of_positions(mechanism);
+        let ranges = limit::of_positions(mechanism, swings);
         let slider = |(index, start): (usize, f64)| {
-            let Column { name, measure } = columns[index].clone();
-            let (lower, upper) = around(start, bounds(measure, ranges[index]));
+            let column = &columns[index];
+            let (lower, upper) = around(start, bounds(column.measure, ranges[index]));
             Slider {
-                name,
-                unit: measure.unit().into(),
+                name: column.name.clone(),
+                unit: unit(column, swings).into(),
                 lower,
                 upper,
                 argument: "q",
@@ -86,29 +89,42 @@ impl Controls {
             positions: movable.map(slider).collect(),
             rates: Vec::new(),
             accelerations: Vec::new(),
-            forces: shown_forces(mechanism),
+            forces: shown_forces(mechanism, swings),
         }
     }
 }
 
 /// The generalised forces: of a mechanism with loops, those of its actuated joints.
-fn shown_forces(mechanism: &Mechanism) -> Vec<Force> {
+fn shown_forces(mechanism: &Mechanism, swings: &[Swing]) -> Vec<Force> {
     let force = |column: Column| Force {
-        unit: column.measure.force_unit(),
+        unit: match of_mode(&column, swings) {
+            Some(swing) => swing.force_unit,
+            None => column.measure.force_unit(),
+        },
         name: column.name,
     };
     forces(mechanism).into_iter().map(force).collect()
 }
 
+/// The mode that a column is, if it is one.
+fn of_mode<'a>(column: &Column, swings: &'a [Swing]) -> Option<&'a Swing> {
+    swings.iter().find(|swing| swing.name == column.name)
+}
+
+/// Unit of a coordinate, or of what a velocity is the rate of.
+fn unit(column: &Column, swings: &[Swing]) -> &'static str {
+    of_mode(column, swings).map_or_else(|| column.measure.unit(), |swing| swing.unit)
+}
+
 /// First elements of the quaternions in q.
 pub(super) fn first_of_quaternions(mechanism: &Mechanism) -> Vec<usize> {
-    let sliders = positions(mechanism, "q").into_iter();
+    let sliders = positions(mechanism, &[], "q").into_iter();
     let first = sliders.filter(|slider| slider.rotation == Some(0));
     first.map(|slider| slider.index).collect()
 }
 
 /// The sliders of a mechanism that set an array.
-type Make = fn(&Mechanism, &'static str) -> Vec<Slider>;
+type Make = fn(&Mechanism, &[Swing], &'static str) -> Vec<Slider>;
 
 /// The driven joints, as if they were all there is.
 fn driven(mechanism: &Mechanism) -> Mechanism {
@@ -122,9 +138,9 @@ fn driven(mechanism: &Mechanism) -> Mechanism {
 }
 
 /// Sliders of coordinates: one each, but three for the rotation vector of a quaternion.
-fn positions(mechanism: &Mechanism, argument: &'static str) -> Vec<Slider> {
+fn positions(mechanism: &Mechanism, swings: &[Swing], argument: &'static str) -> Vec<Slider> {
     let columns = coordinates(mechanism);
-    let ranges = limit::of_positions(mechanism);
+    let ranges = limit::of_positions(mechanism, swings);
     let mut sliders = Vec::new();
     let mut next = 0;
     while let Some(column) = columns.get(next) {
@@ -148,21 +164,25 @@ fn positions(mechanism: &Mechanism, argument: &'static str) -> Vec<Slider> {
             );
             next += 4;
         } else {
-            sliders.push(slider(column.name.clone(), column.measure.unit(), None));
+            sliders.push(slider(column.name.clone(), unit(column, swings), None));
             next += 1;
         }
     }
     sliders
 }
 
-/// Sliders of velocities or of their rates; `ranges` may be shorter than the columns.
-fn rates(columns: &[Column], ranges: &[Range], argument: &'static str, per: &str) -> Vec<Slider> {
+/// Sliders of velocities or of their rates: the array that they set, and how often the unit is per second.
+fn rates(
+    mechanism: &Mechanism,
+    swings: &[Swing],
+    ranges: &[Range],
+    (argument, per): (&'static str, &str),
+) -> Vec<Slider> {
     let slider = |(index, column): (usize, &Column)| {
-        let range = ranges.get(index).copied().unwrap_or_default();
-        let (lower, upper) = bounds(column.measure, range);
+        let (lower, upper) = bounds(column.measure, ranges[index]);
         Slider {
             name: column.name.clone(),
-            unit: format!("{}{per}", column.measure.unit()),
+            unit: format!("{}{per}", unit(column, swings)),
             lower,
             upper,
             argument,
@@ -170,6 +190,7 @@ fn rates(columns: &[Column], ranges: &[Range], argument: &'static str, per: &str
             rotation: None,
         }
     };
+    let columns = velocities(mechanism);
     columns.iter().enumerate().map(slider).collect()
 }
 
@@ -177,7 +198,9 @@ fn rates(columns: &[Column], ranges: &[Range], argument: &'static str, per: &str
 fn bounds(measure: Measure, Range(limits): Range) -> (f64, f64) {
     let (plain, most) = match measure {
         Measure::Turn | Measure::Quaternion => (PI, 8.0 * PI),
-        Measure::Shift | Measure::Mode => (1.0, 20.0),
+        Measure::Shift => (1.0, 20.0),
+        // A mode goes as far as it swings.
+        Measure::Mode => (1.0, f64::INFINITY),
     };
     let (lower, upper) = limits.unwrap_or((-plain, plain));
     let cut = (lower.max(-most), upper.min(most));

@@ -1,5 +1,6 @@
-//! Limits of joints → how far each of the user's coordinates and velocities may go.
+//! Limits of joints, swings of modes → how far each of the user's coordinates and their rates may go.
 
+use super::swing::Swing;
 use crate::exact::number::Number;
 use crate::mechanism::{Body, Combination, Limits, Mechanism};
 
@@ -18,8 +19,8 @@ impl Range {
     }
 }
 
-/// Ranges of q: those of the joints that a coordinate alone moves, be they its own or joints that follow it.
-pub(super) fn of_positions(mechanism: &Mechanism) -> Vec<Range> {
+/// Ranges of q: those of the joints that a coordinate alone moves, be they its own or joints that follow it, and of modes.
+pub(super) fn of_positions(mechanism: &Mechanism, swings: &[Swing]) -> Vec<Range> {
     let rows = mechanism.coordinates.as_ref().map(|all| &all.positions[..]);
     let mut ranges = vec![Range::default(); mechanism.nq()];
     let mut index = 0;
@@ -29,11 +30,12 @@ pub(super) fn of_positions(mechanism: &Mechanism) -> Vec<Range> {
         }
         index += body.joint.nq();
     }
+    vibrate(&mut ranges, swings, |one| (one.q, one.most));
     ranges
 }
 
-/// Ranges of q̇, in the same way.
-pub(super) fn of_rates(mechanism: &Mechanism) -> Vec<Range> {
+/// Ranges of q̇, in the same way: a mode has those of a vibration as far as it goes.
+pub(super) fn of_rates(mechanism: &Mechanism, swings: &[Swing]) -> Vec<Range> {
     let rows = (mechanism.coordinates.as_ref()).map(|all| &all.velocities[..]);
     let mut ranges = vec![Range::default(); mechanism.nv()];
     let mut index = 0;
@@ -43,7 +45,27 @@ pub(super) fn of_rates(mechanism: &Mechanism) -> Vec<Range> {
         }
         index += body.joint.nv();
     }
+    vibrate(&mut ranges, swings, |one| (one.v, one.most * one.rate));
     ranges
+}
+
+/// Ranges of q̈: of modes alone.
+pub(super) fn of_accelerations(mechanism: &Mechanism, swings: &[Swing]) -> Vec<Range> {
+    let mut ranges = vec![Range::default(); mechanism.nv()];
+    vibrate(&mut ranges, swings, |one| {
+        (one.v, one.most * one.rate * one.rate)
+    });
+    ranges
+}
+
+/// Narrows the ranges of modes; `of` tells the index of one, and how far it goes either way.
+fn vibrate(ranges: &mut [Range], swings: &[Swing], of: impl Fn(&Swing) -> (usize, f64)) {
+    for swing in swings {
+        let (index, most) = of(swing);
+        if let Some(range) = ranges.get_mut(index) {
+            range.narrow((-most, most));
+        }
+    }
 }
 
 /// The row of the tree's coordinate (or velocity) `index`.

@@ -2,6 +2,8 @@
 //!
 //! ```text
 //!  Compiled ──scene────► bodies, joints, mass centres, frames, ends of loops
+//!           ──bend─────► flexible bodies: places that move with the modes
+//!           ──swing────► how far modes go
 //!           ──control──► sliders, and what they set
 //!           ──closed───► what keeps loops closed
 //!           ──price────► operations, beside the figures of others
@@ -15,12 +17,14 @@
 //! The viewer is written in TypeScript with three.js; its source is in `view/` of the repository, and what is built
 //! of it is in `assets/`.
 
+mod bend;
 mod closed;
 mod control;
 mod limit;
 mod page;
 mod price;
 mod scene;
+mod swing;
 mod track;
 mod visual;
 
@@ -91,6 +95,7 @@ impl View {
             Some(_) => &SHOWN_CLOSED[..],
             None => &SHOWN,
         };
+        let swings = swing::swings(mechanism);
         let functions: Vec<Function> = compiled
             .functions
             .iter()
@@ -104,8 +109,8 @@ impl View {
                 name: mechanism.name.clone(),
                 source: format!("{} {}", source.path, source.hash),
                 version: env!("CARGO_PKG_VERSION"),
-                scene: scene::Scene::of(mechanism),
-                controls: control::Controls::of(mechanism),
+                scene: scene::Scene::of(mechanism, &swings),
+                controls: control::Controls::of(mechanism, &swings),
                 closed: closed::Closed::of(mechanism),
                 functions: functions.iter().map(CallSignature::of).collect(),
                 prices: price::prices(compiled),

@@ -1,12 +1,14 @@
 //! The scene: mechanism → bodies with elementary joints, in plain numbers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
+use super::bend::{Bend, bends};
+use super::swing::Swing;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::{self, Coordinates, Mechanism, Pose};
+use crate::mechanism::{self, Coordinates, Joint, Mechanism, Pose};
 use crate::model::Loaded;
 use crate::transform::elementary;
 
@@ -20,6 +22,8 @@ pub(super) struct Scene {
     frames: Vec<SceneFrame>,
     /// Both ends of every cut joint.
     ends: Vec<SceneEnd>,
+    /// The flexible bodies.
+    bends: Vec<Bend>,
 }
 
 /// A body that moves: `T_parent_body = placement · J(q)`.
@@ -38,8 +42,10 @@ struct SceneBody {
     centre: [f64; 3],
     /// The frame that the model calls this body's, in the body's frame.
     own: Rows,
-    /// Whether it is between the parts of a split joint.
+    /// Whether it is none of the model's: between the parts of a split joint, or of a flexible body.
     auxiliary: bool,
+    /// Whether it is a mode of a flexible body or a frame on one: no joint is there to be drawn.
+    deflected: bool,
 }
 
 /// Rows of [R p], 3×4.
@@ -58,12 +64,15 @@ struct SceneJoint {
     force: Option<usize>,
 }
 
-/// offset + Σ factor · element.
+/// offset + Σ factor · element + Σ factor · element · element.
 #[derive(Clone, Debug, Serialize)]
 struct SceneCoordinate {
     offset: f64,
     /// Element and factor.
     terms: Vec<(usize, f64)>,
+    /// Two elements and the factor of their product: what foreshortening adds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    squares: Vec<(usize, usize, f64)>,
 }
 
 /// The motion of an elementary joint.
@@ -75,6 +84,9 @@ struct SceneMotion {
     /// Of a screw, m/rad.
     #[serde(skip_serializing_if = "Option::is_none")]
     pitch: Option<f64>,
+    /// Of a deflection: the axes that its coordinates go along, 0 to 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    axes: Option<Vec<usize>>,
 }
 
 /// A named frame.
@@ -118,6 +130,9 @@ impl CoordinateCursor<'_> {
                 terms: (row.terms.iter())
                     .map(|(element, factor)| (*element, factor.to_f64()))
                     .collect(),
+                squares: (row.squares.iter())
+                    .map(|(i, j, factor)| (*i, *j, factor.to_f64()))
+                    .collect(),
             },
             None => SceneCoordinate::plain(index, offset),
         }
@@ -138,12 +153,13 @@ impl SceneCoordinate {
         Self {
             offset,
             terms: vec![(element, 1.0)],
+            squares: Vec::new(),
         }
     }
 }
 
 impl Scene {
-    pub(super) fn of(mechanism: &Mechanism) -> Self {
+    pub(super) fn of(mechanism: &Mechanism, swings: &[Swing]) -> Self {
         let elementary = elementary(mechanism);
         let mut tree = CoordinateCursor {
             coupled: mechanism.coordinates.as_ref(),
@@ -152,6 +168,8 @@ impl Scene {
             v: 0,
             driven: 0,
         };
+        let made = mechanism.bodies.iter().filter(|body| body.auxiliary);
+        let made: HashSet<&str> = made.map(|body| body.name.as_str()).collect();
         let bodies = elementary.bodies.iter().map(|body| SceneBody {
             name: body.name.clone(),
             parent: body.parent.map(|parent| parent.0),
@@ -162,6 +180,7 @@ impl Scene {
             centre: body.inertia.centre().map(|x| x.to_f64()),
             own: rows(&body.user_frame),
             auxiliary: body.auxiliary,
+            deflected: made.contains(body.name.as_str()),
         });
         let frame = |frame: &mechanism::Frame| SceneFrame {
             name: frame.name.clone(),
@@ -174,7 +193,7 @@ impl Scene {
             closure.ends.iter().map(|end| SceneEnd {
                 body: end.body.map(|body| body.0),
                 pose: rows(&end.pose),
-                turns: (closure.joint.as_ref()).is_some_and(mechanism::Joint::is_rotation),
+                turns: (closure.joint.as_ref()).is_some_and(Joint::is_rotation),
             })
         });
         Self {
@@ -182,6 +201,7 @@ impl Scene {
             bodies: bodies.collect(),
             frames: elementary.frames.iter().map(frame).collect(),
             ends: ends.collect(),
+            bends: bends(mechanism, swings, |body| drawn(&elementary, body)),
         }
     }
 }
@@ -194,6 +214,10 @@ impl SceneJoint {
         let motion = SceneMotion {
             kind: body.joint.type_name(),
             pitch: body.joint.pitch().map(Number::to_f64),
+            axes: match &body.joint {
+                Joint::Deflection(deflection) => Some(deflection.axes.clone()),
+                _ => None,
+            },
         };
         let (nq, nv) = (body.joint.nq(), body.joint.nv());
         if body.driven {
@@ -236,20 +260,25 @@ pub(super) fn places<'a>(
     mechanism: &Mechanism,
     loaded: &'a Loaded,
 ) -> HashMap<&'a str, (Option<usize>, Rows)> {
-    let drawn = elementary(mechanism).bodies;
+    let elementary = elementary(mechanism);
     let place = |carrier: &'a mechanism::Carrier| {
         let name = carrier.name.as_str();
         let Some(id) = carrier.body else {
             return Some((name, (None, rows(&carrier.frame))));
         };
         let written = loaded.mechanism.bodies.get(id.0)?;
-        let is_it = |body: &mechanism::Body| !body.auxiliary && body.name == written.name;
-        let index = drawn.iter().position(is_it)?;
+        let index = drawn(&elementary, written)?;
         let own = rows(&written.user_frame.inverse().times(&carrier.frame));
-        let pose = times(&rows(&drawn[index].user_frame), &own);
+        let pose = times(&rows(&elementary.bodies[index].user_frame), &own);
         Some((name, (Some(index), pose)))
     };
     loaded.carriers.iter().filter_map(place).collect()
+}
+
+/// The index in the scene of a body of the model.
+fn drawn(elementary: &Mechanism, body: &mechanism::Body) -> Option<usize> {
+    let is_it = |one: &mechanism::Body| !one.auxiliary && one.name == body.name;
+    elementary.bodies.iter().position(is_it)
 }
 
 /// The product of two poses.

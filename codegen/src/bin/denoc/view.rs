@@ -49,6 +49,8 @@ pose as the compiled program computes them, and the operations of every function
 A mechanism with loops has sliders for its independent coordinates, which the others follow; the torques shown are those that hold it
 at rest.
 
+Flexible bodies are drawn bent; a slider exaggerates that, and one mode at a time swings.
+
 The visuals of a URDF are drawn as it has them, boxes, cylinders, spheres and meshes (STL, OBJ, DAE); those of package://NAME/ are
 looked for in folders of that name above the URDF, and where --package says.
 

@@ -3,6 +3,8 @@
 //! Shapes, normalisation and integrals are those of `docs/flexible.md`. Mass, first moment and tensor are exact; what has a mode
 //! shape in it is a number of 53 bits.
 
+mod stations;
+
 use super::integrals::{FrameShapes, Integrals, ModeData};
 use super::quadrature::integral;
 use super::shape::{Boundary, Shape, cleaned};
@@ -107,6 +109,28 @@ impl Family {
     }
 }
 
+impl Mode {
+    /// Φ at ξ.
+    fn shift(&self, ξ: f64) -> [f64; 3] {
+        let mut shift = [0.0; 3];
+        if let Some(axis) = self.family.axis() {
+            shift[axis] = self.scale * self.shape.value(ξ);
+        }
+        shift
+    }
+
+    /// Ψ at ξ of a beam of that length.
+    fn turn(&self, ξ: f64, length: f64) -> [f64; 3] {
+        let slope = || self.scale * self.shape.slope(ξ) / length;
+        match self.family {
+            Family::BendingY => [0.0, 0.0, slope()],
+            Family::BendingZ => [0.0, -slope(), 0.0],
+            Family::Torsion => [self.scale * self.shape.value(ξ), 0.0, 0.0],
+            Family::Axial => [0.0; 3],
+        }
+    }
+}
+
 /// The beam in floats.
 struct Floats {
     length: f64,
@@ -148,7 +172,10 @@ impl Beam {
         let frames = self.frames.iter();
         Integrals {
             inertia: self.inertia(&line_mass, &polar),
-            deformation: deformation(&modes, &floats, self.geometry),
+            deformation: Deformation {
+                shape: self.shape(&modes, &floats),
+                ..deformation(&modes, &floats, self.geometry)
+            },
             frames: frames
                 .map(|(name, x)| frame(name, x, &modes, &floats, self.geometry))
                 .collect(),
@@ -271,6 +298,7 @@ fn deformation(modes: &[Mode], beam: &Floats, geometry: Geometry) -> Deformation
         mass: zeros(),
         stiffness: zeros(),
         damping: zeros(),
+        shape: Default::default(),
     }
 }
 
@@ -327,6 +355,11 @@ fn shortened(i: &Mode, j: &Mode, beam: &Floats) -> f64 {
     beam.line_mass * i.scale * j.scale * slopes((i, j), 1.0, |ξ| 1.0 - ξ)
 }
 
+/// Whether two modes shorten a beam together.
+fn shortens((i, j): (&Mode, &Mode), geometry: Geometry) -> bool {
+    geometry == Geometry::Stiffened && i.family == j.family && i.family.is_bending()
+}
+
 /// ∫ w φ̂_i' φ̂_j' dξ from 0 to `end`.
 fn slopes((i, j): (&Mode, &Mode), end: f64, weight: impl Fn(f64) -> f64) -> f64 {
     let waves = i.shape.waves() + j.shape.waves();
@@ -338,29 +371,8 @@ fn slopes((i, j): (&Mode, &Mode), end: f64, weight: impl Fn(f64) -> f64) -> f64 
 
 fn frame(name: &str, x: &Number, modes: &[Mode], beam: &Floats, geometry: Geometry) -> FrameShapes {
     let ξ = x.to_f64() / beam.length;
-    let vector = |entries: &[(usize, f64)]| {
-        let mut vector: [Number; 3] = Default::default();
-        for &(axis, value) in entries {
-            vector[axis] = number(value);
-        }
-        vector
-    };
-    let shift = |mode: &Mode| match mode.family.axis() {
-        Some(axis) => vector(&[(axis, mode.scale * mode.shape.value(ξ))]),
-        None => vector(&[]),
-    };
-    let turn = |mode: &Mode| {
-        let slope = mode.scale * mode.shape.slope(ξ) / beam.length;
-        match mode.family {
-            Family::BendingY => vector(&[(2, slope)]),
-            Family::BendingZ => vector(&[(1, -slope)]),
-            Family::Torsion => vector(&[(0, mode.scale * mode.shape.value(ξ))]),
-            Family::Axial => vector(&[]),
-        }
-    };
     let shortening = |i: &Mode, j: &Mode| {
-        let bends = i.family == j.family && i.family.is_bending();
-        if geometry != Geometry::Stiffened || !bends {
+        if !shortens((i, j), geometry) {
             return Number::ZERO;
         }
         number(i.scale * j.scale * slopes((i, j), ξ, |_| 1.0) / beam.length)
@@ -368,8 +380,10 @@ fn frame(name: &str, x: &Number, modes: &[Mode], beam: &Floats, geometry: Geomet
     FrameShapes {
         name: name.to_owned(),
         origin: [x.clone(), Number::ZERO, Number::ZERO],
-        shift: modes.iter().map(shift).collect(),
-        turn: modes.iter().map(turn).collect(),
+        shift: modes.iter().map(|mode| mode.shift(ξ).map(number)).collect(),
+        turn: (modes.iter())
+            .map(|mode| mode.turn(ξ, beam.length).map(number))
+            .collect(),
         shortening: (modes.iter())
             .map(|i| modes.iter().map(|j| shortening(i, j)).collect())
             .collect(),

@@ -1,7 +1,7 @@
 //! A flexible body as its shapes give it, in the user's frame: constants, and how frames on it deflect.
 
 use crate::exact::number::Number;
-use crate::mechanism::{Deformation, DofPhysics, Inertia};
+use crate::mechanism::{Deformation, DofPhysics, Inertia, Station};
 
 /// What a flexible body is made into.
 #[derive(Clone, Debug)]
@@ -61,11 +61,39 @@ impl Integrals {
         square(&mut deformation.mass);
         square(&mut deformation.stiffness);
         square(&mut deformation.damping);
+        for station in &mut deformation.shape.stations {
+            retain(&mut station.shift, locked);
+            retain(&mut station.turn, locked);
+            retain(&mut station.shortening, locked);
+            let rows = station.shortening.iter_mut();
+            rows.for_each(|row| retain(row, locked));
+        }
         for frame in &mut self.frames {
             retain(&mut frame.shift, locked);
             retain(&mut frame.turn, locked);
             square(&mut frame.shortening);
         }
         self
+    }
+}
+
+impl FrameShapes {
+    /// The same as a place that a picture is drawn through.
+    pub(super) fn station(&self) -> Station {
+        let floats = |vectors: &[[Number; 3]]| {
+            let vectors = vectors.iter();
+            vectors
+                .map(|vector| vector.each_ref().map(Number::to_f64))
+                .collect()
+        };
+        let rows = self.shortening.iter();
+        Station {
+            place: self.origin.each_ref().map(Number::to_f64),
+            shift: floats(&self.shift),
+            turn: floats(&self.turn),
+            shortening: rows
+                .map(|row| row.iter().map(Number::to_f64).collect())
+                .collect(),
+        }
     }
 }

@@ -13,6 +13,8 @@
 //!
 //! Nothing is foreshortened.
 
+mod stations;
+
 use super::integrals::{FrameShapes, Integrals, ModeData};
 use crate::exact::number::Number;
 use crate::mechanism::{Deformation, DofPhysics, Dyad, Geometry, Inertia, ModeIntegrals, Sym3};
@@ -178,6 +180,7 @@ impl Nodal {
             mass: off_diagonal(&self.mass()),
             stiffness: off_diagonal(&self.stiffness),
             damping: off_diagonal(&self.damping),
+            shape: self.shape(),
         }
     }
 

@@ -6,7 +6,7 @@ const POINTS: usize = 16;
 /// Parts of the interval for each half wave of the integrand.
 const PARTS: usize = 4;
 
-/// ∫ f over `from` … `to`, of an `f` with at most `waves` half waves on 0 … 1.
+/// ∫ f over `from` … `to`, of an `f` with at most `waves` half waves there.
 pub(super) fn integral(from: f64, to: f64, waves: usize, f: impl Fn(f64) -> f64) -> f64 {
     let parts = PARTS * waves.max(1);
     let rule = rule();
