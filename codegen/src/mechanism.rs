@@ -9,6 +9,7 @@ mod choices;
 mod closure;
 mod coordinates;
 mod deformation;
+mod elastic;
 mod inertia;
 mod inertialess;
 mod physics;
@@ -20,6 +21,7 @@ pub use closure::{Closure, Loops, Mobility};
 pub(crate) use coordinates::in_a_row;
 pub use coordinates::{Block, Combination, Coordinates};
 pub use deformation::{Deformation, Dyad, Geometry, ModeIntegrals};
+pub use elastic::{ElasticJoint, SeriesSpring};
 pub use inertia::{Inertia, Sym3};
 pub use inertialess::Inertialess;
 pub use physics::DofPhysics;
@@ -199,6 +201,9 @@ impl Mechanism {
             body.physics
                 .iter_mut()
                 .flat_map(DofPhysics::numbers_mut)
+                .for_each(close);
+            (body.spring.iter_mut())
+                .flat_map(SeriesSpring::numbers_mut)
                 .for_each(close);
         }
         if let Some(coordinates) = &mut fixed.coordinates {

@@ -50,6 +50,17 @@ pub(super) fn close(
         faults.error(&first.name.at, message, help);
         return;
     }
+    let motor = mechanism.elastic_joints().next();
+    if let Some(joint) = motor.map(|one| &one.link.joint_name)
+        && let Some(first) = own.loops.first()
+    {
+        let message = format!(
+            "joint \"{joint}\" is elastic in a mechanism with loops, which is not computed yet"
+        );
+        let help = format!("remove `elastic`, or hold the spring: `lock = [\"{joint}/spring\"]`");
+        faults.error(&first.name.at, message, help);
+        return;
+    }
     if let Some((at, message)) = obstacle(raw, joints, mechanism) {
         let help =
             "write every joint of a mechanism with loops on its own, in the order of the tree";
