@@ -10,11 +10,11 @@ use denoc_codegen::reference::{State, reference};
 use denoc_codegen::transform::elementary;
 use serde_json::Value;
 
-/// What is wrong with a model that must be sound, if anything.
+/// The mechanism of a model that must be sound.
 #[track_caller]
 pub(crate) fn mechanism(text: &str) -> Mechanism {
     let parsed = model::parse("elastic.toml", text);
-    parsed.unwrap_or_else(|error| panic!("{error}")).mechanism
+    parsed.expect("a sound model").mechanism
 }
 
 /// A file of the tests.
