@@ -65,9 +65,9 @@ pub fn residual(mechanism: &Mechanism, q: &[f64]) -> Vec<f64> {
 /// the guess, and bent only where that does not close the loops.
 #[must_use]
 pub fn assemble(mechanism: &Mechanism, guess: &[f64]) -> Assembly {
-    let modal = mechanism.modal_velocities();
-    let rigid = approach(mechanism, guess, &modal);
-    if modal.is_empty() || rigid.gap <= CLOSED {
+    let inner = mechanism.inner_velocities();
+    let rigid = approach(mechanism, guess, &inner);
+    if inner.is_empty() || rigid.gap <= CLOSED {
         return rigid;
     }
     approach(mechanism, &rigid.q, &[])
@@ -134,11 +134,11 @@ pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {
         .filter(|v| !loops.actuated.contains(v))
         .collect();
     // What is not actuated depends on the rest as far as it can, and modes only where nothing else can.
-    let modal = mechanism.modal_velocities();
+    let inner = mechanism.inner_velocities();
     let joints: Vec<usize> = (loops.actuated.iter().copied())
-        .filter(|v| !modal.contains(v))
+        .filter(|v| !inner.contains(v))
         .collect();
-    let dependent = pivots(&rows, &[&passive, &joints, &modal]);
+    let dependent = pivots(&rows, &[&passive, &joints, &inner]);
     let rank = dependent.len();
     let mut secondary = secondary_velocities(mechanism, loops);
     let primary: Vec<usize> = all

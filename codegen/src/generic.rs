@@ -30,6 +30,7 @@ pub fn generic(n: usize) -> Mechanism {
             joint: Revolute::default().into(),
             joint_name: format!("link{}", i + 1),
             physics: Vec::new(),
+            spring: None,
             inertia,
             deformation: None,
             user_frame: Pose::identity(),

@@ -9,6 +9,7 @@ mod choices;
 mod closure;
 mod coordinates;
 mod deformation;
+mod elastic;
 mod inertia;
 mod inertialess;
 mod physics;
@@ -21,6 +22,7 @@ pub use closure::{Closure, Loops, Mobility};
 pub(crate) use coordinates::in_a_row;
 pub use coordinates::{Block, Combination, Coordinates};
 pub use deformation::{Deformation, Dyad, Geometry, ModeIntegrals};
+pub use elastic::{ElasticJoint, SeriesSpring};
 pub use inertia::{Inertia, Sym3};
 pub use inertialess::Inertialess;
 pub use physics::DofPhysics;
@@ -202,6 +204,9 @@ impl Mechanism {
                 .iter_mut()
                 .flat_map(DofPhysics::numbers_mut)
                 .for_each(close);
+            (body.spring.iter_mut())
+                .flat_map(SeriesSpring::numbers_mut)
+                .for_each(close);
         }
         if let Some(coordinates) = &mut fixed.coordinates {
             let motors = coordinates.motors.iter_mut();
@@ -323,18 +328,18 @@ impl Mechanism {
             .collect()
     }
 
-    /// The user's velocities of modes.
+    /// The user's velocities of modes and of the motors of elastic joints: what no loop needs to move.
     #[must_use]
-    pub fn modal_velocities(&self) -> Vec<usize> {
+    pub fn inner_velocities(&self) -> Vec<usize> {
         let mut v = 0;
-        let mut modal = Vec::new();
+        let mut inner = Vec::new();
         for body in self.free_joints() {
-            if matches!(body.joint, Joint::Mode(_)) {
-                modal.extend(self.user_velocities(v));
+            if matches!(body.joint, Joint::Mode(_) | Joint::Motor(_)) {
+                inner.extend(self.user_velocities(v));
             }
             v += body.joint.nv();
         }
-        modal
+        inner
     }
 
     /// The bodies that stand for the modes of a flexible body, in their order.

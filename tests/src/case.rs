@@ -79,6 +79,8 @@ pub const CASES: &[Case] = &[
     case("arm/puma", "models/puma.toml"),
     case("arm/stanford", "models/stanford.toml"),
     case("arm/ur5", "models/ur5.toml").level(1),
+    case("elastic/arm", "models/flexible/elastic_arm.toml").single(),
+    case("elastic/spatial_3r", "tests/models/elastic/spatial_3r.toml").level(1),
     case("flexible/two_link_arm", "models/flexible/two_link_arm.toml").single(),
     case("flexible/satellite", "models/flexible/satellite.toml"),
     case("flexible/slider_crank", "models/flexible/slider_crank.toml"),

@@ -40,7 +40,8 @@ impl Legs {
     /// feet are what is actuated, and equations and unknowns are equally many.
     #[must_use]
     pub fn of(mechanism: &Mechanism) -> Option<Self> {
-        let loops = (mechanism.loops.as_ref()).filter(|_| mechanism.coordinates.is_none())?;
+        let loops =
+            (mechanism.loops.as_ref()).filter(|_| mechanism.inner_velocities().is_empty())?;
         let (first, others) = loops.closures.split_first()?;
         let same = |one: &Closure| {
             one.ends[0].body == first.ends[0].body

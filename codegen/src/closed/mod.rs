@@ -10,9 +10,10 @@ pub use subsystems::{Branch, Indeterminate, SubsystemBlock, Subsystems};
 use crate::mechanism::{Loops, Mechanism};
 
 /// Velocities of the secondary system: bodies on the base that nothing actuates, each in one piece, where every loop
-/// connects such a body with one that is not. None where this is not so, or where joints follow others.
+/// connects such a body with one that is not. None where this is not so, or where bodies
+/// or joints are flexible.
 pub(crate) fn secondary_velocities(mechanism: &Mechanism, loops: &Loops) -> Vec<usize> {
-    if mechanism.coordinates.is_some() {
+    if !mechanism.inner_velocities().is_empty() {
         return Vec::new();
     }
     let branches = subsystems::branches(mechanism);

@@ -21,8 +21,8 @@ pub enum Direction<S> {
     Angular(usize),
     /// Translation along axis 0, 1 or 2.
     Linear(usize),
-    /// None: the rate of a mode, which moves no point of the body's frame.
-    Modal,
+    /// None: the rate of a mode or of a motor behind a spring, which moves no point of the body's frame.
+    Internal,
     /// Rotation about z with this translation along z, m/rad.
     Screw(S),
 }

@@ -21,6 +21,7 @@ mod invariant;
 mod joint_type;
 mod mode;
 mod motion;
+mod motor;
 mod planar;
 mod prismatic;
 mod revolute;
@@ -68,6 +69,8 @@ table::joints! {
     free::Free: elementary,
     /// η of a flexible body; no motion of the body's frame.
     mode::Mode: elementary,
+    /// θ of a motor behind a spring; no motion of a body.
+    motor::Motor: elementary,
     /// `Trans(q)` along some axes: a frame on a flexible body.
     deflection::Deflection: elementary,
     /// A turn about z at the angle 0: a frame on a flexible body whose geometry is taken undeformed.

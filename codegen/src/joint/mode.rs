@@ -34,7 +34,7 @@ impl Elementary for Mode {
     }
 
     fn directions<L: Leaves>(&self, _: &L) -> Vec<Direction<L::S>> {
-        vec![Direction::Modal]
+        vec![Direction::Internal]
     }
 
     fn invariant(&self) -> Invariant {

@@ -1,6 +1,6 @@
 //! A rigid body with the joint that carries it.
 
-use super::{Block, BodyId, Choices, Deformation, DofPhysics, Inertia, Joint, Pose};
+use super::{Block, BodyId, Choices, Deformation, DofPhysics, Inertia, Joint, Pose, SeriesSpring};
 use crate::exact::number::Number;
 use crate::joint::{ChainJoint, Component};
 
@@ -23,6 +23,8 @@ pub struct Body {
     pub joint_name: String,
     /// The physics of the joint, by velocity; empty: none.
     pub physics: Vec<DofPhysics>,
+    /// Of a motor, the spring through which it moves a joint; `None`: the body is no motor.
+    pub spring: Option<SeriesSpring>,
     /// Inertia about the origin of the body's frame, in its axes.
     pub inertia: Inertia,
     /// What its modes add to it; `None`: it is rigid.
@@ -106,6 +108,7 @@ impl Body {
                 joint: part.joint,
                 joint_name: self.joint_name.clone(),
                 physics: Vec::new(),
+                spring: None,
                 inertia: Inertia::default(),
                 deformation: None,
                 user_frame: Pose::identity(),

@@ -188,6 +188,7 @@ fn is_plain(body: &RawBody) -> bool {
     ];
     all.iter().all(|one| one.is_none())
         && body.flexible.is_none()
+        && body.elastic.is_none()
         && body.mimic.is_none()
         && body.driven.is_none()
 }
@@ -246,6 +247,7 @@ fn hang(bodies: &mut [RawBody], branch: &[usize], side: usize, own: &mut RawLoop
     first.after = near.placement.inverse();
     first.joint_name = own.name.clone();
     first.physics = RawPhysics::default();
+    first.elastic = None;
     first.limits = None;
     // T_outer = T_inner · placement · J · after, turned round: T_inner = T_outer · after⁻¹ · J⁻¹ · placement⁻¹.
     for (pair, edge) in branch.windows(2).zip(&edges) {
@@ -263,6 +265,7 @@ fn hang(bodies: &mut [RawBody], branch: &[usize], side: usize, own: &mut RawLoop
         body.limits.clone_from(&edge.body.limits);
         body.mimic.clone_from(&edge.body.mimic);
         body.driven.clone_from(&edge.body.driven);
+        body.elastic.clone_from(&edge.body.elastic);
     }
     let (Some(cut), Some(&outer)) = (edges.last(), branch.last()) else {
         return;

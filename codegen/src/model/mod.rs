@@ -2,6 +2,7 @@
 
 mod check;
 mod cut;
+mod elastic;
 mod faults;
 mod file;
 mod flexible;

@@ -104,6 +104,8 @@ pub(crate) struct RawLink {
     pub(crate) physics: RawPhysics,
     /// As in [`RawBody`].
     pub(crate) mimic: Option<At<RawMimic>>,
+    /// As in [`RawBody`].
+    pub(crate) elastic: Option<At<RawElastic>>,
 }
 
 /// Name, mass, mass centre and inertia of a body.
@@ -153,6 +155,8 @@ pub(crate) struct RawBody {
     pub(crate) mimic: Option<At<RawMimic>>,
     /// The place of `driven = true`.
     pub(crate) driven: Option<Range<usize>>,
+    /// The spring behind which its motor is; `None`: the joint is rigid.
+    pub(crate) elastic: Option<At<RawElastic>>,
     pub(crate) placement: Placement,
     /// The user's frame of the body in the frame that the joint moves; the identity unless the tree was hung up anew.
     pub(crate) after: Placement,
@@ -259,6 +263,17 @@ pub(crate) enum PerVelocity {
     Same(Number),
     /// A number for each.
     Each(Vec<Number>),
+}
+
+/// The spring between a joint and its motor, and the motor.
+#[derive(Clone, Debug)]
+pub(crate) struct RawElastic {
+    /// Of the spring: N m/rad, or N/m.
+    pub(crate) stiffness: Number,
+    /// Of the spring: N m s/rad, or N s/m.
+    pub(crate) damping: Number,
+    /// The motor's rotor, gear, damping and friction; it has no spring of its own.
+    pub(crate) motor: RawPhysics,
 }
 
 /// A joint that follows another: its coordinate is `factor` times that of `joint` plus `offset`.

@@ -76,7 +76,7 @@ impl<S: Scalar> Elimination<S> {
         match bare(&dof) {
             Some(Direction::Angular(k)) => ψ.moment[k] = S::one(),
             Some(Direction::Linear(k)) => ψ.force[k] = S::one(),
-            Some(Direction::Modal | Direction::Screw(_)) | None => {}
+            Some(Direction::Internal | Direction::Screw(_)) | None => {}
         }
         Self {
             dof,
@@ -106,7 +106,7 @@ impl<S: Scalar> Elimination<S> {
                     reduced.coupling.0[j][k] = zero;
                 }
             }
-            Some(Direction::Modal | Direction::Screw(_)) | None => {}
+            Some(Direction::Internal | Direction::Screw(_)) | None => {}
         }
         reduced
     }
@@ -117,7 +117,7 @@ impl<S: Scalar> Elimination<S> {
         match bare(&self.dof) {
             Some(Direction::Angular(k)) => loaded.moment[k] = total,
             Some(Direction::Linear(k)) => loaded.force[k] = total,
-            Some(Direction::Modal | Direction::Screw(_)) | None => {}
+            Some(Direction::Internal | Direction::Screw(_)) | None => {}
         }
         loaded
     }
@@ -139,7 +139,7 @@ impl<S: Scalar> Elimination<S> {
                 moved.linear[k] = component;
                 (component - t.linear[k], moved)
             }
-            Some(Direction::Modal | Direction::Screw(_)) | None => {
+            Some(Direction::Internal | Direction::Screw(_)) | None => {
                 let x = x_tilde - t.power(ψ);
                 (x, self.dof.added(t, x))
             }

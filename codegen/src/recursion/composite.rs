@@ -72,7 +72,7 @@ fn momentum<S: Scalar>(composite: &Composite<S>, dof: &Dof<S>) -> Wrench<S> {
     match dof.direction {
         Direction::Angular(k) => turning(k),
         Direction::Linear(k) => moving(k),
-        Direction::Modal => Wrench::zero(),
+        Direction::Internal => Wrench::zero(),
         Direction::Screw(pitch) => {
             let along = moving(2);
             turning(2) + along * pitch

@@ -28,7 +28,7 @@ pub(super) fn matrix<L: Leaves>(
     let convective = convective(system, &composites, &t, rates, leaves);
     let mut matrix = vec![vec![L::S::zero(); system.nv]; system.nv];
     for (i, link) in system.outward(leaves, "Saha (16a), MCI") {
-        for dof in link.dofs.iter().filter(|dof| !dof.is_modal()) {
+        for dof in link.dofs.iter().filter(|dof| !dof.is_internal()) {
             // Column of this velocity, rows of it and of what is between it and the base.
             let p = dof.twist();
             let p_dot = p.crossed(t[i].angular);
@@ -94,7 +94,7 @@ fn below<L: Leaves>(
         let p_dot = p.crossed(ω);
         let mut carried: Vec<Option<Carried<L::S>>> = vec![None; system.links.len()];
         carried[root] = Some(Carried { t: p, t_dot: p_dot });
-        if dof.is_modal() {
+        if dof.is_internal() {
             continue;
         }
         for k in root + 1..system.links.len() {
@@ -107,7 +107,7 @@ fn below<L: Leaves>(
             };
             let moved = carry(link, from, t[parent], link.joint_twist(rates));
             let w = wrench(&composites[k], &convective[k], moved);
-            for other in link.dofs.iter().filter(|other| !other.is_modal()) {
+            for other in link.dofs.iter().filter(|other| !other.is_internal()) {
                 matrix[other.velocity][dof.velocity] = other.component(w);
             }
             carried[k] = Some(moved);

@@ -93,11 +93,15 @@ fn split<L: Leaves>(
     coupling: &Coupling<'_, L>,
 ) -> (Vec<(usize, Twist<L::S>)>, Vec<Dof<L::S>>) {
     let (mut follows, mut own) = (Vec::new(), Vec::new());
-    for dof in link.dofs.iter().filter(|dof| !dof.is_modal()) {
+    for dof in &link.dofs {
         let is_mode = |velocity: &usize| modes.contains(velocity);
         let own_velocity = coupling.user_velocity(dof.velocity);
         if let Some(velocity) = own_velocity.filter(|velocity| !is_mode(velocity)) {
             own.push(Dof { velocity, ..*dof });
+            continue;
+        }
+        if dof.is_internal() {
+            // A mode, which is eliminated at its body.
             continue;
         }
         for (mode, factor) in coupling.row(dof.velocity) {

@@ -102,7 +102,8 @@ pub(super) fn momentum_rates<L: Leaves>(
     let g = gravity::directions(system, leaves);
     let (moments, _) = first_moments(system, leaves);
     let mut momenta = momentum::of_bodies(system, twists, rates, leaves);
-    let mut p_dot = zeros(system.nv);
+    // Nothing but forces acts on a motor behind a spring; every other rate is set below.
+    let mut p_dot = τ.to_vec();
     for (i, link) in system.inward(leaves, "Naudet (26), (35)") {
         for (dof, p) in link.dofs.iter().flat_map(|dof| Some((dof, p?))) {
             momenta[i] = with_component(momenta[i], dof, p[dof.velocity]); // (34)
@@ -116,7 +117,7 @@ pub(super) fn momentum_rates<L: Leaves>(
                 p_dot[v] = τ[v] + slopes[v];
             }
         }
-        for dof in link.dofs.iter().filter(|dof| !dof.is_modal()) {
+        for dof in link.dofs.iter().filter(|dof| !dof.is_internal()) {
             p_dot[dof.velocity] =
                 (τ[dof.velocity] + dof.component(weight)) - dof.component(crossed);
         }
@@ -144,7 +145,7 @@ pub(super) fn with_component<S: Scalar>(
     match dof.direction {
         Direction::Angular(k) => momentum.moment[k] = value,
         Direction::Linear(k) => momentum.force[k] = value,
-        Direction::Modal | Direction::Screw(_) => {}
+        Direction::Internal | Direction::Screw(_) => {}
     }
     momentum
 }

@@ -8,12 +8,15 @@ use crate::scalar::Scalar;
 use super::inputs::Places;
 use super::mode_pairs::ModePair;
 use super::resistance::Resistance;
+use super::series_spring::CoordinateSpring;
 
 /// The physics of many degrees of freedom, by velocity.
 pub(super) struct JointPhysics<S> {
     dofs: Vec<Option<Resistance<S>>>,
     /// What couples modes of one body.
     pairs: Vec<ModePair<S>>,
+    /// What couples joints with their motors.
+    springs: Vec<CoordinateSpring<S>>,
 }
 
 impl<S: Scalar> JointPhysics<S> {
@@ -35,6 +38,7 @@ impl<S: Scalar> JointPhysics<S> {
         Self {
             dofs,
             pairs: ModePair::all(mechanism, &places, leaves),
+            springs: CoordinateSpring::all(mechanism, &places, leaves),
         }
     }
 
@@ -49,12 +53,13 @@ impl<S: Scalar> JointPhysics<S> {
         Self {
             dofs: motors.map(lift).collect(),
             pairs: Vec::new(),
+            springs: Vec::new(),
         }
     }
 
     /// Whether any is on.
     pub(super) fn any(&self) -> bool {
-        self.on().next().is_some() || !self.pairs.is_empty()
+        self.on().next().is_some() || !self.pairs.is_empty() || !self.springs.is_empty()
     }
 
     /// Those that are on, with their velocities.
@@ -94,27 +99,29 @@ impl<S: Scalar> JointPhysics<S> {
     }
 
     /// Forces that overcome damping, friction and springs as well.
-    pub(super) fn with_resistance(&self, mut τ: Vec<S>, rates: &[S]) -> Vec<S> {
-        for (v, dof) in self.on() {
-            if let Some(resistance) = dof.force(rates[v]) {
-                τ[v] = τ[v] + resistance;
-            }
-        }
-        for (v, force) in self.between(rates) {
-            τ[v] = τ[v] + force;
-        }
-        τ
+    pub(super) fn with_resistance(&self, τ: Vec<S>, rates: &[S]) -> Vec<S> {
+        self.resisted(τ, rates, [S::add, S::sub])
     }
 
     /// The forces that remain after damping, friction and springs.
-    pub(super) fn less_resistance(&self, mut τ: Vec<S>, rates: &[S]) -> Vec<S> {
+    pub(super) fn less_resistance(&self, τ: Vec<S>, rates: &[S]) -> Vec<S> {
+        self.resisted(τ, rates, [S::sub, S::add])
+    }
+
+    /// Forces and what resists, brought together by `with`; what drives is by `against`.
+    fn resisted(&self, mut τ: Vec<S>, rates: &[S], [with, against]: [fn(S, S) -> S; 2]) -> Vec<S> {
         for (v, dof) in self.on() {
             if let Some(resistance) = dof.force(rates[v]) {
-                τ[v] = τ[v] - resistance;
+                τ[v] = with(τ[v], resistance);
             }
         }
         for (v, force) in self.between(rates) {
-            τ[v] = τ[v] - force;
+            τ[v] = with(τ[v], force);
+        }
+        for spring in &self.springs {
+            let ([joint, motor], force) = spring.force(rates);
+            τ[joint] = with(τ[joint], force);
+            τ[motor] = against(τ[motor], force);
         }
         τ
     }
@@ -129,14 +136,16 @@ impl<S: Scalar> JointPhysics<S> {
         })
     }
 
-    /// An energy and ½ Σ stiffness (q − rest)² + Σ K_ij η_i η_j, that of the springs.
+    /// An energy and ½ Σ stiffness (q − rest)² + Σ K_ij η_i η_j + ½ Σ k (q − θ)², that of the springs.
     pub(super) fn with_potential(&self, energy: S, half: S) -> S {
         let springs = self.on().filter_map(|(_, dof)| dof.spring);
         let own = springs.fold(energy, |sum, (stiffness, stretch)| {
             sum + (half * stiffness) * (stretch * stretch)
         });
         let between = self.pairs.iter().filter_map(ModePair::energy);
-        between.fold(own, |sum, energy| sum + energy)
+        let own = between.fold(own, |sum, energy| sum + energy);
+        let series = self.springs.iter().map(|spring| spring.energy(half));
+        series.fold(own, |sum, energy| sum + energy)
     }
 }
 

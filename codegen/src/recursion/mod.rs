@@ -40,6 +40,7 @@ mod quantity;
 mod resistance;
 mod rotation;
 mod scaled;
+mod series_spring;
 mod spread;
 mod sweep;
 mod system;

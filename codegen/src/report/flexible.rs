@@ -69,7 +69,7 @@ pub fn table(mechanism: &Mechanism) -> Option<Section> {
 }
 
 /// Five digits at most.
-fn short(value: f64) -> String {
+pub(super) fn short(value: f64) -> String {
     let rounded: f64 = format!("{value:.4e}").parse().unwrap_or(value);
     if rounded == 0.0 || (1e-3..1e6).contains(&rounded.abs()) {
         rounded.to_string()

@@ -2,13 +2,14 @@
 
 use super::table::{Section, Table};
 use crate::exact::number::Number;
-use crate::mechanism::{Block, Combination, Coordinates, DofPhysics, Fixture, Mechanism};
+use crate::mechanism::{Block, Body, Combination, Coordinates, DofPhysics, Fixture, Mechanism};
 
 /// A row for everything that is on; `None` when nothing is.
 #[must_use]
 pub fn joints(mechanism: &Mechanism) -> Option<Section> {
     let mut table = Table::new(&["joint", "what"]);
-    for body in mechanism.bodies.iter().filter(|body| !body.auxiliary) {
+    let has_physics = |body: &&Body| !body.auxiliary || body.spring.is_some();
+    for body in mechanism.bodies.iter().filter(has_physics) {
         let names = body.block().velocities;
         physics(names.iter().zip(&body.physics), &mut table);
     }

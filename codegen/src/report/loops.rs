@@ -101,7 +101,8 @@ fn subsystems(mechanism: &Mechanism, loops: &Loops) -> Section {
                 ]);
             }
             for (index, branch) in plan.branches.iter().enumerate() {
-                if solved.contains(&index) {
+                let moves_nothing = bodies(mechanism, &plan.branches, &[index]).is_empty();
+                if moves_nothing || solved.contains(&index) {
                     continue;
                 }
                 let own = |v: &&usize| branch.velocities.contains(v);

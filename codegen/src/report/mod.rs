@@ -3,6 +3,7 @@
 pub mod ablation;
 pub mod base;
 pub mod counts;
+pub mod elastic;
 pub mod figure;
 pub mod fit;
 pub mod flexible;

@@ -105,7 +105,8 @@ impl Outline<'_> {
         self.body.is_some_and(|body| body.driven)
     }
 
-    /// Whether the joint is a mode of a flexible body or a part of a frame on one: no joint that the model names.
+    /// Whether the joint is a mode of a flexible body, a part of a frame on one, or the motor of an elastic joint: no joint that
+    /// the model names.
     #[must_use]
     pub fn is_made(&self) -> bool {
         self.body.is_some_and(|body| body.auxiliary)
@@ -146,7 +147,7 @@ impl Outline<'_> {
     }
 }
 
-/// The joints as a table, without the modes of flexible bodies and what follows them.
+/// The joints as a table, without the modes of flexible bodies and what follows them, and without the motors of elastic joints.
 #[must_use]
 pub fn table(mechanism: &Mechanism) -> Section {
     let mut outlines = outlines(mechanism);
@@ -277,6 +278,7 @@ pub fn json(mechanism: &Mechanism) -> Value {
         "parameters": parameters.collect::<Vec<_>>(),
         "loops": loops.collect::<Vec<_>>(),
         "flexible": super::flexible::json(mechanism),
+        "elastic": super::elastic::json(mechanism),
     })
 }
 

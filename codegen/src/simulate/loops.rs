@@ -165,14 +165,14 @@ impl<'a> LoopClosure<'a> {
     /// The velocities less G⁺ G q̇, those of modes as they are where the others alone can close the loops.
     pub(super) fn rates(&self, q: &[f64], qd: &[f64]) -> Result<Vec<f64>, Trouble> {
         let jacobian = self.jacobian(q)?;
-        let modal = self.mechanism.modal_velocities();
+        let inner = self.mechanism.inner_velocities();
         let joints: Vec<usize> = (0..self.mechanism.nv())
-            .filter(|v| !modal.contains(v))
+            .filter(|v| !inner.contains(v))
             .collect();
         let open = apply(&jacobian, qd);
         let rigid = less(qd, &self.least(&jacobian, &joints, &open)?);
         let left = largest(&apply(&jacobian, &rigid));
-        if modal.is_empty() || left <= CUTOFF * largest(&open) {
+        if inner.is_empty() || left <= CUTOFF * largest(&open) {
             return Ok(rigid);
         }
         let change = self.least(&jacobian, &self.all(), &open)?;

@@ -38,6 +38,7 @@ impl Losses {
         losses.extend(
             motors.filter_map(|(index, physics)| Loss::of(&Combination::one(index), physics)),
         );
+        losses.extend(springs(mechanism, rate));
         Self(losses)
     }
 
@@ -45,6 +46,34 @@ impl Losses {
     pub(super) fn power(&self, qd: &[f64]) -> f64 {
         self.0.iter().map(|loss| loss.power(qd)).sum()
     }
+}
+
+/// The losses in the springs of elastic joints; `rate`: velocities of the tree by the user's.
+fn springs(mechanism: &Mechanism, rate: impl Fn(usize) -> Combination) -> Vec<Loss> {
+    let mut first = 0;
+    let places: Vec<usize> = (mechanism.bodies.iter())
+        .map(|body| {
+            let own = first;
+            first += if body.driven { 0 } else { body.joint.nv() };
+            own
+        })
+        .collect();
+    let motors = mechanism.bodies.iter().zip(&places);
+    let springs = motors.filter_map(|(body, &motor)| {
+        let spring = body.spring.as_ref()?;
+        let terms = |place, sign: f64| {
+            let terms = rate(place).terms.into_iter();
+            terms.map(move |(index, factor)| (index, sign * factor.to_f64()))
+        };
+        let joint = terms(places[spring.joint.0], 1.0);
+        Some(Loss {
+            rate: joint.chain(terms(motor, -1.0)).collect(),
+            damping: spring.damping.to_f64(),
+            friction: 0.0,
+            width: 0.0,
+        })
+    });
+    springs.filter(|loss| loss.damping != 0.0).collect()
 }
 
 impl Loss {

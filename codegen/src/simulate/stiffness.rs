@@ -1,9 +1,10 @@
-//! How fast flexible bodies vibrate against the steps of an integrator, and against the motion.
+//! How fast flexible bodies and elastic joints vibrate against the steps of an integrator, and against the motion.
 
 use super::{Instant, Measure, Method, Settings, velocities};
 use crate::mechanism::Mechanism;
 
-/// The least and the greatest frequency of the modes, each body held and nothing attached to it.
+/// The least and the greatest frequency of the modes, each body held and nothing attached to it, and of the motors of elastic joints,
+/// each link held.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stiffness {
     /// rad/s.
@@ -16,10 +17,12 @@ pub struct Stiffness {
 const MANY_STEPS: f64 = 1e5;
 
 impl Stiffness {
-    /// That of a mechanism; `None` where no body is flexible.
+    /// That of a mechanism; `None` where no body is flexible and no joint elastic.
     #[must_use]
     pub fn of(mechanism: &Mechanism) -> Option<Self> {
-        let rates = mechanism.vibrations().into_iter().map(|one| one.rate());
+        let modes = mechanism.vibrations().into_iter().map(|one| one.rate());
+        let motors = mechanism.elastic_joints().map(|one| one.rate());
+        let rates = modes.chain(motors);
         rates.fold(None, |found, rate| {
             let Self { slowest, fastest } = found.unwrap_or(Self {
                 slowest: rate,
@@ -45,7 +48,7 @@ impl Stiffness {
         (steps > MANY_STEPS).then(|| {
             format!(
                 "the fastest mode, {:.4} Hz, takes more than {steps:.0} steps of this method in {} s; write --method radau5, or \
-                 fewer modes",
+                 fewer modes, or hold stiff springs by `lock`",
                 self.fastest / core::f64::consts::TAU,
                 settings.duration
             )

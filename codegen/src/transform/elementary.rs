@@ -14,6 +14,9 @@ pub fn elementary(mechanism: &Mechanism) -> Mechanism {
         for mut part in body.elementary() {
             part.physics = physics.by_ref().take(part.joint.nv()).cloned().collect();
             part.parent = parent;
+            if let Some(spring) = &mut part.spring {
+                spring.joint = place[spring.joint.0];
+            }
             parent = Some(BodyId(bodies.len()));
             bodies.push(part);
         }

@@ -168,12 +168,19 @@ impl Scene {
             v: 0,
             driven: 0,
         };
-        let made = mechanism.bodies.iter().filter(|body| body.auxiliary);
+        let made = mechanism.bodies.iter();
+        let made = made.filter(|body| body.auxiliary && body.spring.is_none());
         let made: HashSet<&str> = made.map(|body| body.name.as_str()).collect();
+        // The motor of an elastic joint is seen where the joint is.
+        let seat = |body: &'_ mechanism::Body| {
+            let joint = body.spring.as_ref().map(|spring| spring.joint.0);
+            let seat = joint.map_or(body, |joint| &elementary.bodies[joint]);
+            (seat.parent.map(|parent| parent.0), rows(&seat.placement))
+        };
         let bodies = elementary.bodies.iter().map(|body| SceneBody {
             name: body.name.clone(),
-            parent: body.parent.map(|parent| parent.0),
-            placement: rows(&body.placement),
+            parent: seat(body).0,
+            placement: seat(body).1,
             joint: SceneJoint::of(body, &mut tree),
             joint_name: body.joint_name.clone(),
             mass: body.inertia.mass.to_f64(),

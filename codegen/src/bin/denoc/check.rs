@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use denoc_codegen::mechanism::{Body, BodyId, Limits, Mechanism};
-use denoc_codegen::report::{flexible, joints, loops, outline, render};
+use denoc_codegen::report::{elastic, flexible, joints, loops, outline, render};
 
 use crate::arguments::TextFormat;
 use crate::failure::{Failure, warn};
@@ -46,6 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
 fn text(mechanism: &Mechanism) -> String {
     let mut sections = vec![outline::table(mechanism)];
     sections.extend(flexible::table(mechanism));
+    sections.extend(elastic::table(mechanism));
     sections.extend(joints(mechanism));
     sections.extend(loops(mechanism));
     format!(

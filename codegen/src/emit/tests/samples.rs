@@ -106,6 +106,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
         joint: Prismatic::default().into(),
         joint_name: format!("link{}", k + 1),
         physics: Vec::new(),
+        spring: None,
         inertia: Inertia::default(),
         deformation: None,
         user_frame: Pose::identity(),

@@ -81,6 +81,7 @@ pub(super) fn build(
             joint: aligned.joint,
             joint_name: raw[index].joint_name.value.clone(),
             physics,
+            spring: None,
             inertia: inertia(&raw[index]).seen_through(&user_frame),
             deformation: deformation.map(|one| one.seen_through(&user_frame)),
             user_frame,

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::motors::JointMotor;
 use crate::model::faults::Faults;
 use crate::model::raw::{At, Deflected, Description, RawBody, RawLink, RawMimic, RawPhysics};
 use crate::name::nearest;
@@ -23,11 +24,27 @@ pub(super) struct Jointed<'a> {
     pub(super) deflected: Option<&'a [Deflected]>,
 }
 
-/// All joints, in file order.
-pub(super) fn all(form: &Description) -> Vec<Jointed<'_>> {
-    match form {
+/// All joints, in file order, and the motors of elastic ones behind them.
+pub(super) fn all<'a>(form: &'a Description, motors: &'a [JointMotor]) -> Vec<Jointed<'a>> {
+    let mut joints: Vec<Jointed> = match form {
         Description::Links(_, links) => links.iter().map(of_link).collect(),
         Description::Bodies(bodies, _) => bodies.iter().map(of_body).collect(),
+    };
+    joints.extend(motors.iter().map(of_motor));
+    joints
+}
+
+fn of_motor(motor: &JointMotor) -> Jointed<'_> {
+    Jointed {
+        name: &motor.name,
+        has_own_name: true,
+        nq: 1,
+        nv: 1,
+        turns: !motor.slides,
+        physics: &motor.elastic.motor,
+        mimic: None,
+        driven: None,
+        deflected: None,
     }
 }
 

@@ -41,6 +41,7 @@ pub(super) fn build(
                 joint: joint(link),
                 joint_name: link.joint_name.value.clone(),
                 physics,
+                spring: None,
                 inertia: inertia(link).seen_through(&end.pose()),
                 deformation: None,
                 user_frame: Pose::identity(),

@@ -73,7 +73,10 @@ pub(super) fn close(
         actuated: actuated(mechanism),
         mobility: Mobility::default(),
     });
-    assemble(&own.loops, &guess, mechanism, faults);
+    let given: Vec<&str> = (own.assembly.iter())
+        .map(|one| one.joint.value.as_str())
+        .collect();
+    assemble(&own.loops, (&guess, &given), mechanism, faults);
 }
 
 /// The fault of a mechanism with loops: a part that it cannot have.
@@ -102,13 +105,13 @@ fn obstacle(
         })
 }
 
-/// Velocities of the actuated joints, rising: all of them unless the model says otherwise, and all modes, whose generalised
-/// forces are inputs and outputs as those of an open chain.
+/// Velocities of the actuated joints, rising: all of them unless the model says otherwise; and all modes and motors of elastic
+/// joints, whose generalised forces are inputs and outputs as those of an open chain.
 fn actuated(mechanism: &Mechanism) -> Vec<usize> {
-    let modal = mechanism.modal_velocities();
+    let inner = mechanism.inner_velocities();
     let named = |block: &Block| {
         let names = mechanism.actuated.as_ref();
-        names.is_none_or(|names| names.contains(&block.name)) || modal.contains(&block.v)
+        names.is_none_or(|names| names.contains(&block.name)) || inner.contains(&block.v)
     };
     let blocks = mechanism.blocks();
     let own = blocks.iter().filter(|block| named(block));
@@ -241,7 +244,12 @@ fn guess(
 }
 
 /// Closes the loops from the guess and finds what can move; drops rows that hold by structure.
-fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &mut Faults) {
+fn assemble(
+    raw: &[RawLoop],
+    (guess, given): (&[f64], &[&str]),
+    mechanism: &mut Mechanism,
+    faults: &mut Faults,
+) {
     let at = raw.first().map_or(0..0, |one| one.name.at.clone());
     let assembly = assembly::assemble(mechanism, guess);
     if assembly.gap.is_nan() || assembly.gap > assembly::CLOSED {
@@ -262,7 +270,8 @@ fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &
         closure.rows.retain(|_| zeros.next() != Some(true));
     }
     mechanism.loops = Some(loops.clone());
-    loops.mobility = assembly::mobility(mechanism, &loops, assembly.q);
+    let q = relaxed(mechanism, assembly.q, given);
+    loops.mobility = assembly::mobility(mechanism, &loops, q);
     if loops.freedom() == 0 {
         let message = format!(
             "the mechanism cannot move: {} independent equations of its loops hold all of its {} velocities",
@@ -285,6 +294,24 @@ fn assemble(raw: &[RawLoop], guess: &[f64], mechanism: &mut Mechanism, faults: &
         faults.warning(&at, message, help);
     }
     mechanism.loops = Some(loops);
+}
+
+/// The coordinates with the motors of elastic joints where their joints are, but for those that are given: no spring is stretched.
+fn relaxed(mechanism: &Mechanism, mut q: Vec<f64>, given: &[&str]) -> Vec<f64> {
+    let blocks = mechanism.blocks();
+    let place = |name: &String| {
+        let block = blocks.iter().find(|block| block.name == *name);
+        block.map(|block| block.q)
+    };
+    for one in mechanism.elastic_joints() {
+        let motor = &one.motor.joint_name;
+        if let (Some(motor), Some(link)) = (place(motor), place(&one.link.joint_name))
+            && !given.contains(&one.motor.joint_name.as_str())
+        {
+            q[motor] = q[link];
+        }
+    }
+    q
 }
 
 /// The loop that gapes most, and how much.

@@ -10,6 +10,7 @@ mod jointed;
 mod links;
 mod locks;
 mod loops;
+mod motors;
 mod names;
 mod payload;
 mod physics;
@@ -18,8 +19,8 @@ mod singular;
 mod tree;
 
 use super::faults::Faults;
-use super::flexible;
 use super::raw::{Description, ModelFormat, RawModel, RawRigid};
+use super::{elastic, flexible};
 use crate::mechanism::{Carrier, Condition, Fixture, Mechanism, Source};
 use jointed::Jointed;
 use roles::Role;
@@ -31,7 +32,9 @@ const DEPTH: usize = 128;
 /// found (all are in `faults`).
 pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, Vec<Carrier>)> {
     let raw = &flexible::expanded(raw, faults);
-    let joints = jointed::all(&raw.form);
+    let raw = &elastic::released(raw, faults);
+    let motors = motors::all(&raw.form);
+    let joints = jointed::all(&raw.form, &motors);
     names::check_joints(&joints, raw, faults);
     let roles = roles::resolve(raw, &joints, faults);
     let motion = (&joints[..], &roles[..]);
@@ -65,6 +68,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
     };
     let mut parts = built?;
     payload::attach(&raw.payloads, &mut parts, faults);
+    motors::attach(&motors, motion, &mut parts, faults);
     let coordinates = coordinates::build(raw, &joints, &roles, &parts, faults);
     if faults.any_error() {
         return None;
@@ -86,11 +90,11 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
         fixtures: fixtures(raw, &joints, &roles),
         source: Source::default(),
     };
-    let motors = raw.transmissions.iter().flat_map(|one| &one.motors);
+    let geared = raw.transmissions.iter().flat_map(|one| &one.motors);
     let names: Vec<_> = joints
         .iter()
         .map(|joint| joint.name)
-        .chain(motors)
+        .chain(geared)
         .collect();
     let body = raw.language.body();
     mechanism.inertialess = singular::find(&mechanism, (&parts.places, body), &names, faults);

@@ -275,6 +275,7 @@ fn made(name: &str, parent: &str, joint: Joint, at: &Range<usize>) -> RawBody {
         physics: RawPhysics::default(),
         mimic: None,
         driven: None,
+        elastic: None,
         placement: Placement::default(),
         after: Placement::default(),
         flexible: None,

@@ -1,8 +1,8 @@
 //! `[[joint]]` beside `urdf`: what a URDF cannot say of its joints, or what the user wants otherwise.
 
-use super::physics;
 use super::table::{TomlTable, Value};
 use super::value::ModelReader;
+use super::{elastic, physics};
 use crate::model::raw::{At, RawBody, RawJoint, RawPhysics};
 use crate::name::nearest;
 
@@ -17,6 +17,7 @@ pub(super) fn apply(value: Option<&Value>, bodies: &mut [RawBody], reader: &mut 
         };
         let name = name(&mut table, reader);
         let physics = physics::physics(&mut table, reader);
+        let elastic = elastic::elastic(&mut table, reader);
         table.finish(reader);
         let Some(name) = name else { continue };
         if named.contains(&name.value) {
@@ -25,6 +26,7 @@ pub(super) fn apply(value: Option<&Value>, bodies: &mut [RawBody], reader: &mut 
         }
         if let Some(body) = find(&name, bodies, reader) {
             body.physics = over(physics, core::mem::take(&mut body.physics));
+            body.elastic = elastic;
         }
         named.push(name.value);
     }

@@ -31,6 +31,7 @@ fn body(mut table: TomlTable, index: usize, reader: &mut ModelReader) -> RawBody
         physics,
         mimic,
         driven,
+        elastic,
     } = joint::joint(&mut table, reader);
     let placement = placement::placement(&mut table, reader);
     let flexible = flexible::flexible(&mut table, reader);
@@ -46,6 +47,7 @@ fn body(mut table: TomlTable, index: usize, reader: &mut ModelReader) -> RawBody
         physics,
         mimic,
         driven,
+        elastic,
         placement,
         after: Placement::default(),
         flexible,

@@ -4,11 +4,11 @@ use core::ops::Range;
 
 use super::table::{TomlTable, Value};
 use super::value::ModelReader;
-use super::{coupling, physics};
+use super::{coupling, elastic, physics};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::joint::{self, Fields, Free, TYPES, Vector};
-use crate::model::raw::{At, RawJoint, RawMimic, RawPhysics};
+use crate::model::raw::{At, RawElastic, RawJoint, RawMimic, RawPhysics};
 use crate::name::nearest;
 
 /// The type of a joint that does not move.
@@ -23,6 +23,8 @@ pub(super) struct Read {
     pub(super) mimic: Option<At<RawMimic>>,
     /// The place of `driven = true`.
     pub(super) driven: Option<Range<usize>>,
+    /// The spring behind which its motor is.
+    pub(super) elastic: Option<At<RawElastic>>,
 }
 
 /// The joint of a body. The fallback after a fault is free.
@@ -44,6 +46,7 @@ pub(super) fn joint(body: &mut TomlTable, reader: &mut ModelReader) -> Read {
         let name = name("name", &mut table, reader);
         let physics = physics::physics(&mut table, reader);
         let mimic = coupling::mimic(&mut table, reader);
+        let elastic = elastic::elastic(&mut table, reader);
         table.finish(reader);
         Some(Read {
             joint: joint?,
@@ -51,6 +54,7 @@ pub(super) fn joint(body: &mut TomlTable, reader: &mut ModelReader) -> Read {
             physics,
             mimic,
             driven,
+            elastic,
         })
     });
     read.unwrap_or(Read {
@@ -59,6 +63,7 @@ pub(super) fn joint(body: &mut TomlTable, reader: &mut ModelReader) -> Read {
         physics: RawPhysics::default(),
         mimic: None,
         driven: None,
+        elastic: None,
     })
 }
 

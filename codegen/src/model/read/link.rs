@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::table::{TomlTable, Value, elements};
 use super::value::ModelReader;
-use super::{coupling, joint, physics, rigid};
+use super::{coupling, elastic, joint, physics, rigid};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::model::raw::{At, Convention, RawLink, RawRigid};
@@ -61,11 +61,13 @@ fn link(
     let joint_name = joint::name("joint_name", &mut table, reader);
     let physics = physics::physics(&mut table, reader);
     let mimic = coupling::mimic(&mut table, reader);
+    let elastic = elastic::elastic(&mut table, reader);
     table.finish(reader);
     RawLink {
         joint_name: joint_name.unwrap_or_else(|| rigid.name.clone()),
         physics,
         mimic,
+        elastic,
         prismatic,
         a,
         b,

@@ -5,6 +5,7 @@ mod beam;
 mod body;
 mod coupling;
 mod document;
+mod elastic;
 mod expression;
 mod flexible;
 mod joint;

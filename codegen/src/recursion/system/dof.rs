@@ -27,7 +27,7 @@ impl<S: Scalar> Link<S> {
 
     /// τ_k = p_kᵀ w for every degree of freedom of the joint.
     pub fn project(&self, w: Wrench<S>, τ: &mut [S]) {
-        for dof in self.dofs.iter().filter(|dof| !dof.is_modal()) {
+        for dof in self.dofs.iter().filter(|dof| !dof.is_internal()) {
             τ[dof.velocity] = dof.component(w);
         }
     }
@@ -40,7 +40,7 @@ impl<S: Scalar> Dof<S> {
         match self.direction {
             Direction::Angular(k) => t.angular[k] = t.angular[k] + x,
             Direction::Linear(k) => t.linear[k] = t.linear[k] + x,
-            Direction::Modal => {}
+            Direction::Internal => {}
             Direction::Screw(pitch) => {
                 t.angular[2] = t.angular[2] + x;
                 t.linear[2] = t.linear[2] + pitch * x;
@@ -49,9 +49,9 @@ impl<S: Scalar> Dof<S> {
         t
     }
 
-    /// Whether it is the rate of a mode: what acts on it comes of the flexible body.
-    pub(in crate::recursion) fn is_modal(&self) -> bool {
-        matches!(self.direction, Direction::Modal)
+    /// Whether it moves no body: the rate of a mode, on which the flexible body acts, or of a motor, on which its spring acts.
+    pub(in crate::recursion) fn is_internal(&self) -> bool {
+        matches!(self.direction, Direction::Internal)
     }
 
     /// The unit twist p.
@@ -66,7 +66,7 @@ impl<S: Scalar> Dof<S> {
         match self.direction {
             Direction::Angular(k) => w.moment[k],
             Direction::Linear(k) => w.force[k],
-            Direction::Modal => S::zero(),
+            Direction::Internal => S::zero(),
             Direction::Screw(pitch) => w.moment[2] + pitch * w.force[2],
         }
     }

@@ -1,0 +1,12 @@
+//! Elastic joints: every quantity by every formulation against data of Lagrange's equations, and physical identities.
+
+mod faults;
+mod golden;
+mod identities;
+mod limits;
+mod locked;
+mod models;
+#[cfg(feature = "simulate")]
+mod motion;
+#[cfg(feature = "tools")]
+mod outline;
