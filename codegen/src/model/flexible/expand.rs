@@ -33,7 +33,7 @@ pub(crate) fn expanded(raw: &RawModel, faults: &mut Faults) -> RawModel {
             Some(flexible) => {
                 let flexible = flexible.clone();
                 let mut integrals = kept(&body, &flexible, &mut model.lock, faults);
-                let is_read = !matches!(flexible.value, RawFlexible::Unread);
+                let is_read = matches!(flexible.value, RawFlexible::Read(_));
                 let faults = is_read.then_some(&mut *faults);
                 references::complete(&body.rigid.name.value, raw, &mut integrals, faults);
                 expand(body, integrals, &flexible.at, &used, &mut all);
@@ -286,8 +286,7 @@ impl RawFlexible {
     /// The modal integrals in the body's frame.
     fn integrals(&self) -> Integrals {
         match self {
-            Self::Beam(beam) => beam.integrals(),
-            Self::Nodal(nodal) => nodal.integrals(),
+            Self::Read(integrals) => integrals.as_ref().clone(),
             Self::Unread => Nodal::harmless().integrals(),
         }
     }
