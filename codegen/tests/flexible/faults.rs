@@ -153,6 +153,19 @@ const SECTIONED: &[Change] = &[
     ("middle = 0.4", "middle = 0.9"),
 ];
 
+/// A body at the tip.
+const TIP: &str =
+    "tip = { mass = 0.2, com = [0.1, 0, 0], inertia = { xx = 1e-3, yy = 1e-3, zz = 1e-3 } }";
+
+#[rustfmt::skip]
+const TIPS: &[Change] = &[
+    ("mass = 0.2", "mass = -0.2"),
+    ("mass = 0.2, ", ""),
+    ("[0.1, 0, 0], inertia", "[0.1, 0], inertia"),
+    ("mass = 0.2", "mass = 0.2, length = 1"),
+    (TIP, "tip = 0.2"),
+];
+
 #[rustfmt::skip]
 const FILES: &[Change] = &[
     ("arm.modes.toml", "arm.mods.toml"),
@@ -161,6 +174,7 @@ const FILES: &[Change] = &[
     ("\"exact\"", "\"stiffened\""),
     ("\"exact\"", "\"exac\""),
     ("geometry", "boundary"),
+    ("geometry", "tip = { mass = 1 }, geometry"),
     ("flexible = {", "flexible = 1 #"),
     ("arm/tip", "arm/top"),
     ("arm/tip", "arm/elbow"),
@@ -232,6 +246,14 @@ fn faults_of_beams_of_several_sections() {
     let loaded = read(&text).load().expect("a sound model");
     assert_eq!(loaded.warnings, []);
     insta::assert_snapshot!(messages("sections", &text, SECTIONED, read));
+}
+
+#[test]
+fn faults_of_tips() {
+    let text = BEAM.replace("frames = {", &format!("{TIP}\nframes = {{"));
+    let read = |text: &str| Folder::new("tips", text, MODES);
+    assert_eq!(read(&text).load().expect("a sound model").warnings, []);
+    insta::assert_snapshot!(messages("tips", &text, TIPS, read));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Beams of several sections: against the exact modes of `tests/golden/flex/stepped.json`, and equal sections against the
+//! Beams of several sections, and with a body at the tip: against the exact modes of `tests/golden/flex/stepped.json`, and equal sections against the
 //! uniform beam.
 
 use std::fmt::Write as _;
@@ -70,7 +70,27 @@ fn case(data: &Value, case: &Value) -> String {
          frames = {{ middle = 0.2 }}",
         case["boundary"]
     );
+    let tip = numbers(&case["tip"]);
+    if let [mass, arm, x, y, z] = tip[..] {
+        let inertia = format!("xx = {x:?}, yy = {y:?}, zz = {z:?}");
+        let _ = write!(
+            text,
+            ", tip = {{ mass = {mass:?}, com = [{arm:?}, 0, 0], inertia = {{ {inertia} }} }}"
+        );
+    }
     text
+}
+
+/// What the body at the tip adds to the inertia that couples a bending mode to the joint, for displacement and slope of the end.
+fn tip_coupling(case: &Value, axis: usize, end: &[f64]) -> f64 {
+    let tip = numbers(&case["tip"]);
+    let [mass, arm, inertias @ ..] = &tip[..] else {
+        return 0.0;
+    };
+    let sections = case["sections"].as_array().expect("sections");
+    let lengths = sections.iter().filter_map(|one| one["length"].as_f64());
+    let length: f64 = lengths.sum();
+    mass * (length + arm) * (end[0] + arm * end[1]) + inertias[axis] * end[1]
 }
 
 /// Frequencies, displacement and slope of the end, ∫ φ dm and ∫ x φ dm of three modes of each family.
@@ -116,7 +136,8 @@ fn agrees(case: &Value, flexible: &str) {
                 let moments = numbers(&expected["moments"]);
                 assert_close(mode.participation[axis], moments[0], TOLERANCES[1], &what);
                 let coupled = arm.1 * mass[arm.0 * n + 2 + index];
-                assert_close(coupled, moments[1], TOLERANCES[1], &what);
+                let expected = moments[1] + tip_coupling(case, 3 - axis, &end);
+                assert_close(coupled, expected, TOLERANCES[1], &what);
             }
             assert_close(
                 mode.mass,
@@ -127,16 +148,20 @@ fn agrees(case: &Value, flexible: &str) {
             index += 1;
         }
     }
+    // With the body at the tip modes are of unit mass and orthogonal.
+    for i in 2..n {
+        for j in 2..n {
+            let expected = f64::from(u8::from(i == j));
+            assert_close(mass[i * n + j], expected, TOLERANCES[1], "M of the modes");
+        }
+    }
 }
 
 #[test]
-fn stepped_beams_have_their_exact_modes() {
+fn beams_of_sections_and_with_a_tip_have_their_exact_modes() {
     let data = golden("stepped");
     let cases = data["cases"].as_array().expect("cases");
-    for one in cases
-        .iter()
-        .filter(|one| one["tip"] == Value::Array(Vec::new()))
-    {
+    for one in cases {
         agrees(one, &case(&data, one));
     }
 }
@@ -227,4 +252,71 @@ fn constants_that_vanish_by_symmetry_are_zeros() {
         .map(|mode| jacobian[4 * beam.nv() + 2 + mode] == 0.0)
         .collect();
     assert_eq!(middle, [false, true, false, true]);
+}
+
+/// The tip is a body welded to the frame: the same equations as with a payload there, beside the shapes.
+#[test]
+fn a_tip_is_attached_to_its_frame() {
+    let properties = "length = 1, E = 70e9, G = 27e9, density = 2700, area = 2.4e-4, Iy = 7e-9, Iz = 3.2e-9, J = 5e-9";
+    let tip = "mass = 0.4, com = [0.02, 0.01, -0.03], inertia = { xx = 4e-4, yy = 6e-4, zz = 7e-4, xy = 1e-5 }";
+    // With both ends held neither moves: the tip acts as on a rigid body, and has no part in the shapes.
+    let beam = |more: &str| {
+        format!(
+            "name = \"beam\"\n[[body]]\nname = \"beam\"\nparent = \"base\"\njoint = {{ type = \"revolute\", axis = [0, 1, 0] }}\n\
+             flexible = {{ beam = {{ {properties} }}, modes = {{ bending_y = 2, axial = 1 }}, boundary = \"clamped-clamped\"{more} }}\n"
+        )
+    };
+    let payload = "[[payload]]\nbody = \"beam/tip\"\n".to_owned()
+        + &tip
+            .replace(", com", "\ncom")
+            .replace(", inertia", "\ninertia");
+    let [with_tip, with_payload] = [beam(&format!(", tip = {{ {tip} }}")), beam("") + &payload]
+        .map(|text| {
+            model::parse("beam.toml", &text)
+                .expect("a sound model")
+                .mechanism
+        });
+    let at = state(&with_tip, true);
+    for quantity in [
+        Quantity::InverseDynamics,
+        Quantity::MassMatrix,
+        Quantity::PotentialEnergy,
+    ] {
+        let [found, expected] = [&with_tip, &with_payload].map(|one| value(one, quantity, &at));
+        let size = expected
+            .iter()
+            .fold(1e-6_f64, |size, one| size.max(one.abs()));
+        for (found, expected) in found.iter().zip(expected) {
+            assert_close(*found, expected, 1e-10 * size, &format!("{quantity:?}"));
+        }
+    }
+}
+
+/// One loaded mode yields to a force at the tip as four bare ones do not.
+#[test]
+fn loaded_shapes_converge_faster() {
+    let text = |modes: usize, more: &str| {
+        turning(&format!(
+            "beam = {{ length = 1, E = 70e9, density = 2700, area = 1e-4, Iz = 1e-10 }}, modes = {{ bending_y = {modes} }}, \
+             frames = {{ middle = 0.5 }}{more}"
+        ))
+    };
+    let compliance = |beam: &Mechanism| {
+        let jacobian = value(beam, Quantity::TipJacobian(0), &state(beam, false));
+        let shapes = &jacobian[4 * beam.nv() + 2..5 * beam.nv()];
+        let modes = beam.vibrations();
+        let sum: f64 = shapes
+            .iter()
+            .zip(modes)
+            .map(|(one, mode)| one * one / mode.stiffness)
+            .sum();
+        // Of L³/3EI.
+        3.0 * 7.0 * sum
+    };
+    let bare = compliance(&text(4, ""));
+    let loaded = compliance(&text(1, ", tip = { mass = 30 }"));
+    assert!(
+        bare < 0.9994 && loaded > 0.9999 && loaded < 1.0,
+        "{bare} {loaded}"
+    );
 }

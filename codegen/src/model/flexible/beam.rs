@@ -8,9 +8,14 @@ use super::integrals::{FrameShapes, Integrals, ModeData};
 use super::section::{Section, inertia};
 use super::shape::Boundary;
 use super::stepped::Stepped;
+use super::tip::TipLoad;
 use super::uniform::Uniform;
 use crate::exact::number::Number;
 use crate::mechanism::{Deformation, DofPhysics, Dyad, Geometry, ModeIntegrals};
+use crate::model::raw::RawRigid;
+
+/// The frame that is always there.
+pub(crate) const TIP: &str = "tip";
 
 /// A beam as a model describes it; SI units.
 #[derive(Clone, Debug)]
@@ -27,9 +32,11 @@ pub(crate) struct Beam {
     pub(crate) geometry: Geometry,
     /// Frames by name and place along the beam, m.
     pub(crate) frames: Vec<(String, Number)>,
+    /// A rigid body at the frame `tip`, which the shapes know of.
+    pub(crate) tip: Option<RawRigid>,
 }
 
-/// The shapes φ of the modes of a beam, of unit modal mass, and the integrals of numbers along it; dm is ρA dx, in torsion
+/// The shapes φ of the modes of a beam, of unit modal mass together with the body at its tip, and the integrals of numbers along it; dm is ρA dx, in torsion
 /// ρ(Iy + Iz) dx. Modes are counted over all families.
 pub(super) trait ModeShapes {
     /// ω², s⁻².
@@ -44,7 +51,7 @@ pub(super) trait ModeShapes {
     /// ∫ φ dm and ∫ x φ dm.
     fn moments(&self, mode: usize) -> [f64; 2];
 
-    /// ∫ φ_i φ_j dm of two modes that displace.
+    /// ∫ φ_i φ_j dm of two modes that displace, or of one family.
     fn product(&self, i: usize, j: usize) -> f64;
 
     /// S_ij(x) = ∫₀ˣ φ_i' φ_j' ds of two bending modes in one plane.
@@ -76,20 +83,28 @@ impl Beam {
                 .map(|(name, x)| shaped.frame(name, x))
                 .collect(),
             modes: shaped.data(),
+            tip: self.tip.clone(),
         }
     }
 
-    /// In closed form where the beam is uniform.
+    /// In closed form where the beam is uniform and bare.
     fn shapes(&self) -> Box<dyn ModeShapes> {
-        match self.sections.as_slice() {
-            [section] => Box::new(Uniform::new(section, self.families, self.boundary)),
-            sections => Box::new(Stepped::new(sections, self.families, self.boundary)),
+        let at_tip = self.frames.iter().find(|(name, _)| name == TIP);
+        let load = (self.tip.as_ref().zip(at_tip)).map(|(rigid, (_, x))| TipLoad::new(rigid, x));
+        match (self.sections.as_slice(), &load) {
+            ([section], None) => Box::new(Uniform::new(section, self.families, self.boundary)),
+            (sections, load) => Box::new(Stepped::new(
+                sections,
+                self.families,
+                self.boundary,
+                load.as_ref(),
+            )),
         }
     }
 }
 
 impl Shaped<'_> {
-    /// Names, and what acts in the modes: mass 1, ω² and 2 ζ ω.
+    /// Names, and what acts in the modes: the mass of the beam alone, ω² and 2 ζ ω.
     fn data(&self) -> Vec<ModeData> {
         let damping = &self.beam.damping;
         let of_mode = |(index, (family, count)): (usize, &(Family, usize))| {
@@ -99,7 +114,7 @@ impl Shaped<'_> {
             ModeData {
                 name: format!("{}_{count}", family.name()),
                 physics: DofPhysics {
-                    rotor_inertia: Number::ONE,
+                    rotor_inertia: number(self.shapes.product(index, index)),
                     stiffness: number(stiffness),
                     damping: Number::from(2) * ratio * number(stiffness.sqrt()),
                     ..DofPhysics::default()
@@ -125,7 +140,10 @@ impl Shaped<'_> {
                 false => Number::ZERO,
             }),
             axis: [Number::ONE, Number::ZERO, Number::ZERO],
-            mass: zeros(),
+            mass: self.table(|i, j| match i != j && self.modes[i].0 == self.modes[j].0 {
+                true => number(self.shapes.product(i, j)),
+                false => Number::ZERO,
+            }),
             stiffness: zeros(),
             damping: zeros(),
         }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  beam of one section ─────shape, uniform──► mode shapes in closed form ─────┐
-//!  beam of several sections ─element, stepped──► mode shapes by finite elements ┴─beam──► modal integrals, deflection of frames
+//!  several sections, or a tip ─element, stepped──► mode shapes by finite elements ┴─beam──► modal integrals, deflection of frames
 //!  mode file: nodes, masses, shapes, K, D ─────────────nodal─────────────► the same        │ expand
 //!  body "upper" with its modal integrals ─┬─ a body with a mode as its joint for every mode: "upper.bending_y_1", …
 //!                                         └─ bodies for every frame that carries something: "upper/tip" behind a shift
@@ -27,9 +27,10 @@ mod section;
 mod shape;
 mod singular;
 mod stepped;
+mod tip;
 mod uniform;
 
-pub(crate) use beam::Beam;
+pub(crate) use beam::{Beam, TIP};
 pub(crate) use definite::Factored;
 pub(crate) use expand::expanded;
 pub(crate) use family::Families;

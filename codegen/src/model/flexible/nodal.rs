@@ -97,6 +97,7 @@ impl Nodal {
             frames: (self.frames.iter())
                 .map(|(name, node)| self.frame(name, *node))
                 .collect(),
+            tip: None,
         }
     }
 

@@ -1,8 +1,8 @@
-//! Modes of a beam of several sections, by finite elements.
+//! Modes of a beam of several sections, or with a body at its tip, by finite elements.
 //!
 //! Displacements at the points of integration, times √(ρA dx), are B ê: one column for each coefficient of strain of the elements, of
 //! unit energy. So ω² = 1/σ² with the singular values σ of B, and the shapes are its left singular vectors, of unit
-//! modal mass. What the boundary holds is taken out of the columns. No stiffness is assembled and none inverted:
+//! modal mass. What the boundary holds is taken out of the columns; the tip adds rows. No stiffness is assembled and none inverted:
 //! a frequency has its digits however fine the elements are.
 //!
 //! This is Craig and Bampton's reduction for one interface, the frame of the body: its motion is that of the joint, and the modes
@@ -15,6 +15,7 @@ use super::quadrature::rule;
 use super::section::Section;
 use super::shape::{Boundary, cleaned};
 use super::singular::{dot, orthogonalised};
+use super::tip::TipLoad;
 
 /// Zeros of shapes and of their integrals are known to this many times the rounding of closed forms.
 const ROUNDING: f64 = 1000.0;
@@ -48,7 +49,12 @@ struct Mode {
 
 impl Stepped {
     /// The modes of a beam.
-    pub(super) fn new(sections: &[Section], families: Families, boundary: Boundary) -> Self {
+    pub(super) fn new(
+        sections: &[Section],
+        families: Families,
+        boundary: Boundary,
+        tip: Option<&TipLoad>,
+    ) -> Self {
         let elements = mesh(sections, &counts(sections, families));
         let points = points(&elements);
         let per_length: Vec<f64> = (sections.iter())
@@ -67,13 +73,19 @@ impl Stepped {
         };
         let families = families.list().into_iter();
         beam.modes = families
-            .flat_map(|(family, count)| beam.family(sections, family, count))
+            .flat_map(|(family, count)| beam.family(sections, family, count, tip))
             .collect();
         beam
     }
 
     /// The first modes of a family.
-    fn family(&self, sections: &[Section], family: Family, count: usize) -> Vec<Mode> {
+    fn family(
+        &self,
+        sections: &[Section],
+        family: Family,
+        count: usize,
+        tip: Option<&TipLoad>,
+    ) -> Vec<Mode> {
         if count == 0 {
             return Vec::new();
         }
@@ -86,6 +98,10 @@ impl Stepped {
         let mut rows: Vec<Vec<f64>> = (bases.iter().zip(&inertia))
             .map(|([value, _], inertia)| scaled(value, inertia.sqrt()))
             .collect();
+        if let Some(tip) = tip {
+            let [value, slope] = self.basis(family, tip.x);
+            rows.extend(tip.rows(family, &value, &slope));
+        }
         // Coefficients of unit energy.
         let rigidity: Vec<f64> = sections.iter().map(|one| one.rigidity(family)).collect();
         let units: Vec<f64> = (self.elements.iter())

@@ -1,12 +1,14 @@
 //! A flexible body that is a beam: its sections, numbers of modes, and the frames on it.
 
 use super::flexible::{check_frequency, choice, levels};
+use super::rigid;
 use super::section::sections;
 use super::table::{TomlTable, Value};
 use super::value::ModelReader;
 use crate::exact::number::Number;
 use crate::mechanism::Geometry;
-use crate::model::flexible::{Beam, Boundary, Families, Integrals};
+use crate::model::flexible::{Beam, Boundary, Families, Integrals, TIP};
+use crate::model::raw::{At, RawRigid};
 
 /// What a user writes.
 pub(super) const EXAMPLE: &str =
@@ -27,6 +29,7 @@ pub(super) fn beam(
     let boundary = choice("boundary", &Boundary::ALL, &mut table, reader);
     let geometry = choice("geometry", &levels(), &mut table, reader);
     let damping = damping(&mut table, families, reader);
+    let tip = tip(&mut table, reader);
     let frames = table.get("frames");
     let frames = frames.map(|value| (value, table.describe("frames")));
     table.finish(reader);
@@ -38,8 +41,8 @@ pub(super) fn beam(
         None => Vec::new(),
         Some((value, what)) => self::frames(value, what, &length, reader)?,
     };
-    if frames.iter().all(|(name, _)| name != "tip") {
-        frames.push(("tip".to_owned(), length));
+    if frames.iter().all(|(name, _)| name != TIP) {
+        frames.push((TIP.to_owned(), length));
     }
     let beam = Beam {
         sections,
@@ -48,6 +51,7 @@ pub(super) fn beam(
         damping: damping?,
         geometry: geometry?.unwrap_or(Geometry::Stiffened),
         frames,
+        tip: tip?,
     };
     let integrals = beam.integrals();
     let units = "check the units of its beam: m, Pa, kg/m³, m², m⁴";
@@ -62,6 +66,28 @@ fn lowest(integrals: &Integrals) -> f64 {
         .iter()
         .map(|mode| mode.physics.stiffness.to_f64());
     squares.fold(f64::INFINITY, f64::min).sqrt() / core::f64::consts::TAU
+}
+
+/// The rigid body at the tip; `Some(None)` where there is none.
+#[expect(
+    clippy::option_option,
+    reason = "a fault and a tip left out are not the same"
+)]
+fn tip(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Option<RawRigid>> {
+    let Some(value) = table.get("tip") else {
+        return Some(None);
+    };
+    let example =
+        "{ mass = 0.5, com = [0.1, 0, 0], inertia = { xx = 1e-3, yy = 1e-3, zz = 1e-3 } }";
+    let mut own = reader.table(value, table.describe("tip"), example)?;
+    let name = At {
+        value: TIP.to_owned(),
+        at: value.span(),
+    };
+    let mass = own.require("mass", "mass = 0.5", reader);
+    let rigid = rigid::rigid(name, mass, &mut own, reader);
+    own.finish(reader);
+    Some(Some(rigid))
 }
 
 /// How many modes of every family; at least one in all.
