@@ -3,7 +3,7 @@
 //! ```text
 //!  beam of one section ─────shape, uniform──► mode shapes in closed form ─────┐
 //!  several sections, or a tip ─element, stepped──► mode shapes by finite elements ┴─beam──► modal integrals, deflection of frames
-//!  mode file: nodes, masses, shapes, K, D ─────────────nodal─────────────► the same        │ expand
+//!  mode file: nodes, masses, shapes, K, D ───────────nodal, sums────────────► the same        │ expand
 //!  body "upper" with its modal integrals ─┬─ a body with a mode as its joint for every mode: "upper.bending_y_1", …
 //!                                         └─ bodies for every frame that carries something: "upper/tip" behind a shift
 //!                                            and turns that follow the modes
@@ -23,10 +23,12 @@ mod integrals;
 mod nodal;
 mod quadrature;
 mod references;
+mod scaled;
 mod section;
 mod shape;
 mod singular;
 mod stepped;
+mod sums;
 mod tip;
 mod uniform;
 

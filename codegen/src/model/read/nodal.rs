@@ -13,7 +13,7 @@ use crate::mechanism::{Dyad, Geometry};
 use crate::model::flexible::{Integrals, Nodal, NodalMode, Node, NodeShape};
 
 /// The most nodes of a body.
-const NODES: usize = 4096;
+const NODES: usize = 16384;
 
 /// The most modes of a body.
 const MODES: usize = 48;
