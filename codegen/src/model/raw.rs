@@ -8,7 +8,7 @@ use crate::exact::number::Number;
 use crate::exact::turns::Placement;
 use crate::joint::{Joint, Written};
 use crate::mechanism::{Deformation, Inertia, Limits, Parameter, Sym3};
-use crate::model::flexible::{Beam, Nodal};
+use crate::model::flexible::Integrals;
 
 /// A model file.
 #[derive(Clone, Debug)]
@@ -166,13 +166,11 @@ pub(crate) struct RawBody {
     pub(crate) kind: BodyKind,
 }
 
-/// A flexible body as written: how its modes are found.
+/// A flexible body.
 #[derive(Clone, Debug)]
 pub(crate) enum RawFlexible {
-    /// A uniform beam.
-    Beam(Beam),
-    /// Nodes with masses, and the shapes of their modes.
-    Nodal(Nodal),
+    /// What a beam, or nodes and their mode shapes, come to.
+    Read(Box<Integrals>),
     /// It could not be read, a fault already reported.
     Unread,
 }

@@ -133,6 +133,39 @@ const BEAMS: &[Change] = &[
     ("\"arm.axial_1\" = 0.0", "\"arm.axial_2\" = 0"),
 ];
 
+/// The beam in two sections.
+const SECTIONS: &str = "[{ length = 0.5 }, { length = 0.3, area = 5e-5, Iz = 1e-9 }]";
+
+#[rustfmt::skip]
+const SECTIONED: &[Change] = &[
+    ("length = 0.5", "length = 0"),
+    ("length = 0.5", "length = -0.5"),
+    ("length = 0.5", "length = 0.4"),
+    ("{ length = 0.5 }", "{ E = 70e9 }"),
+    ("area = 5e-5", "area = -5e-5"),
+    ("area = 5e-5", "density = 0"),
+    ("area = 5e-5", "width = 1"),
+    ("area = 1e-4, ", ""),
+    ("E = 70e9", "E = -70e9"),
+    (SECTIONS, "3"),
+    (SECTIONS, "[]"),
+    (SECTIONS, "[{ length = 0.8 }, 2]"),
+    ("middle = 0.4", "middle = 0.9"),
+];
+
+/// A body at the tip.
+const TIP: &str =
+    "tip = { mass = 0.2, com = [0.1, 0, 0], inertia = { xx = 1e-3, yy = 1e-3, zz = 1e-3 } }";
+
+#[rustfmt::skip]
+const TIPS: &[Change] = &[
+    ("mass = 0.2", "mass = -0.2"),
+    ("mass = 0.2, ", ""),
+    ("[0.1, 0, 0], inertia", "[0.1, 0], inertia"),
+    ("mass = 0.2", "mass = 0.2, length = 1"),
+    (TIP, "tip = 0.2"),
+];
+
 #[rustfmt::skip]
 const FILES: &[Change] = &[
     ("arm.modes.toml", "arm.mods.toml"),
@@ -141,6 +174,7 @@ const FILES: &[Change] = &[
     ("\"exact\"", "\"stiffened\""),
     ("\"exact\"", "\"exac\""),
     ("geometry", "boundary"),
+    ("geometry", "tip = { mass = 1 }, geometry"),
     ("flexible = {", "flexible = 1 #"),
     ("arm/tip", "arm/top"),
     ("arm/tip", "arm/elbow"),
@@ -202,6 +236,24 @@ fn messages(test: &str, text: &str, changes: &[Change], read: impl Fn(&str) -> F
 fn faults_of_beams() {
     let read = |text: &str| Folder::new("beams", text, MODES);
     insta::assert_snapshot!(messages("beams", BEAM, BEAMS, read));
+}
+
+#[test]
+fn faults_of_beams_of_several_sections() {
+    let sections = format!("length = 0.8, sections = {SECTIONS},");
+    let text = BEAM.replace("length = 0.8,", &sections);
+    let read = |text: &str| Folder::new("sections", text, MODES);
+    let loaded = read(&text).load().expect("a sound model");
+    assert_eq!(loaded.warnings, []);
+    insta::assert_snapshot!(messages("sections", &text, SECTIONED, read));
+}
+
+#[test]
+fn faults_of_tips() {
+    let text = BEAM.replace("frames = {", &format!("{TIP}\nframes = {{"));
+    let read = |text: &str| Folder::new("tips", text, MODES);
+    assert_eq!(read(&text).load().expect("a sound model").warnings, []);
+    insta::assert_snapshot!(messages("tips", &text, TIPS, read));
 }
 
 #[test]

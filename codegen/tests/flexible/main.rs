@@ -11,3 +11,4 @@ mod models;
 mod motion;
 #[cfg(feature = "tools")]
 mod outline;
+mod stepped;

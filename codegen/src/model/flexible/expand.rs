@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::beam::TIP;
 use super::integrals::{FrameShapes, Integrals, ModeData};
 use super::nodal::Nodal;
 use super::references::{self, references};
@@ -11,8 +12,8 @@ use crate::joint::{Deflection, Joint, Mode, Revolute, Tilt, Written};
 use crate::mechanism::Geometry;
 use crate::model::faults::Faults;
 use crate::model::raw::{
-    At, BodyKind, Deflected, Description, PerVelocity, RawBody, RawFlexible, RawJoint, RawLock,
-    RawModel, RawParent, RawPhysics, RawRigid,
+    At, BodyKind, Deflected, Description, PerVelocity, RawBody, RawCarrier, RawFlexible, RawJoint,
+    RawLock, RawModel, RawParent, RawPayload, RawPhysics, RawRigid,
 };
 
 /// The model with its flexible bodies expanded; modes that it locks are left out. Faults are reported.
@@ -33,9 +34,10 @@ pub(crate) fn expanded(raw: &RawModel, faults: &mut Faults) -> RawModel {
             Some(flexible) => {
                 let flexible = flexible.clone();
                 let mut integrals = kept(&body, &flexible, &mut model.lock, faults);
-                let is_read = !matches!(flexible.value, RawFlexible::Unread);
+                let is_read = matches!(flexible.value, RawFlexible::Read(_));
                 let faults = is_read.then_some(&mut *faults);
                 references::complete(&body.rigid.name.value, raw, &mut integrals, faults);
+                model.payloads.extend(payload(&body, &integrals));
                 expand(body, integrals, &flexible.at, &used, &mut all);
                 if !is_read {
                     // What names its modes is not at fault.
@@ -82,6 +84,17 @@ fn kept(
     integrals.without(&locked)
 }
 
+/// The body at the tip, as what is attached to that frame.
+fn payload(body: &RawBody, integrals: &Integrals) -> Option<RawPayload> {
+    let mut rigid = integrals.tip.clone()?;
+    rigid.name.value = format!("{}/{TIP}", body.rigid.name.value);
+    let frame = rigid.name.clone();
+    Some(RawPayload {
+        carrier: Some(RawCarrier::Body(frame)),
+        rigid,
+    })
+}
+
 /// Puts a flexible body, its modes and its frames in use behind the bodies.
 fn expand(
     mut body: RawBody,
@@ -96,6 +109,7 @@ fn expand(
         modes,
         deformation,
         frames,
+        tip,
     } = integrals;
     let geometry = deformation.geometry;
     let names: Vec<String> = modes
@@ -117,7 +131,9 @@ fn expand(
     for frame in &frames {
         let full = format!("{name}/{}", frame.name);
         // A body that carries nothing shows its last frame: the default tip.
-        if used.contains(&full.as_str()) || (carries && used.is_empty()) {
+        let carries_tip = frame.name == TIP && tip.is_some();
+        let is_used = carries_tip || used.contains(&full.as_str());
+        if is_used || (carries && used.is_empty()) {
             bodies.extend(chain(frame, (&name, &full), &names, geometry, at));
         }
     }
@@ -287,8 +303,7 @@ impl RawFlexible {
     /// The modal integrals in the body's frame.
     fn integrals(&self) -> Integrals {
         match self {
-            Self::Beam(beam) => beam.integrals(),
-            Self::Nodal(nodal) => nodal.integrals(),
+            Self::Read(integrals) => integrals.as_ref().clone(),
             Self::Unread => Nodal::harmless().integrals(),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::exact::number::Number;
 use crate::mechanism::{Deformation, DofPhysics, Inertia, Station};
+use crate::model::raw::RawRigid;
 
 /// What a flexible body is made into.
 #[derive(Clone, Debug)]
@@ -14,6 +15,8 @@ pub(crate) struct Integrals {
     pub(crate) deformation: Deformation,
     /// Where bodies can be attached.
     pub(crate) frames: Vec<FrameShapes>,
+    /// A rigid body attached to the frame `tip`.
+    pub(crate) tip: Option<RawRigid>,
 }
 
 /// A mode by itself.

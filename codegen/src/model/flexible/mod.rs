@@ -1,8 +1,9 @@
 //! Flexible bodies as a model writes them → bodies and joints that the rest of the compiler knows.
 //!
 //! ```text
-//!  beam: length, sections, modes ──shape──► mode shapes in closed form ──beam──► modal integrals, deflection of frames
-//!  mode file: nodes, masses, shapes, K, D ─────────────nodal─────────────► the same        │ expand
+//!  beam of one section ─────shape, uniform──► mode shapes in closed form ─────┐
+//!  several sections, or a tip ─element, stepped──► mode shapes by finite elements ┴─beam──► modal integrals, deflection of frames
+//!  mode file: nodes, masses, shapes, K, D ───────────nodal, sums────────────► the same        │ expand
 //!  body "upper" with its modal integrals ─┬─ a body with a mode as its joint for every mode: "upper.bending_y_1", …
 //!                                         └─ bodies for every frame that carries something: "upper/tip" behind a shift
 //!                                            and turns that follow the modes
@@ -15,15 +16,27 @@
 
 mod beam;
 mod definite;
+mod element;
 mod expand;
+mod family;
 mod integrals;
 mod nodal;
 mod quadrature;
 mod references;
+mod scaled;
+mod section;
 mod shape;
+mod singular;
+mod stepped;
+mod sums;
+mod tip;
+mod uniform;
 
-pub(crate) use beam::{Beam, Families};
+pub(crate) use beam::{Beam, TIP};
 pub(crate) use definite::Factored;
 pub(crate) use expand::expanded;
+pub(crate) use family::Families;
+pub(crate) use integrals::Integrals;
 pub(crate) use nodal::{Nodal, NodalMode, Node, NodeShape};
+pub(crate) use section::Section;
 pub(crate) use shape::Boundary;

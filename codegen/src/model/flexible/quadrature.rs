@@ -22,10 +22,11 @@ pub(super) fn integral(from: f64, to: f64, waves: usize, f: impl Fn(f64) -> f64)
 }
 
 /// Nodes and weights on −1 … 1: the roots of Legendre's polynomial by Newton's method.
-fn rule() -> [(f64, f64); POINTS] {
+pub(super) fn rule() -> [(f64, f64); POINTS] {
     let n = POINTS as f64;
     core::array::from_fn(|k| {
-        let mut x = (core::f64::consts::PI * (k as f64 + 0.75) / (n + 0.5)).cos();
+        let guess = core::f64::consts::PI * (k as f64 + 0.75) / (n + 0.5);
+        let (_, mut x) = denoc_sincos::sin_cos(guess);
         let mut slope = 1.0;
         for _ in 0..20 {
             let (value, derivative) = legendre(x);

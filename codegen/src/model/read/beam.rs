@@ -1,121 +1,93 @@
-//! `beam` of a flexible body: length, material and section, numbers of modes, and the frames on it.
-
-use core::ops::RangeInclusive;
+//! A flexible body that is a beam: its sections, numbers of modes, and the frames on it.
 
 use super::flexible::{check_frequency, choice, levels};
+use super::rigid;
+use super::section::sections;
 use super::table::{TomlTable, Value};
 use super::value::ModelReader;
 use crate::exact::number::Number;
 use crate::mechanism::Geometry;
-use crate::model::flexible::{Beam, Boundary, Families};
+use crate::model::flexible::{Beam, Boundary, Families, Integrals, TIP};
+use crate::model::raw::{At, RawRigid};
 
 /// What a user writes.
 pub(super) const EXAMPLE: &str =
     "{ length = 1, E = 70e9, density = 2700, area = 1e-4, Iz = 1e-10 }";
 
-/// Beyond these sizes no quantity of a beam is one in SI units, and floats overflow.
-const SIZES: RangeInclusive<f64> = 1e-30..=1e30;
-
 /// The most modes of a family.
 const MODES: usize = 12;
 
-/// The beam that `section` gives, with the keys beside it in `table`. Faults are reported.
+/// What the beam of `section` comes to, with the keys beside it in `table`. Faults are reported.
 pub(super) fn beam(
     section: &Value,
     mut table: TomlTable,
     reader: &mut ModelReader,
-) -> Option<Beam> {
+) -> Option<Integrals> {
     let (at, what) = (section.span(), table.what.clone());
     let section = reader.table(section, table.describe("beam"), EXAMPLE);
     let families = families(&mut table, reader);
     let boundary = choice("boundary", &Boundary::ALL, &mut table, reader);
     let geometry = choice("geometry", &levels(), &mut table, reader);
     let damping = damping(&mut table, families, reader);
+    let tip = tip(&mut table, reader);
     let frames = table.get("frames");
     let frames = frames.map(|value| (value, table.describe("frames")));
     table.finish(reader);
     let (families, section) = (families?, section?);
-    let mut beam = self::section(section, families, reader)?;
-    beam.boundary = boundary?.unwrap_or(Boundary::ClampedFree);
-    beam.geometry = geometry?.unwrap_or(Geometry::Stiffened);
-    beam.damping = damping?;
-    beam.frames = match frames {
+    let sections = sections(section, families, reader)?;
+    let length = sections.iter().map(|one| &one.length);
+    let length = length.fold(Number::ZERO, |sum, one| sum + one);
+    let mut frames = match frames {
         None => Vec::new(),
-        Some((value, what)) => self::frames(value, what, &beam.length, reader)?,
+        Some((value, what)) => self::frames(value, what, &length, reader)?,
     };
-    if beam.frames.iter().all(|(name, _)| name != "tip") {
-        beam.frames.push(("tip".to_owned(), beam.length.clone()));
+    if frames.iter().all(|(name, _)| name != TIP) {
+        frames.push((TIP.to_owned(), length));
     }
-    let lowest = beam.frequencies().into_iter().fold(f64::INFINITY, f64::min);
-    let units = "check the units of its beam: m, Pa, kg/m³, m², m⁴";
-    check_frequency(lowest, &at, &what, units, reader);
-    Some(beam)
-}
-
-/// Length, material and section.
-fn section(mut table: TomlTable, families: Families, reader: &mut ModelReader) -> Option<Beam> {
-    let bends_z = families.bending_z > 0;
-    let bends_y = families.bending_y > 0;
-    let twists = families.torsion > 0;
-    let length = positive("length", "length = 1", true, &mut table, reader);
-    let young = positive(
-        "E",
-        "E = 70e9",
-        bends_y || bends_z || families.axial > 0,
-        &mut table,
-        reader,
-    );
-    let shear = positive("G", "G = 27e9", twists, &mut table, reader);
-    let density = positive("density", "density = 2700", true, &mut table, reader);
-    let area = positive("area", "area = 1e-4", true, &mut table, reader);
-    let iy = positive("Iy", "Iy = 1e-10", bends_z || twists, &mut table, reader);
-    let iz = positive("Iz", "Iz = 1e-10", bends_y || twists, &mut table, reader);
-    let torsion_constant = positive("J", "J = 1e-10", twists, &mut table, reader);
-    table.finish(reader);
-    Some(Beam {
-        length: length?,
-        young: young?,
-        shear: shear?,
-        density: density?,
-        area: area?,
-        second_moments: [iy?, iz?],
-        torsion_constant: torsion_constant?,
+    let beam = Beam {
+        sections,
         families,
-        boundary: Boundary::ClampedFree,
-        damping: Vec::new(),
-        geometry: Geometry::Stiffened,
-        frames: Vec::new(),
-    })
+        boundary: boundary?.unwrap_or(Boundary::ClampedFree),
+        damping: damping?,
+        geometry: geometry?.unwrap_or(Geometry::Stiffened),
+        frames,
+        tip: tip?,
+    };
+    let integrals = beam.integrals();
+    let units = "check the units of its beam: m, Pa, kg/m³, m², m⁴";
+    check_frequency(lowest(&integrals), &at, &what, units, reader);
+    Some(integrals)
 }
 
-/// A number above 0 of a size that any beam has; 0 where it is neither needed nor given.
-fn positive(
-    key: &'static str,
-    example: &str,
-    needed: bool,
-    table: &mut TomlTable,
-    reader: &mut ModelReader,
-) -> Option<Number> {
-    let value = match needed {
-        true => table.require(key, example, reader)?,
-        false => match table.get(key) {
-            Some(value) => value,
-            None => return Some(Number::ZERO),
-        },
+/// The lowest frequency of modes of unit modal mass, Hz.
+fn lowest(integrals: &Integrals) -> f64 {
+    let squares = integrals
+        .modes
+        .iter()
+        .map(|mode| mode.physics.stiffness.to_f64());
+    squares.fold(f64::INFINITY, f64::min).sqrt() / core::f64::consts::TAU
+}
+
+/// The rigid body at the tip; `Some(None)` where there is none.
+#[expect(
+    clippy::option_option,
+    reason = "a fault and a tip left out are not the same"
+)]
+fn tip(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Option<RawRigid>> {
+    let Some(value) = table.get("tip") else {
+        return Some(None);
     };
-    let what = table.describe(key);
-    let number = reader.fixed_number(value, &what)?;
-    if !SIZES.contains(&number.to_f64()) {
-        let message = format!("{what} is {:?}", number.to_f64());
-        let most = match number > Number::ZERO {
-            true => ", of 1e-30 to 1e30",
-            false => "",
-        };
-        let help = format!("write a number above 0 in SI units{most}, like `{example}`");
-        reader.faults.error(&value.span(), message, help);
-        return None;
-    }
-    Some(number)
+    let example =
+        "{ mass = 0.5, com = [0.1, 0, 0], inertia = { xx = 1e-3, yy = 1e-3, zz = 1e-3 } }";
+    let mut own = reader.table(value, table.describe("tip"), example)?;
+    let name = At {
+        value: TIP.to_owned(),
+        at: value.span(),
+    };
+    let mass = own.require("mass", "mass = 0.5", reader);
+    let rigid = rigid::rigid(name, mass, &mut own, reader);
+    own.finish(reader);
+    Some(Some(rigid))
 }
 
 /// How many modes of every family; at least one in all.

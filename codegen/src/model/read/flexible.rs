@@ -6,6 +6,7 @@ use super::table::{TomlTable, Value};
 use super::value::ModelReader;
 use super::{beam, nodal};
 use crate::mechanism::Geometry;
+use crate::model::flexible::Integrals;
 use crate::model::raw::{At, RawFlexible};
 use crate::name::nearest;
 
@@ -25,13 +26,16 @@ pub(super) fn flexible(table: &mut TomlTable, reader: &mut ModelReader) -> Optio
     let value = table.get("flexible")?;
     let what = table.describe("flexible");
     Some(At {
-        value: description(value, what, reader).unwrap_or(RawFlexible::Unread),
+        value: match description(value, what, reader) {
+            Some(integrals) => RawFlexible::Read(Box::new(integrals)),
+            None => RawFlexible::Unread,
+        },
         at: value.span(),
     })
 }
 
 /// A beam or a file.
-fn description(value: &Value, what: String, reader: &mut ModelReader) -> Option<RawFlexible> {
+fn description(value: &Value, what: String, reader: &mut ModelReader) -> Option<Integrals> {
     let mut own = reader.table(value, what, EXAMPLE)?;
     let (section, file) = (own.get("beam"), own.get("file"));
     match (section, file) {
@@ -41,8 +45,8 @@ fn description(value: &Value, what: String, reader: &mut ModelReader) -> Option<
             reader.faults.error(&file.span(), message, help);
             None
         }
-        (Some(section), None) => beam::beam(section, own, reader).map(RawFlexible::Beam),
-        (None, Some(file)) => nodal::nodal(file, own, reader).map(RawFlexible::Nodal),
+        (Some(section), None) => beam::beam(section, own, reader),
+        (None, Some(file)) => nodal::nodal(file, own, reader),
         (None, None) => {
             let message = format!("{} has no `beam` and no `file`", own.what);
             let help = format!(

@@ -18,6 +18,7 @@ mod payload;
 mod physics;
 mod placement;
 mod rigid;
+mod section;
 mod table;
 mod urdf;
 mod value;

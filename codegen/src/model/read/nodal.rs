@@ -10,16 +10,20 @@ use super::table::{TomlTable, Value};
 use super::value::ModelReader;
 use crate::exact::number::Number;
 use crate::mechanism::{Dyad, Geometry};
-use crate::model::flexible::{Nodal, NodalMode, Node, NodeShape};
+use crate::model::flexible::{Integrals, Nodal, NodalMode, Node, NodeShape};
 
 /// The most nodes of a body.
-const NODES: usize = 4096;
+const NODES: usize = 16384;
 
 /// The most modes of a body.
 const MODES: usize = 48;
 
-/// The body of the mode file that `file` names, with the keys beside it in `table`. Faults are reported.
-pub(super) fn nodal(file: &Value, mut table: TomlTable, reader: &mut ModelReader) -> Option<Nodal> {
+/// What the body of the mode file that `file` names comes to, with the keys beside it in `table`. Faults are reported.
+pub(super) fn nodal(
+    file: &Value,
+    mut table: TomlTable,
+    reader: &mut ModelReader,
+) -> Option<Integrals> {
     let geometry = geometry(&mut table, reader);
     let path = reader.string(file, &table.describe("file"));
     let what = table.what.clone();
@@ -43,10 +47,11 @@ pub(super) fn nodal(file: &Value, mut table: TomlTable, reader: &mut ModelReader
     let read = super::document::parse(&opened.text, reader.faults)
         .and_then(|document| body(&document, reader));
     reader.faults.count_from(before);
-    Some(Nodal {
+    let nodal = Nodal {
         geometry: geometry?,
         ..read?
-    })
+    };
+    Some(nodal.integrals())
 }
 
 /// The level of geometry; `exact` where none is given.
