@@ -5,6 +5,7 @@ mod golden;
 mod identities;
 mod limits;
 mod locked;
+mod loops;
 mod models;
 #[cfg(feature = "simulate")]
 mod motion;
