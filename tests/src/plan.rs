@@ -74,7 +74,7 @@ pub struct Variant {
     pub quantity: Quantity,
     /// How.
     pub formulation: Formulation,
-    /// Level 0 is the literal recursion.
+    /// Level 0 is the literal recursion, 1 prunes it, 2 is what a user gets.
     pub opt: u8,
     /// Whether it is printed, too.
     pub printed: bool,
@@ -85,10 +85,10 @@ impl Variant {
     #[must_use]
     pub fn aspect(self) -> Aspect {
         match (self.opt, self.printed) {
-            (1, true) => Aspect::Double,
-            (1, false) => Aspect::Unprinted,
-            (_, true) => Aspect::Literal,
-            (_, false) => Aspect::LiteralUnprinted,
+            (0, true) => Aspect::Literal,
+            (0, false) => Aspect::LiteralUnprinted,
+            (_, true) => Aspect::Double,
+            (_, false) => Aspect::Unprinted,
         }
     }
 
@@ -153,9 +153,9 @@ fn unreadable(message: &str) -> ! {
     panic!("{message}")
 }
 
-/// All ways to compile a mechanism, for the reference and the evaluator. Those that are printed are fewer:
-/// printing treats all formulations alike, and compilers take time for every statement (a 50-joint chain has 7000 of
-/// them a formulation).
+/// All ways to compile a mechanism, for the reference and the evaluator: every formulation at level 1, and what a user gets at level
+/// 2. Those that are printed are fewer: printing treats all formulations alike, and compilers take time for every statement (a
+/// 50-joint chain has 7000 of them a formulation).
 #[must_use]
 pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
     let small = mechanism.nv() <= ALL && !PLAIN.contains(&model);
@@ -171,13 +171,14 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
         for formulation in formulations.clone() {
             let is_default = formulation.name() == default;
             if small || inverse || is_default {
-                let printed = thorough || is_default && (small || inverse || is_robot(model));
-                variants.push(Variant {
+                let of_user = is_default && (small || inverse || is_robot(model));
+                let levels = [Some((1, thorough)), of_user.then_some((2, true))];
+                variants.extend(levels.into_iter().flatten().map(|(opt, printed)| Variant {
                     quantity,
                     formulation,
-                    opt: 1,
+                    opt,
                     printed,
-                });
+                }));
             }
         }
         if small && inverse {
