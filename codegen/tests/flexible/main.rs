@@ -11,4 +11,5 @@ mod models;
 mod motion;
 #[cfg(feature = "tools")]
 mod outline;
+mod rigid;
 mod stepped;
