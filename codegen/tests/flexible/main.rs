@@ -9,6 +9,7 @@ mod loops;
 mod models;
 #[cfg(feature = "simulate")]
 mod motion;
+mod nodes;
 #[cfg(feature = "tools")]
 mod outline;
 mod rigid;
