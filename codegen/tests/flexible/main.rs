@@ -6,6 +6,7 @@ mod golden;
 mod identities;
 mod locked;
 mod loops;
+mod mode_file;
 mod models;
 #[cfg(feature = "simulate")]
 mod motion;
