@@ -140,4 +140,5 @@ def main():
                 (models / f"{name}.modes.toml").write_text(modes(name, body["flexible"]))
 
 
-main()
+if __name__ == "__main__":
+    main()

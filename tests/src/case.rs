@@ -85,6 +85,11 @@ pub const CASES: &[Case] = &[
     case("flexible/satellite", "models/flexible/satellite.toml"),
     case("flexible/slider_crank", "models/flexible/slider_crank.toml"),
     case("flexible/spatial_3r", "tests/models/flex/spatial_3r.toml").level(1),
+    case("flexible/nodal_arm", "tests/models/flex/nodal_arm.toml").level(1),
+    // load
+    case("flexible/stepped_arm", "tests/models/flex/stepped_arm.toml")
+        .level(1)
+        .prepared(&[&[0.8]]),
     case("friction/dry_hand", "tests/models/dry_hand.toml").level(1),
     case("loops/andrews", "models/loops/andrews.toml"),
     case("loops/bricard", "models/loops/bricard.toml").single(),

@@ -6,9 +6,12 @@ mod golden;
 mod identities;
 mod locked;
 mod loops;
+mod mode_file;
 mod models;
 #[cfg(feature = "simulate")]
 mod motion;
+mod nodes;
 #[cfg(feature = "tools")]
 mod outline;
+mod rigid;
 mod stepped;

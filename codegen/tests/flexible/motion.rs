@@ -136,3 +136,24 @@ fn a_slider_crank_moves_as_the_data() {
 fn a_spacecraft_moves_as_the_data() {
     follows("spacecraft");
 }
+
+/// The fall of `nodes_planar_arm`, all of whose nodal displacements are modes: up to some kHz, in the plane of the arm.
+#[test]
+fn an_arm_by_nodes_falls_as_the_data() {
+    let data = golden("nodes_planar_arm");
+    let fall = &data["fall"];
+    let mechanism = models::mechanism("nodes_planar_arm", "exact");
+    let found = run(&mechanism, fall, StateVariables::Lagrangian);
+    for (what, key, of) in [
+        ("q", "q", (|one| &one.q) as fn(&Instant) -> &Vec<f64>),
+        ("q̇", "qd", |one| &one.qd),
+    ] {
+        let (worst, largest) = apart(&found.instants, &fall[key], of);
+        println!("{what}: {worst:e} of {largest}, {:?}", found.balance);
+        assert!(worst <= TOLERANCE * largest, "{what}: {worst:e}");
+    }
+    let energy = fall["energy"].as_f64().expect("a number");
+    let start = found.balance.start.expect("an energy");
+    assert!((start - energy).abs() <= 1e-12 * energy.abs(), "{start}");
+    assert!(found.balance.drift.abs() <= DRIFT * energy.abs());
+}

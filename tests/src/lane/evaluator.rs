@@ -1,7 +1,7 @@
 //! The evaluator as a lane: programs of a compiled model, run by the library in the precision of the model.
 
 use denoc_codegen::compile::{Compiled, Precision};
-use denoc_codegen::evaluate::{Lane, Solving};
+use denoc_codegen::evaluate::Solving;
 use denoc_codegen::function::Function;
 use denoc_codegen::leaves::{Argument, Input};
 
@@ -69,7 +69,7 @@ impl<L: Solving> Numbers<'_, L> {
     fn defaults(&self) -> Vec<L> {
         let declared = self.compiled.mechanism.parameters.iter();
         let used = declared.take(parameters(self.compiled).len());
-        used.map(|one| Lane::number(&one.default)).collect()
+        used.map(|one| L::number(&one.default)).collect()
     }
 
     /// What is prepared from values; the number of the first condition that they violate, from 1.
