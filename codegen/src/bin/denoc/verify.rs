@@ -66,7 +66,7 @@ fn json(compiled: &Compiled, found: &[Verified]) -> Value {
         let value = json!({
             "formulation": one.formulation,
             "points": one.proof.as_ref().map_or(0, |proof| proof.points),
-            "primes": one.proof.as_ref().map_or(vec![], |proof| proof.primes.to_vec()),
+            "primes": one.proof.as_ref().map_or(vec![], |proof| proof.primes.map(|prime| prime.to_string()).to_vec()),
             "error": one.error,
             "bound": one.bound,
         });
