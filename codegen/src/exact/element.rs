@@ -46,7 +46,8 @@ pub trait FieldElement: Scalar {
     #[must_use]
     fn uninterpreted(function: u64, a: Self, b: Self) -> Self {
         // Both in one field, and undefined where either is.
-        let zero = (a - a) * b + (b - b) * a;
+        let both = a + b;
+        let zero = both + -both;
         let (a, b) = (a + zero, b + zero);
         zero.with(scramble(function, &[a.residue(), b.residue()])) + zero
     }

@@ -87,12 +87,10 @@ fn compare(name: &str, level: Level, compute: impl Fn(Quantity, &State) -> Vec<F
             for (way, found) in compute(quantity, &at) {
                 assert_eq!(found.len(), expected.len(), "{quantity:?}");
                 let pairs = found.iter().zip(&expected);
-                let off = pairs.map(|(a, b)| (a - b).abs() / scale);
-                let worst = off.fold(
-                    0.0,
-                    |worst: f64, off| if off <= worst { worst } else { off },
-                );
-                if !(worst <= TOLERANCE.max(100.0 * noise)) {
+                let off: Vec<f64> = pairs.map(|(a, b)| (a - b).abs() / scale).collect();
+                let tolerance = TOLERANCE.max(100.0 * noise);
+                if !off.iter().all(|&off| off <= tolerance) {
+                    let worst = off.into_iter().fold(0.0, f64::max);
                     faults.push(format!(
                         "{name} {} state {index}, {quantity:?} by {way}: {worst:e}",
                         level.0
