@@ -99,3 +99,48 @@ fn hamiltonian_rates_naudet(bencher: divan::Bencher<'_, '_>, n: usize) {
     let chain = generic(n);
     bencher.bench(|| compiled(&chain, "hamiltonian_rates", Some("naudet")));
 }
+
+/// A chain of flexible links in space, four modes each.
+fn flexible_chain(links: usize) -> Mechanism {
+    let link = |k: usize| {
+        let parent = k
+            .checked_sub(1)
+            .map_or("base".into(), |k| format!("l{k}/tip"));
+        let axis = ["[0, 0, 1]", "[0, 1, 0]"][k % 2];
+        format!(
+            "[[body]]\nname = \"l{k}\"\nparent = \"{parent}\"\njoint = {{ type = \"revolute\", axis = {axis} }}\n\
+             placement = {{ xyz = [0.03, 0.01, 0.02], rpy = [0.3, 0, 0] }}\nmass = 0.4\ncom = [0.01, 0, 0.01]\n\
+             inertia = {{ xx = 0.0008, yy = 0.001, zz = 0.001 }}\n\
+             flexible = {{ beam = {{ length = 0.5, E = 70e9, G = 27e9, density = 2700, area = 2.5e-4, Iy = 3e-9, Iz = 2e-9, J = 4e-9 }}, \
+             modes = {{ bending_y = 2, bending_z = 1, torsion = 1 }}, geometry = \"exact\" }}\n"
+        )
+    };
+    let text: String = (0..links).map(link).collect();
+    let loaded = parse("chain.toml", &format!("name = \"chain\"\n{text}")).expect("a sound chain");
+    loaded.mechanism
+}
+
+/// The functions of a controller, for ten links of four modes.
+#[divan::bench]
+fn flexible_chain_10(bencher: divan::Bencher<'_, '_>) {
+    let chain = flexible_chain(10);
+    let functions = [
+        "inverse_dynamics",
+        "forward_dynamics",
+        "mass_matrix",
+        "bias",
+        "gravity",
+    ];
+    let options = Options {
+        functions: Some(functions.map(String::from).to_vec()),
+        ..Options::default()
+    };
+    bencher.bench(|| compile(&chain, &options).expect("it compiles"));
+}
+
+/// Forward dynamics in O(n).
+#[divan::bench(args = [2, 4, 8, 16])]
+fn flexible_forward_dynamics(bencher: divan::Bencher<'_, '_>, links: usize) {
+    let chain = flexible_chain(links);
+    bencher.bench(|| compiled(&chain, "forward_dynamics", Some("soa")));
+}
