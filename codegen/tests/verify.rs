@@ -29,7 +29,10 @@ fn compiled(mechanism: &Mechanism, functions: Option<&[&str]>, opt: u8) -> Compi
 fn assert_holds(name: &str, found: &[Verified]) {
     for one in found {
         assert!(one.holds(), "{name}: {one:?}");
-        assert!(one.proof.as_ref().is_ok_and(|proof| proof.points == 5), "{one:?}");
+        assert!(
+            one.proof.as_ref().is_ok_and(|proof| proof.points == 5),
+            "{one:?}"
+        );
     }
 }
 

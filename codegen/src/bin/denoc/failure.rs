@@ -5,7 +5,6 @@ use std::io::Write;
 use denoc_codegen::compile::CompileError;
 use denoc_codegen::error::{Diagnostic, ModelError, Severity};
 use denoc_codegen::model::Loaded;
-use denoc_codegen::output::WriteError;
 use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
 use miette::{SourceSpan, ThemeStyles};
@@ -22,12 +21,6 @@ pub(crate) enum Failure {
 
 impl From<CompileError> for Failure {
     fn from(error: CompileError) -> Self {
-        Self::Message(error.to_string())
-    }
-}
-
-impl From<WriteError> for Failure {
-    fn from(error: WriteError) -> Self {
         Self::Message(error.to_string())
     }
 }

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use denoc_codegen::compile::compile;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::Trajectory;
 use denoc_codegen::view::{Packages, View, Visuals};
 
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
+use crate::files::{Output, Overwriting};
 use crate::motion;
 use crate::reading::Model;
 
@@ -20,9 +20,11 @@ use crate::reading::Model;
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: Model,
-    /// The page to write
+    /// The page to write; - is stdout
     #[arg(short, long, value_name = "FILE", default_value = "view.html")]
     out: PathBuf,
+    #[command(flatten)]
+    overwriting: Overwriting,
     /// A motion to play: a CSV file with the columns that `denoc simulate` writes
     #[arg(long, value_name = "FILE")]
     trajectory: Option<PathBuf>,
@@ -62,6 +64,7 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    arguments.overwriting.check(&[&arguments.out])?;
     let loaded = arguments.model.load()?;
     let mechanism = loaded.mechanism.at_defaults();
     let motion = match &arguments.trajectory {
@@ -81,15 +84,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let visuals = Visuals::of(&loaded, &compiled.mechanism, &packages);
     warn(&visuals.warnings);
     view = view.dressed(visuals);
-    let out = arguments.out.display().to_string();
+    let path = arguments.out.clone();
     let text = view.to_html();
-    let size = text.len().div_ceil(1000);
-    let page = File {
-        name: out.clone(),
-        text,
-    };
-    output::write(Path::new(""), &[page])?;
-    Ok(format!("Wrote {out}, {size} kB{played}\n"))
+    let (shown, size) = (path.display().to_string(), text.len().div_ceil(1000));
+    let written = arguments.overwriting.write(vec![Output { path, text }])?;
+    Ok(written.or_summary(format!("Wrote {shown}, {size} kB{played}\n")))
 }
 
 /// Reads the motion to play.
