@@ -10,6 +10,7 @@ mod loops;
 mod motion;
 mod optimize;
 mod output;
+mod reading;
 mod readme;
 mod support;
 mod urdf;

@@ -12,7 +12,7 @@ use crate::arguments::Level;
 use crate::failure::{Failure, warn};
 use crate::files::{Output, Overwriting};
 use crate::motion;
-use crate::reading::Model;
+use crate::reading::{self, Model};
 
 /// Arguments of `view`.
 #[derive(Args)]
@@ -39,10 +39,7 @@ pub(crate) struct Arguments {
 fn package(text: &str) -> Result<(String, PathBuf), String> {
     let (name, folder) =
         (text.split_once('=')).ok_or("write it like ur_description=/opt/ros/ur_description")?;
-    if !Path::new(folder).is_dir() {
-        return Err(format!("there is no folder {folder}"));
-    }
-    Ok((name.to_owned(), folder.into()))
+    Ok((name.to_owned(), reading::folder(folder)?))
 }
 
 const NOTES: &str = "The page is one file that needs no network: the mechanism in 3D, a slider for every coordinate, the torques of the \

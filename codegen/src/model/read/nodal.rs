@@ -28,8 +28,7 @@ pub(super) fn nodal(file: &Value, mut table: TomlTable, reader: &mut ModelReader
         Ok(opened) => opened,
         Err(unreadable) => {
             let message = format!("`file` of {what}: {}", unreadable.message);
-            let help = "the path is relative to this file";
-            reader.faults.error(&file.span(), message, help);
+            reader.faults.error(&file.span(), message, unreadable.help);
             return None;
         }
     };
