@@ -7,6 +7,7 @@ mod faults;
 mod file;
 mod flexible;
 mod literal;
+mod magnitude;
 mod raw;
 mod read;
 mod reading;

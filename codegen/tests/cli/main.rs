@@ -4,6 +4,7 @@ mod bad_input;
 mod bad_model;
 mod c_header;
 mod commands;
+mod extremes;
 mod files;
 mod interfaces;
 mod loops;
