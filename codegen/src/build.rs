@@ -65,6 +65,13 @@ impl Builder {
         self
     }
 
+    /// A folder below which files may lie that the model names, besides the package's and the model's own; relative to the package.
+    #[must_use]
+    pub fn allow_path(mut self, folder: impl AsRef<Path>) -> Self {
+        self.reading.allowed.push(folder.as_ref().to_owned());
+        self
+    }
+
     /// These functions, or `["all"]`; otherwise those of a controller that exist:
     /// [`CONTROLLER`](crate::compile::CONTROLLER).
     #[must_use]
@@ -156,7 +163,11 @@ impl Builder {
                 .map(PathBuf::from)
                 .ok_or(BuildError::NoOutDir)?,
         };
-        let loaded = self.reading.load(&self.model).map_err(BuildError::Model)?;
+        let mut reading = self.reading.clone();
+        reading
+            .allowed
+            .extend(std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from));
+        let loaded = reading.load(&self.model).map_err(BuildError::Model)?;
         for file in &loaded.files[1..] {
             println!("cargo:rerun-if-changed={}", file.path.display());
         }

@@ -37,8 +37,8 @@ pub struct Place {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The text of that line.
-    pub text: String,
+    /// The text of that line; `None` where it is not to be shown: the file is no model.
+    pub text: Option<String>,
 }
 
 /// A value with its byte range in the file.
@@ -63,11 +63,13 @@ impl Place {
         Self {
             line: source[..start].matches('\n').count() + 1,
             column: source[line_start..start].chars().count() + 1,
-            text: source[line_start..line_end]
-                .trim_end_matches('\r')
-                .chars()
-                .take(200)
-                .collect(),
+            text: Some(
+                source[line_start..line_end]
+                    .trim_end_matches('\r')
+                    .chars()
+                    .take(200)
+                    .collect(),
+            ),
             span,
         }
     }
@@ -88,7 +90,9 @@ impl fmt::Display for Diagnostic {
                     "{}:{}:{}: {severity}: {}",
                     self.path, place.line, place.column, self.message
                 )?;
-                writeln!(f, "    {}", place.text)?;
+                if let Some(text) = &place.text {
+                    writeln!(f, "    {text}")?;
+                }
             }
             None => writeln!(f, "{}: {severity}: {}", self.path, self.message)?,
         }

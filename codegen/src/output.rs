@@ -1,4 +1,4 @@
-//! Compiled mechanism → files. All are rendered before the first is written, and each appears whole or not at all.
+//! Compiled mechanism → files. All are rendered before the first is written.
 
 use core::fmt;
 use std::io;
@@ -37,56 +37,19 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Writes the files into a directory; directories that are missing are made. Returns the files' paths.
-///
-/// Each is written beside its place and moved there, after all of them have been written.
+/// Writes the files into a directory that is the caller's own, as `OUT_DIR` is a build script's: what is there is overwritten.
+/// Directories that are missing are made. Returns the files' paths.
 ///
 /// # Errors
-/// The first path that cannot be written; files that were there before are intact.
+/// The first path that cannot be written.
 pub fn write(directory: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteError> {
-    let mut staged = Drafts(Vec::new());
-    for file in files {
+    let written = files.iter().map(|file| {
         let path = directory.join(&file.name);
-        let failed = |error| WriteError {
-            path: path.clone(),
-            error,
-        };
-        // Reported before anything is moved, so that a set of files is not left half new.
-        if path.is_dir() {
-            return Err(failed(io::ErrorKind::IsADirectory.into()));
+        let done = std::fs::create_dir_all(directory);
+        match done.and_then(|()| std::fs::write(&path, &file.text)) {
+            Ok(()) => Ok(path),
+            Err(error) => Err(WriteError { path, error }),
         }
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent).map_err(failed)?;
-        }
-        let draft = draft_of(&path);
-        staged.0.push((draft.clone(), path.clone()));
-        std::fs::write(&draft, &file.text).map_err(failed)?;
-    }
-    let mut written = Vec::new();
-    for (draft, path) in &staged.0 {
-        std::fs::rename(draft, path).map_err(|error| WriteError {
-            path: path.clone(),
-            error,
-        })?;
-        written.push(path.clone());
-    }
-    Ok(written)
-}
-
-/// A hidden file beside a path.
-fn draft_of(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
-}
-
-/// Drafts and the places they go to; drafts are removed when writing ends early.
-struct Drafts(Vec<(PathBuf, PathBuf)>);
-
-impl Drop for Drafts {
-    fn drop(&mut self) {
-        for (draft, _) in &self.0 {
-            // After success there is nothing left to remove.
-            let _ = std::fs::remove_file(draft);
-        }
-    }
+    });
+    written.collect()
 }

@@ -112,6 +112,9 @@ fn text(path: &Path) -> Result<String, String> {
     if !path.exists() {
         return Err("there is no such file; `denoc optimize` makes it".into());
     }
+    if !path.is_file() {
+        return Err("this is no regular file".into());
+    }
     let unreadable = |error: std::io::Error| format!("cannot read the file: {error}");
     let file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();

@@ -165,7 +165,11 @@ macro_rules! urdf {
         fn $robot() {
             let name = stringify!($robot);
             let path = root(&format!("tests/models/urdf/{name}.toml"));
-            let loaded = model::load(&path).unwrap_or_else(|error| panic!("{error}"));
+            let reading = model::Reading {
+                allowed: vec![root("tests/golden")],
+                ..model::Reading::default()
+            };
+            let loaded = reading.load(&path).unwrap_or_else(|error| panic!("{error}"));
             meets_golden(&elementary(&loaded.mechanism), name, 1e-12);
         })*
     };

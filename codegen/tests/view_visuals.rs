@@ -300,6 +300,33 @@ fn a_missing_package_is_reported_once_with_a_remedy() {
     assert_eq!(visuals["shapes"].as_array().map(Vec::len), Some(1));
 }
 
+/// Nor are materials of a mesh read from elsewhere, or packages that are none.
+#[test]
+fn meshes_outside_of_the_folders_of_a_model_are_not_read() {
+    let folder = folder("outside");
+    let urdf = folder.join("model/arm.urdf");
+    write(&folder.join("one.stl"), STL);
+    let files = [
+        "../one.stl",
+        "package://../one.stl",
+        "package://model/../one.stl",
+    ];
+    write(&urdf, meshes(&files));
+    let loaded = model::load(&urdf).expect("a sound model");
+    let (_, warnings) = visuals(&loaded, &Packages::default());
+    let outside = warnings
+        .iter()
+        .filter(|words| words.contains("outside of the model's folder"));
+    assert_eq!((outside.count(), warnings.len()), (2, 3), "{warnings:?}");
+    let reading = model::Reading {
+        allowed: vec![folder.clone()],
+        ..model::Reading::default()
+    };
+    let loaded = reading.load(&urdf).expect("a sound model");
+    let (visuals, _) = visuals(&loaded, &Packages::default());
+    assert_eq!(visuals["meshes"].as_array().map(Vec::len), Some(2));
+}
+
 #[test]
 fn large_meshes_are_made_small_and_keep_their_size() {
     let folder = folder("large");

@@ -18,6 +18,7 @@ use proc_macro::TokenStream;
 /// | option | |
 /// |---|---|
 /// | `model = "…"` | the model file, relative to the folder of `Cargo.toml` of the crate that uses the attribute |
+/// | `allow_path = "…"` | a folder, or a list, below which files may lie that the model names, besides the crate's own |
 /// | `functions = ["…"]` | which, or `"all"`; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
 /// | `formulation = "…"` | `"function=name"`, a list of these, or the name alone for `inverse_dynamics`; otherwise the cheapest |
 /// | `scalar = f32` | or `f64`, the default |

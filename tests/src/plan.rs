@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::model::load;
+use denoc_codegen::model::Reading;
 use denoc_codegen::recursion::{Formulation, Quantity};
 
 use crate::reason::Aspect;
@@ -139,7 +139,12 @@ pub fn model_path(model: &str) -> PathBuf {
 /// The mechanism of a model.
 #[must_use]
 pub fn mechanism(model: &str) -> Mechanism {
-    match load(&model_path(model)) {
+    // Robots are in `golden`.
+    let reading = Reading {
+        allowed: vec![root().to_owned()],
+        ..Reading::default()
+    };
+    match reading.load(&model_path(model)) {
         Ok(loaded) => loaded.mechanism,
         Err(error) => unreadable(&error.to_string()),
     }

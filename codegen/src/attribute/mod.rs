@@ -78,7 +78,7 @@ fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
                 .collect(),
         },
         Err(error) => {
-            let sketch = sketch(path, options.precision());
+            let sketch = sketch(path, &options.reading, options.precision());
             let (error, stubs) = (error.to_compile_error(), stubs(target, &sketch));
             Expansion {
                 warnings: Vec::new(),
@@ -141,10 +141,16 @@ fn words(model: &str, error: &CompileError) -> String {
     }
 }
 
-/// The path in the user's crate.
-fn absolute(model: &LitStr) -> PathBuf {
-    let root = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
-    Path::new(&root).join(model.value())
+/// A path in the user's crate.
+fn absolute(path: &LitStr) -> PathBuf {
+    package().join(path.value())
+}
+
+/// The folder of the user's crate, below which the files of its models are.
+fn package() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR")
+        .unwrap_or_default()
+        .into()
 }
 
 /// Makes the compiler run the macro again when a file changes.

@@ -9,7 +9,7 @@ use crate::compile::{self, CompileError, Functions, Precision, Sincos};
 use crate::mechanism::Mechanism;
 use crate::model::{Base, Reading, Snap};
 
-const KEYS: &str = "model, snap, base, functions, formulation, scalar, opt, sincos";
+const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos";
 
 /// Options with their places.
 pub(super) struct Options {
@@ -43,7 +43,10 @@ impl Parse for Options {
         let all = Punctuated::<Given, Token![,]>::parse_terminated(input)?;
         let mut options = Self {
             model: LitStr::new("", Span::call_site()),
-            reading: Reading::default(),
+            reading: Reading {
+                allowed: vec![super::package()],
+                ..Reading::default()
+            },
             functions: None,
             formulations: Vec::new(),
             opt: None,
@@ -79,6 +82,11 @@ impl Options {
             "model" => self.model = text(value)?,
             "snap" => self.reading.snap = Some(snap(value)?),
             "base" => self.reading.base = Some(base(&text(value)?)?),
+            "allow_path" => {
+                let folders = list(value)?;
+                let folders = folders.iter().map(super::absolute);
+                self.reading.allowed.extend(folders);
+            }
             "functions" => self.functions = Some(list(value)?),
             "formulation" => {
                 self.formulations = list(value)?;

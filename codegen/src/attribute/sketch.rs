@@ -8,20 +8,23 @@ use toml::de::{DeTable, DeValue};
 
 use crate::compile::Precision;
 use crate::emit::rust::{LoopSketch, Sketch};
+use crate::model::{ModelFile, Reading};
 
 /// The sketch of the model at `path`.
-pub(super) fn sketch(path: &Path, precision: Precision) -> Sketch {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    if is_robot(&text) {
+pub(super) fn sketch(path: &Path, reading: &Reading, precision: Precision) -> Sketch {
+    let model = reading.file(path);
+    let text = model.as_ref().map_or("", |file| &*file.text);
+    if is_robot(text) {
         return Sketch {
-            joints: robot_joints(&text).max(1),
+            joints: robot_joints(text).max(1),
             precision,
             ..Sketch::default()
         };
     }
-    let (document, _) = DeTable::parse_recoverable(&text);
+    let (document, _) = DeTable::parse_recoverable(text);
     let document = document.get_ref();
-    let joints = joints(document, path).max(1);
+    let beside = |name: &str| reading.file_beside(model.as_ref()?, name);
+    let joints = joints(document, beside).max(1);
     let closures = elements(document, "loop").map_or(0, <[_]>::len);
     let actuated = elements(document, "actuated").map_or(joints, <[_]>::len);
     let loops = LoopSketch {
@@ -74,7 +77,7 @@ fn robot_joints(text: &str) -> usize {
 }
 
 /// The links or bodies that move, and the joints of the URDF that a model starts from.
-fn joints(document: &DeTable, path: &Path) -> usize {
+fn joints(document: &DeTable, file: impl Fn(&str) -> Option<ModelFile>) -> usize {
     let moving = |key: &str| {
         let bodies = elements(document, key).unwrap_or_default();
         bodies.iter().filter(|one| moves(one)).count()
@@ -83,8 +86,7 @@ fn joints(document: &DeTable, path: &Path) -> usize {
         .get("urdf")
         .and_then(|path| path.get_ref().as_str());
     let robot = named.map_or(0, |name| {
-        let path = path.parent().unwrap_or(Path::new("")).join(name);
-        robot_joints(&std::fs::read_to_string(path).unwrap_or_default())
+        file(name).map_or(0, |file| robot_joints(&file.text))
     });
     moving("link") + moving("body") + robot
 }
@@ -169,6 +171,6 @@ mod tests {
         assert_eq!(robot_joints(robot), 1);
         let toml = "[[link]]\n[[body]]\njoint = { type = \"fixed\" }\n[[body]]\njoint = { type = \"free\" }\n";
         let (document, _) = DeTable::parse_recoverable(toml);
-        assert_eq!(joints(document.get_ref(), Path::new("a.toml")), 2);
+        assert_eq!(joints(document.get_ref(), |_| None), 2);
     }
 }

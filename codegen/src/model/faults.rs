@@ -1,6 +1,7 @@
 //! The error collector: every fault of a model with its place, reported at once.
 
 use core::ops::Range;
+use std::path::PathBuf;
 
 use super::Snap;
 use super::file::{ModelFile, Unreadable};
@@ -13,6 +14,8 @@ const SHOWN: usize = 100;
 /// behind the other: a place determines its file.
 pub(crate) struct Faults {
     files: Vec<Opened>,
+    /// Where files may lie that the first one names, besides its own folder.
+    allowed: Vec<PathBuf>,
     /// The address from which places count.
     start: usize,
     found: Vec<Diagnostic>,
@@ -50,6 +53,7 @@ impl Faults {
     pub(crate) fn new(file: ModelFile) -> Self {
         Self {
             files: vec![Opened { start: 0, file }],
+            allowed: Vec::new(),
             start: 0,
             found: Vec::new(),
             errors: 0,
@@ -58,10 +62,16 @@ impl Faults {
         }
     }
 
+    /// Files that the first one names may also lie below these folders.
+    pub(crate) fn allowing(mut self, folders: &[PathBuf]) -> Self {
+        self.allowed = folders.to_vec();
+        self
+    }
+
     /// Reads the file that the model's first file names by a path relative to itself: the address of its first byte,
     /// and the file. A file that was read before is the same again.
     pub(crate) fn open(&mut self, relative: &str) -> Result<(usize, ModelFile), Unreadable> {
-        let file = self.files[0].file.read_beside(relative)?;
+        let file = self.files[0].file.read_beside(relative, &self.allowed)?;
         if let Some(known) = self.files.iter().find(|known| known.file.path == file.path) {
             return Ok((known.start, known.file.clone()));
         }
@@ -83,6 +93,25 @@ impl Faults {
     pub(crate) fn error(&mut self, at: &Range<usize>, message: String, help: impl Into<String>) {
         self.errors += 1;
         self.push(Severity::Error, Some(at), message, help.into());
+    }
+
+    /// An error of a text that is no document. If another file names its file, and it is not `begun` as a model, it may be anything, a
+    /// list of secrets too: its lines are not shown.
+    pub(crate) fn error_of_syntax(
+        &mut self,
+        at: &Range<usize>,
+        message: String,
+        help: &str,
+        begun: bool,
+    ) {
+        let before = self.found.len();
+        self.error(at, message, help);
+        let named = self.files.get(1);
+        if !begun && named.is_some_and(|first| self.start + at.start >= first.start) {
+            let places = self.found[before..].iter_mut();
+            let places = places.filter_map(|one| one.place.as_mut());
+            places.for_each(|place| place.text = None);
+        }
     }
 
     /// An error of the file as a whole.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::Reading;
+use super::boundary::{ALLOW, Refusal, admitted};
 use crate::name::hexadecimal;
 
 /// The longest model file, in bytes.
@@ -45,11 +46,24 @@ impl ModelFile {
         })
     }
 
-    /// Reads the file that this one names by a path relative to itself.
-    pub(crate) fn read_beside(&self, relative: &str) -> Result<Self, Unreadable> {
-        let sibling = |of: &Path| of.parent().unwrap_or(Path::new("")).join(relative);
-        let shown = sibling(Path::new(&self.shown));
-        Self::read(&sibling(&self.path), &shown.display().to_string())
+    /// Reads the file that this one names by a path relative to itself: a regular one, below its own folder or one of those that
+    /// are allowed.
+    pub(crate) fn read_beside(
+        &self,
+        relative: &str,
+        allowed: &[PathBuf],
+    ) -> Result<Self, Unreadable> {
+        let folder = |of: &Path| of.parent().unwrap_or(Path::new("")).to_owned();
+        let own = folder(&self.path);
+        let path = own.join(relative);
+        let folders = allowed.iter().chain([&own]);
+        let place = admitted(&path, folders.map(PathBuf::as_path)).map_err(Unreadable::from)?;
+        let shown = folder(Path::new(&self.shown)).join(relative);
+        Ok(Self {
+            text: text(&place)?.into(),
+            shown: shown.display().to_string(),
+            path,
+        })
     }
 
     /// Whether the text is longer than a model may be.
@@ -58,22 +72,47 @@ impl ModelFile {
     }
 }
 
+impl From<std::io::Error> for Unreadable {
+    fn from(error: std::io::Error) -> Self {
+        Self {
+            message: format!("cannot read the file: {error}").into(),
+            help: PATH,
+        }
+    }
+}
+
+/// Of a file that another one names.
+impl From<Refusal> for Unreadable {
+    fn from(refusal: Refusal) -> Self {
+        const RELATIVE: &str = "the path is relative to this file";
+        let (message, help) = match refusal {
+            Refusal::Unreadable(error) => {
+                (format!("cannot read the file: {error}").into(), RELATIVE)
+            }
+            Refusal::Folder => ("this is a directory".into(), RELATIVE),
+            Refusal::Irregular => (
+                "this is no regular file".into(),
+                "name a file: devices and pipes are not read",
+            ),
+            Refusal::Outside => ("the file is outside of the model's folder".into(), ALLOW),
+        };
+        Self { message, help }
+    }
+}
+
+/// The remedy for a path that is no file.
+const PATH: &str = "give the path of a model file";
+
 fn text(path: &Path) -> Result<String, Unreadable> {
-    let unreadable = |error: std::io::Error| Unreadable {
-        message: format!("cannot read the file: {error}").into(),
-        help: "give the path of a model file",
-    };
-    if std::fs::metadata(path).map_err(unreadable)?.is_dir() {
+    if std::fs::metadata(path)?.is_dir() {
         return Err(Unreadable {
             message: "this is a directory".into(),
-            help: "give the path of a model file",
+            help: PATH,
         });
     }
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(unreadable)?;
-    file.take(LONGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    let file = std::fs::File::open(path)?;
+    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
         return Err(TOO_LONG);
     }

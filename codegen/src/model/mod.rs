@@ -1,5 +1,6 @@
 //! text → RawModel → Mechanism. Nothing downstream sees an invalid model, and a user sees all faults of one at once.
 
+pub(crate) mod boundary;
 mod check;
 mod cut;
 mod elastic;
@@ -7,12 +8,13 @@ mod faults;
 mod file;
 mod flexible;
 mod literal;
+mod magnitude;
 mod raw;
 mod read;
 mod reading;
 mod urdf;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use self::faults::CoarseAngles;
 use self::faults::{Faults, Findings};
@@ -39,6 +41,8 @@ pub struct Loaded {
     pub files: Vec<ModelFile>,
     /// Every body and link as written, moving or not, and where it is.
     pub carriers: Vec<Carrier>,
+    /// [`Reading::allowed`], for the files that the URDF names and the page draws.
+    pub allowed: Vec<PathBuf>,
 }
 
 impl Loaded {
@@ -105,7 +109,7 @@ fn empty(path: &Path, shown: &str) -> ModelFile {
 
 /// A model from its first file.
 fn compose(file: ModelFile, reading: &Reading) -> Result<Loaded, ModelError> {
-    let mut faults = Faults::new(file.clone());
+    let mut faults = Faults::new(file.clone()).allowing(&reading.allowed);
     let raw = if file.is_too_long() {
         faults.error_of_file(&file::TOO_LONG.message, file::TOO_LONG.help);
         None
@@ -134,5 +138,6 @@ fn compose(file: ModelFile, reading: &Reading) -> Result<Loaded, ModelError> {
         coarse,
         files,
         carriers,
+        allowed: reading.allowed.clone(),
     })
 }

@@ -2,9 +2,9 @@
 
 use core::fmt;
 use core::str::FromStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::Loaded;
+use super::{Loaded, ModelFile};
 use crate::error::ModelError;
 use crate::exact::number::Number;
 
@@ -16,6 +16,8 @@ pub struct Reading {
     pub snap: Option<Snap>,
     /// Whether the root link of a URDF moves.
     pub base: Option<Base>,
+    /// Folders besides the model's own below which the files that it names may lie.
+    pub allowed: Vec<PathBuf>,
 }
 
 /// How far an angle may be from the multiple of π/4 or π/6 that it is taken for: 0 to 0.01 rad; 0 takes every angle as
@@ -84,7 +86,7 @@ impl FromStr for Base {
 }
 
 impl fmt::Display for Reading {
-    /// One line for everything that is said, as a model file would say it; nothing for the default.
+    /// One line for everything that is said of the mechanism, as a model file would say it; nothing for the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Snap(tolerance)) = &self.snap {
             writeln!(f, "snap = {tolerance}")?;
@@ -112,6 +114,16 @@ impl Reading {
     /// As [`super::load`].
     pub fn load_as(&self, path: &Path, shown: &str) -> Result<Loaded, ModelError> {
         super::read_file(path, shown, self)
+    }
+
+    /// The file at a path, if it can be read, for what is made of a model at fault.
+    pub(crate) fn file(&self, path: &Path) -> Option<ModelFile> {
+        ModelFile::read(path, "").ok()
+    }
+
+    /// The file that another one names, if it can be read.
+    pub(crate) fn file_beside(&self, file: &ModelFile, relative: &str) -> Option<ModelFile> {
+        file.read_beside(relative, &self.allowed).ok()
     }
 
     /// As [`super::parse`].

@@ -45,7 +45,7 @@ pub use instant::{Exchange, Instant};
 pub use integrator::IntegratorStatistics;
 pub use inverse::Inverse;
 pub use settings::{Method, Settings, StateVariables};
-pub use sheet::to_csv;
+pub use sheet::{is_own_table, to_csv};
 pub use stiffness::{Stiffness, fastest_turn};
 pub use torque::{Law, Torque};
 pub use trajectory::{Trajectory, TrajectoryPoint};

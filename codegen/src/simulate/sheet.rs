@@ -19,6 +19,27 @@ pub fn to_csv(mechanism: &Mechanism, instants: &[Instant]) -> String {
     text
 }
 
+/// The columns of energies, in their order.
+const ENERGIES: [&str; 5] = ["T", "V", "work", "dissipated", "balance"];
+
+/// Whether a text starts with the header of a table by [`to_csv`], and with no other columns.
+#[must_use]
+pub fn is_own_table(text: &str) -> bool {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(text.as_bytes());
+    let mut header = csv::StringRecord::new();
+    if !reader.read_record(&mut header).is_ok_and(|found| found) {
+        return false;
+    }
+    let mut columns = header.iter();
+    let is_own = |name: &str| {
+        let of_joint = ["q:", "qd:", "qdd:", "tau:"].iter();
+        ENERGIES.contains(&name) || of_joint.clone().any(|prefix| name.starts_with(prefix))
+    };
+    columns.next() == Some("t") && columns.clone().any(|name| name == "T") && columns.all(is_own)
+}
+
 fn header(mechanism: &Mechanism, first: Option<&Instant>) -> impl Iterator<Item = String> {
     let (coordinates, velocities) = (coordinates(mechanism), velocities(mechanism));
     let named = |prefix: &str, columns: &[Column]| -> Vec<String> {
@@ -36,10 +57,10 @@ fn header(mechanism: &Mechanism, first: Option<&Instant>) -> impl Iterator<Item 
         false => &[],
     };
     let energies = [
-        &["T"],
-        has(|one| one.potential.is_some(), &["V"]),
-        has(|one| one.exchange.is_some(), &["work", "dissipated"]),
-        has(|one| one.balance().is_some(), &["balance"]),
+        &ENERGIES[..1],
+        has(|one| one.potential.is_some(), &ENERGIES[1..2]),
+        has(|one| one.exchange.is_some(), &ENERGIES[2..4]),
+        has(|one| one.balance().is_some(), &ENERGIES[4..]),
     ];
     let energies = energies.into_iter().flatten();
     header.extend(energies.map(|name| (*name).to_owned()));

@@ -113,6 +113,9 @@ fn all_interfaces_have_one_default() {
     }
 }
 
+/// Where robots are whose models are elsewhere.
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden");
+
 fn same(path: &str, name: &str, target: &TokenStream) -> TestDirectory {
     let directory = TestDirectory::new(&format!("interfaces-{name}"));
     let functions = ["inverse_dynamics", "mass_matrix"];
@@ -124,10 +127,13 @@ fn same(path: &str, name: &str, target: &TokenStream) -> TestDirectory {
             &functions.join(","),
             "--out",
             "command",
+            "--allow-path",
+            GOLDEN,
         ])
         .done();
     denoc_codegen::build::model(path)
         .functions(functions)
+        .allow_path(GOLDEN)
         .c()
         .out_dir(directory.0.join("build"))
         .generate()
@@ -140,7 +146,11 @@ fn same(path: &str, name: &str, target: &TokenStream) -> TestDirectory {
         assert_eq!(command, build, "{name}");
     }
 
-    let attribute = quote!(model = #path, functions = ["inverse_dynamics", "mass_matrix"]);
+    let attribute = quote!(
+        model = #path,
+        allow_path = #GOLDEN,
+        functions = ["inverse_dynamics", "mass_matrix"]
+    );
     let expanded = denoc_codegen::attribute::expand(
         attribute,
         quote!(

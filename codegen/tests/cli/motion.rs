@@ -242,7 +242,7 @@ fn invalid_settings_are_reported() {
     }
     directory
         .denoc(&["simulate", "arm.toml", "--csv", "same", "--svg", "same"])
-        .refused(&["--csv and --svg both name same"]);
+        .refused(&["two outputs both name same"]);
 }
 
 #[test]

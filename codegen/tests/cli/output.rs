@@ -139,7 +139,7 @@ fn tables_and_pictures_go_to_stdout() {
     assert!(!directory.has("-"));
     directory
         .denoc(&["simulate", "arm.toml", "--csv", "-", "--svg", "-"])
-        .refused(&["--csv and --svg both name -"]);
+        .refused(&["two outputs both name -"]);
 }
 
 /// The files left by Ctrl-C are complete: rows up to some time, a picture of them, and the status of an interruption.

@@ -75,7 +75,11 @@ fn settings_outside_of_a_model_take_precedence() {
     let pair = Pair::new("above", &arm("1.5707963267948966", "1.5708"), toml);
     let read = |snap: Option<&str>, base| {
         let snap = snap.map(|snap| snap.parse().expect("a tolerance"));
-        let reading = Reading { snap, base };
+        let reading = Reading {
+            snap,
+            base,
+            ..Reading::default()
+        };
         pair.read(&reading)
             .unwrap_or_else(|error| panic!("{error}"))
             .mechanism

@@ -8,6 +8,7 @@ pub struct Pendulum;
 /// A TOML that starts from one; one of the fingers follows the other.
 #[denoc::multibody(
     model = "../models/urdf/panda_mimic.toml",
+    allow_path = "../golden",
     functions = ["inverse_dynamics"]
 )]
 pub struct Panda;

@@ -1,11 +1,11 @@
 //! Failures of commands, and how they are reported: every message is plain text and names `file:line:col`.
 
 use std::io::Write;
+use std::path::Path;
 
 use denoc_codegen::compile::CompileError;
 use denoc_codegen::error::{Diagnostic, ModelError, Severity};
 use denoc_codegen::model::Loaded;
-use denoc_codegen::output::WriteError;
 use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
 use miette::{SourceSpan, ThemeStyles};
@@ -22,12 +22,6 @@ pub(crate) enum Failure {
 
 impl From<CompileError> for Failure {
     fn from(error: CompileError) -> Self {
-        Self::Message(error.to_string())
-    }
-}
-
-impl From<WriteError> for Failure {
-    fn from(error: WriteError) -> Self {
         Self::Message(error.to_string())
     }
 }
@@ -77,9 +71,15 @@ pub(crate) fn say(text: &str) {
 /// Findings are grouped by file. Texts are for the snippets only: a file that cannot be read has none.
 fn report_diagnostics(found: &[Diagnostic]) {
     for of_file in found.chunk_by(|a, b| a.path == b.path) {
-        let text = std::fs::read_to_string(&of_file[0].path).unwrap_or_default();
+        let text = text(Path::new(&of_file[0].path));
         of_file.iter().for_each(|one| report_diagnostic(one, &text));
     }
+}
+
+/// The text of a regular file; nothing of what can be read once only.
+fn text(path: &Path) -> String {
+    let file = path.is_file().then(|| std::fs::read_to_string(path));
+    file.and_then(Result::ok).unwrap_or_default()
 }
 
 fn report_diagnostic(diagnostic: &Diagnostic, text: &str) {
@@ -126,7 +126,8 @@ impl<'a> Shown<'a> {
     fn new(diagnostic: &'a Diagnostic, text: &str) -> Self {
         let source = diagnostic
             .place
-            .is_some()
+            .as_ref()
+            .is_some_and(|place| place.text.is_some())
             .then(|| NamedSource::new(&diagnostic.path, text.to_owned()));
         Self { diagnostic, source }
     }
@@ -164,7 +165,7 @@ impl miette::Diagnostic for Shown<'_> {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let place = self.diagnostic.place.as_ref()?;
         // A fault that spans many lines is shown by its first.
-        let length = place.span.len().min(place.text.len());
+        let length = place.span.len().min(place.text.as_ref()?.len());
         let span = SourceSpan::new(place.span.start.into(), length);
         Some(Box::new(std::iter::once(LabeledSpan::underline(span))))
     }

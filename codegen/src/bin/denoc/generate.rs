@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Compilation, Scalar, TextFormat};
 use crate::failure::{Failure, warn};
+use crate::files::{Output, Overwriting};
 use crate::reading::Model;
 use crate::style;
 use crate::verify;
@@ -30,6 +31,8 @@ pub(crate) struct Arguments {
     /// Directory to write into, made if it is missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
+    #[command(flatten)]
+    overwriting: Overwriting,
     /// Functions to generate, separated by commas, or all; by default those of a controller that the model has:
     /// inverse_dynamics, forward_dynamics, mass_matrix, bias, gravity
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
@@ -89,10 +92,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         standalone: arguments.standalone,
     };
     let files = output::render(&compiled, &arguments.emit, printing);
-    let paths = output::write(&arguments.out, &files)?;
+    let files = files.into_iter().map(|file| Output {
+        path: arguments.out.join(&file.name),
+        text: file.text,
+    });
+    let written = arguments.overwriting.write(files.collect())?;
     let done = Generation {
         further: functions.further(&loaded.mechanism),
-        files: paths
+        files: (written.paths)
             .iter()
             .map(|path| path.display().to_string())
             .collect(),

@@ -7,6 +7,7 @@ mod completions;
 mod count;
 mod eval;
 mod failure;
+mod files;
 mod generate;
 mod input;
 mod inverse;

@@ -1,12 +1,12 @@
 //! `denoc man`: the manual, a page for every command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_mangen::Man;
-use denoc_codegen::output::{self, File};
 
 use crate::failure::Failure;
+use crate::files::{MANUAL, Output, Overwriting};
 
 /// Arguments of `man`.
 #[derive(Args)]
@@ -15,6 +15,8 @@ pub(crate) struct Arguments {
     /// Directory to write into, made if it is missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
+    #[command(flatten)]
+    overwriting: Overwriting,
 }
 
 const NOTES: &str = "Writes denoc.1 and a page for every command, denoc-generate.1 and so on.
@@ -27,12 +29,11 @@ pub(crate) fn run(arguments: &Arguments, denoc: Command) -> Result<String, Failu
     let mut denoc = denoc.disable_help_subcommand(true);
     // Gives commands the names of their pages.
     denoc.build();
-    let mut files = vec![page(denoc.clone())?];
+    let mut files = vec![page(denoc.clone(), &arguments.out)?];
     for command in denoc.get_subcommands() {
-        files.push(page(command.clone())?);
+        files.push(page(command.clone(), &arguments.out)?);
     }
-    let written = output::write(&arguments.out, &files)?;
-    let count = written.len();
+    let count = arguments.overwriting.write(files)?.paths.len();
     Ok(format!(
         "Wrote {count} pages into {}\n",
         arguments.out.display()
@@ -40,13 +41,13 @@ pub(crate) fn run(arguments: &Arguments, denoc: Command) -> Result<String, Failu
 }
 
 /// The page of one command.
-fn page(command: Command) -> Result<File, Failure> {
+fn page(command: Command, folder: &Path) -> Result<Output, Failure> {
     let man = Man::new(command);
-    let mut text = Vec::new();
+    let mut text = format!("{MANUAL}{}\n", env!("CARGO_PKG_VERSION")).into_bytes();
     man.render(&mut text)
         .map_err(|error| Failure::Message(format!("cannot render the manual: {error}")))?;
-    Ok(File {
-        name: man.get_filename(),
+    Ok(Output {
+        path: folder.join(man.get_filename()),
         text: String::from_utf8_lossy(&text).into_owned(),
     })
 }

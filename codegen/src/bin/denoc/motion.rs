@@ -7,11 +7,11 @@ use clap::Args;
 use denoc_codegen::compile::Options;
 use denoc_codegen::exact::angle::Angle;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::{Instant, plot, to_csv};
 
 use crate::arguments::Level;
-use crate::failure::{Failure, say};
+use crate::failure::Failure;
+use crate::files::{Output, Overwriting};
 
 /// The duration and the step of a motion.
 #[derive(Args)]
@@ -41,25 +41,20 @@ pub(crate) struct Outputs {
     /// Write a picture: positions, velocities, torques and energies over time; - is stdout
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    overwriting: Overwriting,
 }
 
-/// Stands for stdout where a file is asked for.
-const STDOUT: &str = "-";
-
 impl Outputs {
-    /// Refuses one file for both.
+    /// Whether they can be written, before anything is computed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        match (&self.csv, &self.svg) {
-            (Some(csv), Some(svg)) if csv == svg => Err(Failure::Message(format!(
-                "--csv and --svg both name {}; write two names",
-                csv.display()
-            ))),
-            _ => Ok(()),
-        }
+        let paths: Vec<&Path> = (self.csv.iter().chain(&self.svg))
+            .map(PathBuf::as_path)
+            .collect();
+        self.overwriting.check(&paths)
     }
 
-    /// Writes what is wanted, all files or none, and reports what was written after the `summary`. Where stdout takes a table or a picture,
-    /// the summary goes to stderr.
+    /// Writes what is wanted, and reports what was written after the `summary`.
     pub(crate) fn write(
         &self,
         mechanism: &Mechanism,
@@ -67,29 +62,16 @@ impl Outputs {
         instants: &[Instant],
         summary: &str,
     ) -> Result<String, Failure> {
-        let (mut files, mut piped) = (Vec::new(), None);
-        let mut wanted = |path: &Option<PathBuf>, text: &dyn Fn() -> String| match path {
-            Some(path) if path == Path::new(STDOUT) => piped = Some(text()),
-            Some(path) => files.push(File {
-                name: path.display().to_string(),
-                text: text(),
-            }),
-            None => {}
+        let mut files = Vec::new();
+        let mut wanted = |path: &Option<PathBuf>, text: &dyn Fn() -> String| {
+            files.extend(path.clone().map(|path| Output { path, text: text() }));
         };
         wanted(&self.csv, &|| to_csv(mechanism, instants));
         wanted(&self.svg, &|| plot::figure(mechanism, title, instants));
-        let written = output::write(Path::new(""), &files)?;
-        let lines = written
-            .iter()
-            .map(|path| format!("Wrote {}\n", path.display()));
+        let written = self.overwriting.write(files)?;
+        let lines = (written.paths.iter()).map(|path| format!("Wrote {}\n", path.display()));
         let summary = summary.to_owned() + &lines.collect::<String>();
-        Ok(match piped {
-            Some(text) => {
-                say(&summary);
-                text
-            }
-            None => summary,
-        })
+        Ok(written.or_summary(summary))
     }
 }
 

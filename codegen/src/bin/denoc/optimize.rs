@@ -1,18 +1,17 @@
 //! `denoc optimize`: model → search → results beside the model.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
 
 use clap::Args;
 use denoc_codegen::compile::{CompileError, Options};
 use denoc_codegen::optimize::{Effort, Event, optimize};
-use denoc_codegen::output::{self, File};
 use denoc_codegen::pass::search::Cost;
 use denoc_codegen::report::{price, render};
 use denoc_codegen::searched::{self, Results};
 
 use crate::arguments::pair;
 use crate::failure::{Failure, say};
+use crate::files::{Output, Overwriting};
 use crate::progress;
 use crate::reading::Model;
 use crate::style;
@@ -42,6 +41,8 @@ pub(crate) struct Arguments {
     /// Count fused multiply-adds: a product that one sum alone uses is free
     #[arg(long)]
     fused: bool,
+    #[command(flatten)]
+    overwriting: Overwriting,
 }
 
 const NOTES: &str = "The results go to MODEL.opt3, to be committed; all commands take their programs from there, proved again, unless --opt \
@@ -54,6 +55,8 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let path = searched::path_of(&arguments.model.path);
+    arguments.overwriting.check(&[&path])?;
     let mechanism = arguments.model.load()?.mechanism;
     let options = Options {
         functions: arguments.functions.clone(),
@@ -76,12 +79,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         Ok(known) if known.fit(&found.model).is_ok() => known.updated(found),
         _ => found,
     };
-    let path = write(&arguments.model.path, &results)?;
-    Ok(format!(
+    let summary = format!(
         "{}\nWrote {}\n",
         render(&[section], style::tables()),
         path.display()
-    ))
+    );
+    let text = results.to_text();
+    let written = arguments.overwriting.write(vec![Output { path, text }])?;
+    Ok(written.or_summary(summary))
 }
 
 /// Runs a search with its progress on stderr: a bar on a terminal, otherwise a line for each function.
@@ -109,19 +114,4 @@ fn shown(
     });
     bar.finish_and_clear();
     results
-}
-
-fn write(model: &Path, results: &Results) -> Result<PathBuf, Failure> {
-    let path = searched::path_of(model);
-    let name = path.file_name().unwrap_or_default();
-    let file = File {
-        name: name.to_string_lossy().into_owned(),
-        text: results.to_text(),
-    };
-    let directory = path
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let written = output::write(directory, &[file])?;
-    Ok(written.into_iter().next().unwrap_or(path))
 }

@@ -42,6 +42,9 @@ pub(crate) struct ReadingArguments {
     /// How the root link of a URDF is carried. Takes precedence over `base` in the model
     #[arg(long, value_enum, requires = "model")]
     base: Option<Base>,
+    /// A folder below which files may lie that the model names (URDF, modes, meshes), besides the model's own; repeatable
+    #[arg(long, value_name = "DIR", requires = "model", value_parser = folder)]
+    allow_path: Vec<PathBuf>,
 }
 
 impl ReadingArguments {
@@ -90,6 +93,7 @@ impl ReadingArguments {
                 Base::Fixed => model::Base::Fixed,
                 Base::Floating => model::Base::Floating,
             }),
+            allowed: self.allow_path.clone(),
         }
     }
 }
@@ -101,6 +105,14 @@ enum Base {
     Fixed,
     /// It moves freely, in six degrees of freedom
     Floating,
+}
+
+/// A folder that is there.
+pub(crate) fn folder(text: &str) -> Result<PathBuf, String> {
+    match Path::new(text).is_dir() {
+        true => Ok(text.into()),
+        false => Err(format!("there is no folder {text}")),
+    }
 }
 
 fn snap(text: &str) -> Result<Snap, String> {

@@ -176,7 +176,7 @@ fn rounding(one: &Verified) -> String {
     } = one;
     format!(
         "`{function}` ({formulation}) has an error of {error:.1e}, more than {bound:.1e}: its formulas are right, digits cancel; \
-         choose another formulation, and please report this model"
+         choose another formulation, or write a model whose numbers are nearer to each other in size"
     )
 }
 

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use denoc_codegen::compile::compile;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::output::{self, File};
 use denoc_codegen::simulate::Trajectory;
 use denoc_codegen::view::{Packages, View, Visuals};
 
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
+use crate::files::{Output, Overwriting};
 use crate::motion;
-use crate::reading::Model;
+use crate::reading::{self, Model};
 
 /// Arguments of `view`.
 #[derive(Args)]
@@ -20,9 +20,11 @@ use crate::reading::Model;
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: Model,
-    /// The page to write
+    /// The page to write; - is stdout
     #[arg(short, long, value_name = "FILE", default_value = "view.html")]
     out: PathBuf,
+    #[command(flatten)]
+    overwriting: Overwriting,
     /// A motion to play: a CSV file with the columns that `denoc simulate` writes
     #[arg(long, value_name = "FILE")]
     trajectory: Option<PathBuf>,
@@ -37,10 +39,7 @@ pub(crate) struct Arguments {
 fn package(text: &str) -> Result<(String, PathBuf), String> {
     let (name, folder) =
         (text.split_once('=')).ok_or("write it like ur_description=/opt/ros/ur_description")?;
-    if !Path::new(folder).is_dir() {
-        return Err(format!("there is no folder {folder}"));
-    }
-    Ok((name.to_owned(), folder.into()))
+    Ok((name.to_owned(), reading::folder(folder)?))
 }
 
 const NOTES: &str = "The page is one file that needs no network: the mechanism in 3D, a slider for every coordinate, the torques of the \
@@ -62,6 +61,7 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    arguments.overwriting.check(&[&arguments.out])?;
     let loaded = arguments.model.load()?;
     let mechanism = loaded.mechanism.at_defaults();
     let motion = match &arguments.trajectory {
@@ -81,15 +81,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let visuals = Visuals::of(&loaded, &compiled.mechanism, &packages);
     warn(&visuals.warnings);
     view = view.dressed(visuals);
-    let out = arguments.out.display().to_string();
+    let path = arguments.out.clone();
     let text = view.to_html();
-    let size = text.len().div_ceil(1000);
-    let page = File {
-        name: out.clone(),
-        text,
-    };
-    output::write(Path::new(""), &[page])?;
-    Ok(format!("Wrote {out}, {size} kB{played}\n"))
+    let (shown, size) = (path.display().to_string(), text.len().div_ceil(1000));
+    let written = arguments.overwriting.write(vec![Output { path, text }])?;
+    Ok(written.or_summary(format!("Wrote {shown}, {size} kB{played}\n")))
 }
 
 /// Reads the motion to play.

@@ -32,8 +32,7 @@ pub(super) fn nodal(
         Ok(opened) => opened,
         Err(unreadable) => {
             let message = format!("`file` of {what}: {}", unreadable.message);
-            let help = "the path is relative to this file";
-            reader.faults.error(&file.span(), message, help);
+            reader.faults.error(&file.span(), message, unreadable.help);
             return None;
         }
     };

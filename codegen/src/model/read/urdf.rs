@@ -53,8 +53,7 @@ fn robot(value: &Value, settings: &Settings, reader: &mut ModelReader) -> Option
         Ok((start, file)) => urdf::read(&file.text, start, settings, reader.faults),
         Err(unreadable) => {
             let message = format!("`urdf` of the model: {}", unreadable.message);
-            let help = "the path is relative to this file";
-            reader.faults.error(&value.span(), message, help);
+            reader.faults.error(&value.span(), message, unreadable.help);
             None
         }
     }

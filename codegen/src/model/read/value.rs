@@ -13,6 +13,7 @@ use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::model::faults::Faults;
 use crate::model::literal::Literals;
+use crate::model::magnitude;
 
 /// More digits than any number needs; a longer one is a mistake or an attack.
 const DIGITS: usize = 400;
@@ -33,6 +34,20 @@ pub(super) struct ModelReader<'f> {
 impl ModelReader<'_> {
     /// An exact number: the decimal as written, a parameter, or an expression in parameters.
     pub(super) fn number(&mut self, value: &Value, what: &str) -> Option<Number> {
+        let number = self.any_number(value, what)?;
+        self.of_sound_size(number, value, what)
+    }
+
+    /// The number, if its size is one that a model may have.
+    fn of_sound_size(&mut self, number: Number, value: &Value, what: &str) -> Option<Number> {
+        let Some((fault, help)) = magnitude::fault(&number) else {
+            return Some(number);
+        };
+        (self.faults).error(&value.span(), format!("{what} {fault}"), help);
+        None
+    }
+
+    fn any_number(&mut self, value: &Value, what: &str) -> Option<Number> {
         match value.get_ref() {
             DeValue::String(text) => {
                 let (parameters, faults) = (&self.parameters, &mut *self.faults);
@@ -50,12 +65,17 @@ impl ModelReader<'_> {
                 self.wrong_type(value, what, "a number", "1.5");
                 None
             }
-            _ => self.fixed_number(value, what),
+            _ => self.written_number(value, what),
         }
     }
 
     /// A number that cannot depend on parameters.
     pub(super) fn fixed_number(&mut self, value: &Value, what: &str) -> Option<Number> {
+        let number = self.written_number(value, what)?;
+        self.of_sound_size(number, value, what)
+    }
+
+    fn written_number(&mut self, value: &Value, what: &str) -> Option<Number> {
         let number = match value.get_ref() {
             DeValue::Integer(_) => decimal(value.get_ref()),
             DeValue::Float(float) if float.as_str().contains(['n', 'N']) => {

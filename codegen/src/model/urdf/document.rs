@@ -41,15 +41,18 @@ pub(super) fn other_root(tag: &str) -> (String, &'static str) {
 /// Parses a document whose first byte has the address `start`. The first error is the only one reported: what follows it is
 /// guesswork.
 pub(super) fn parse<'a>(text: &'a str, start: usize, faults: &mut Faults) -> Option<Document<'a>> {
+    let content = text.trim_start_matches('\u{feff}').trim_start();
+    let begun = content.starts_with('<');
     let mut report = |at: Range<usize>, message: &str, help: &str| {
-        faults.error(
+        faults.error_of_syntax(
             &(start + at.start..start + at.end),
             message.to_owned(),
             help,
+            begun,
         );
         None
     };
-    if text.trim_start_matches('\u{feff}').trim().is_empty() {
+    if content.is_empty() {
         return report(
             0..0,
             "the file is empty",

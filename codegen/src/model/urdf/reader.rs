@@ -9,6 +9,7 @@ use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::model::faults::Faults;
 use crate::model::literal::Literals;
+use crate::model::magnitude;
 use crate::model::raw::At;
 
 /// More digits than any number needs; a longer one is a mistake or an attack.
@@ -71,6 +72,10 @@ impl UrdfReader<'_> {
         if number.is_none() {
             let (fault, help) = not_a_number(word);
             self.faults.error(at, format!("{what} {fault}"), help);
+        }
+        if let Some((fault, help)) = number.as_ref().and_then(magnitude::fault) {
+            self.faults.error(at, format!("{what} {fault}"), help);
+            return None;
         }
         number
     }

@@ -39,6 +39,11 @@ impl Svg {
              viewBox=\"0 0 {width:.0} {height:.0}\" \
              font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\" font-size=\"12\" fill=\"#222222\">"
         );
+        put!(
+            svg,
+            "<!-- Generator: denoc {} -->",
+            env!("CARGO_PKG_VERSION")
+        );
         put!(svg, "<title>{}</title>", escaped(title));
         put!(
             svg,

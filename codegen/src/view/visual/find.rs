@@ -1,5 +1,6 @@
 //! The files of a URDF: `package://NAME/path`, `file://path`, or a path beside the URDF.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// The folders of packages, as given by the user: name and folder.
@@ -36,10 +37,24 @@ impl<'a> FileReference<'a> {
     }
 }
 
+/// The package that a URDF is part of: a folder `urdf` is beside `meshes`, which paths like `../meshes/hand.stl` lead to.
+pub(super) fn package_of(urdf: &Path) -> Option<PathBuf> {
+    let folder = urdf.canonicalize().ok()?.parent()?.to_owned();
+    let is_part = folder.file_name() == Some(OsStr::new("urdf"));
+    folder.parent().filter(|_| is_part).map(Path::to_owned)
+}
+
+/// A file that is there.
+pub(super) struct Found {
+    pub(super) path: PathBuf,
+    /// The folder of its package, or of the URDF.
+    pub(super) folder: PathBuf,
+}
+
 impl Packages {
     /// The file, if it is there: in the package that the user gives, else in a folder of the package's name that is
     /// above the URDF or beside one that is.
-    pub(super) fn find(&self, named: FileReference, urdf: &Path) -> Option<PathBuf> {
+    pub(super) fn find(&self, named: FileReference, urdf: &Path) -> Option<Found> {
         // As the path is written, and where links in it lead.
         let written = std::path::absolute(urdf).ok();
         let folders = written.into_iter().chain(urdf.canonicalize().ok());
@@ -49,22 +64,26 @@ impl Packages {
     }
 
     /// Seen from the folder of the URDF.
-    fn find_from(&self, named: FileReference, folder: &Path) -> Option<PathBuf> {
-        let is_there = |path: &PathBuf| path.is_file();
+    fn find_from(&self, named: FileReference, folder: &Path) -> Option<Found> {
+        let in_folder = |folder: PathBuf| {
+            let path = folder.join(named.path);
+            path.is_file().then_some(Found { path, folder })
+        };
         let Some(package) = named.package else {
-            return Some(folder.join(named.path)).filter(is_there);
+            return in_folder(folder.to_owned());
         };
         let mut given = self.0.iter().filter(|(name, _)| name == package).peekable();
         if given.peek().is_some() {
-            let mut paths = given.map(|(_, folder)| folder.join(named.path));
-            return paths.find(is_there);
+            return given.map(|(_, folder)| folder.clone()).find_map(in_folder);
+        }
+        if Path::new(package).file_name() != Some(OsStr::new(package)) {
+            return None; // `..` is no package
         }
         let mut candidates = folder.ancestors().flat_map(|above| {
             let is_it = above.file_name().is_some_and(|name| name == package);
-            let itself = is_it.then(|| above.join(named.path));
-            let beside = above.join(package).join(named.path);
-            itself.into_iter().chain([beside])
+            let itself = is_it.then(|| above.to_owned());
+            itself.into_iter().chain([above.join(package)])
         });
-        candidates.find(is_there)
+        candidates.find_map(in_folder)
     }
 }

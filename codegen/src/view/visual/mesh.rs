@@ -1,7 +1,7 @@
 //! Mesh files → few triangles on a grid, as the page carries them.
 
 use std::io::{Error, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,6 +9,7 @@ use mesh_loader::Loader;
 use serde::Serialize;
 
 use super::cluster::{Bounds, FINEST, Triangles};
+use crate::model::boundary::{ALLOW, Refusal, admitted};
 
 /// The longest file that is read, bytes.
 const LONGEST: u64 = 64 << 20;
@@ -35,8 +36,8 @@ struct ColouredTriangles {
 }
 
 impl Mesh {
-    /// Reads a file; it keeps `most` triangles.
-    pub(super) fn read(path: &Path, most: usize) -> Result<Self, String> {
+    /// Reads a file, and those of its materials that are below one of the folders; it keeps `most` triangles.
+    pub(super) fn read(path: &Path, folders: &[PathBuf], most: usize) -> Result<Self, String> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         if !KINDS.iter().any(|kind| extension == *kind) {
             let kind = extension.display();
@@ -46,12 +47,12 @@ impl Mesh {
         }
         let loader = Loader::default();
         let unreadable = |error: Error| format!("cannot be read: {error}");
-        let mut bytes = bytes(path).map_err(unreadable)?;
+        let mut content = bytes(path, folders).map_err(unreadable)?;
         if extension == "stl" {
-            clear_text_header(&mut bytes);
+            clear_text_header(&mut content);
         }
         let scene = loader
-            .load_from_slice_with_reader(&bytes, path, bytes_of_path)
+            .load_from_slice_with_reader(&content, path, |path| bytes(path, folders))
             .map_err(unreadable)?;
         let colours = scene
             .materials
@@ -130,23 +131,19 @@ fn clear_text_header(bytes: &mut [u8]) {
     }
 }
 
-/// A regular file of at most [`LONGEST`] bytes.
-fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
-    let information = std::fs::metadata(path)?;
-    if !information.is_file() {
-        return Err(Error::other("it is no regular file"));
-    }
+/// A regular file of at most [`LONGEST`] bytes, below one of the folders.
+fn bytes(path: &Path, folders: &[PathBuf]) -> Result<Vec<u8>, Error> {
+    let place = admitted(path, folders.iter().map(PathBuf::as_path)).map_err(|why| match why {
+        Refusal::Unreadable(error) => error,
+        Refusal::Outside => Error::other(format!("it is outside of the model's folder; {ALLOW}")),
+        Refusal::Folder | Refusal::Irregular => Error::other("it is no regular file"),
+    })?;
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?
+    std::fs::File::open(place)?
         .take(LONGEST + 1)
         .read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
         return Err(Error::other("it is longer than 64 MiB"));
     }
     Ok(bytes)
-}
-
-/// The materials of an OBJ file.
-fn bytes_of_path(path: &Path) -> Result<Vec<u8>, Error> {
-    bytes(path)
 }

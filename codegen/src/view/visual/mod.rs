@@ -9,16 +9,16 @@ mod find;
 mod mesh;
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use self::find::FileReference;
 pub use self::find::Packages;
+use self::find::{FileReference, Found};
 use self::mesh::Mesh;
 use super::scene::{self, Rows};
 use crate::mechanism::Mechanism;
-use crate::model::{self, Geometry, Loaded, Visual};
+use crate::model::{self, Geometry, Loaded, ModelFile, Visual};
 
 /// Triangles of all meshes together, at most and about.
 const TRIANGLES: usize = 150_000;
@@ -77,7 +77,7 @@ impl Visuals {
         };
         let shapes = model::visuals(urdf);
         let places = scene::places(mechanism, loaded);
-        let meshes = Meshes::of(&shapes, &urdf.path, packages);
+        let meshes = Meshes::of(&shapes, urdf, loaded, packages);
         let placed = shapes.iter().filter_map(|visual| {
             let (body, link) = places.get(visual.link.as_str())?;
             let (form, scale) = meshes.form(&visual.shape)?;
@@ -129,7 +129,7 @@ struct Meshes {
 }
 
 impl Meshes {
-    fn of(shapes: &[Visual], urdf: &Path, packages: &Packages) -> Self {
+    fn of(shapes: &[Visual], urdf: &ModelFile, loaded: &Loaded, packages: &Packages) -> Self {
         let mut files: Vec<&str> = Vec::new();
         for visual in shapes {
             if let Geometry::Mesh { file, .. } = &visual.shape
@@ -146,16 +146,25 @@ impl Meshes {
         };
         for file in files {
             let named = FileReference::of(file);
-            match packages.find(named, urdf) {
-                Some(path) => meshes.add(file, &path, most),
+            match packages.find(named, &urdf.path) {
+                Some(Found { path, folder }) => {
+                    let own = loaded.files.iter().filter_map(|file| file.path.parent());
+                    let mut folders = vec![folder];
+                    folders.extend(
+                        own.map(Path::to_owned)
+                            .chain(loaded.allowed.iter().cloned()),
+                    );
+                    folders.extend(find::package_of(&urdf.path));
+                    meshes.add(file, &path, &folders, most);
+                }
                 None => meshes.missing.add(file, named.package),
             }
         }
         meshes
     }
 
-    fn add(&mut self, file: &str, path: &Path, most: usize) {
-        match Mesh::read(path, most) {
+    fn add(&mut self, file: &str, path: &Path, folders: &[PathBuf], most: usize) {
+        match Mesh::read(path, folders, most) {
             Ok(mesh) => {
                 self.index.insert(file.to_owned(), self.read.len());
                 self.read.push(mesh);

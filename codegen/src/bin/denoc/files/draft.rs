@@ -1,0 +1,41 @@
+//! A draft: a file of unpredictable name in the folder of its target, which takes the target's place when it is whole.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+/// A text on its way to a place; removed when it is dropped before it got there.
+pub(super) struct Draft {
+    file: NamedTempFile,
+    place: PathBuf,
+}
+
+impl Draft {
+    /// Writes a text into a new file beside the place. It has the permissions of the file that it will replace, or those of any new
+    /// file; nobody else can have made it.
+    pub(super) fn new(place: &Path, text: &str) -> io::Result<Self> {
+        let folder = place.parent().filter(|folder| *folder != Path::new(""));
+        let folder = folder.unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder)?;
+        let mut builder = Builder::new();
+        builder.prefix(".denoc-").suffix(".tmp").rand_bytes(12);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        if let Ok(replaced) = std::fs::metadata(place) {
+            file.as_file().set_permissions(replaced.permissions())?;
+        }
+        Ok(Self {
+            file,
+            place: place.to_owned(),
+        })
+    }
+
+    /// Moves the draft to its place.
+    pub(super) fn publish(self) -> io::Result<()> {
+        let moved = self.file.persist(&self.place);
+        moved.map(|_| ()).map_err(|error| error.error)
+    }
+}

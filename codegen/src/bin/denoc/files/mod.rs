@@ -1,0 +1,144 @@
+//! Files of a command: paths → targets → drafts → files. Every target is examined before the first file is written, and a regular
+//! file appears whole or not at all.
+//!
+//! What is no regular file (a device, a pipe) is opened and written, never replaced. A regular file that denoc did not write is
+//! replaced on `--force` alone. A link is followed and kept: what it points to is what is written.
+
+mod draft;
+mod mark;
+mod target;
+
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use self::draft::Draft;
+pub(crate) use self::mark::MANUAL;
+use self::target::Target;
+use crate::failure::{Failure, say};
+
+/// Which files may be replaced.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct Overwriting {
+    /// Replace files that denoc did not write
+    #[arg(long)]
+    force: bool,
+}
+
+/// The text of a file and its path, as the user names it.
+pub(crate) struct Output {
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
+}
+
+/// What was written.
+pub(crate) struct Written {
+    /// The files; stdout is none.
+    pub(crate) paths: Vec<PathBuf>,
+    /// What is for stdout.
+    stdout: Option<String>,
+}
+
+impl Written {
+    /// The text for stdout: the `summary`, or the file that goes there; the summary is then on stderr.
+    pub(crate) fn or_summary(self, summary: String) -> String {
+        match self.stdout {
+            Some(text) => {
+                say(&summary);
+                text
+            }
+            None => summary,
+        }
+    }
+}
+
+impl Overwriting {
+    /// Whether files may be written at these paths, for what takes long before it writes.
+    ///
+    /// # Errors
+    /// Files that are not to be replaced; a directory; two paths of one file.
+    pub(crate) fn check(self, paths: &[&Path]) -> Result<(), Failure> {
+        self.targets(paths).map(|_| ())
+    }
+
+    /// Writes the files; directories that are missing are made.
+    ///
+    /// # Errors
+    /// As [`Self::check`], before anything is written; a path that cannot be written.
+    pub(crate) fn write(self, files: Vec<Output>) -> Result<Written, Failure> {
+        let paths: Vec<&Path> = files.iter().map(|file| file.path.as_path()).collect();
+        let targets = self.targets(&paths)?;
+        let mut drafts = Vec::new();
+        for (file, target) in files.iter().zip(&targets) {
+            if let Target::Regular(place) = target {
+                let draft = Draft::new(place, &file.text);
+                drafts.push((file, draft.map_err(|error| failed(&file.path, &error))?));
+            }
+        }
+        for (file, draft) in drafts {
+            draft
+                .publish()
+                .map_err(|error| failed(&file.path, &error))?;
+        }
+        let mut written = Written {
+            paths: Vec::new(),
+            stdout: None,
+        };
+        for (file, target) in files.into_iter().zip(targets) {
+            match target {
+                Target::Stdout => {
+                    written.stdout = Some(file.text);
+                    continue;
+                }
+                Target::Stream(place) => {
+                    stream(&place, &file.text).map_err(|error| failed(&file.path, &error))?;
+                }
+                Target::Regular(_) => {}
+            }
+            written.paths.push(file.path);
+        }
+        Ok(written)
+    }
+
+    /// Where the paths lead, if all of them may be written.
+    fn targets(self, paths: &[&Path]) -> Result<Vec<Target>, Failure> {
+        let mut targets = Vec::new();
+        let mut foreign = Vec::new();
+        for path in paths {
+            let target = Target::of(path).map_err(|error| failed(path, &error))?;
+            if targets.contains(&target) {
+                let message = format!("two outputs both name {}; write two names", path.display());
+                return Err(Failure::Message(message));
+            }
+            if !self.force && target.is_foreign() {
+                foreign.push(path.display().to_string());
+            }
+            targets.push(target);
+        }
+        match foreign.as_slice() {
+            [] => Ok(targets),
+            [one] => Err(Failure::Message(format!(
+                "{one}: this file was not written by denoc and is kept; write another name or directory, or add --force to replace it"
+            ))),
+            several => Err(Failure::Message(format!(
+                "{}: these files were not written by denoc and are kept; write another name or directory, or add --force to replace them",
+                several.join(", ")
+            ))),
+        }
+    }
+}
+
+/// Writes to what is no regular file. A reader that has gone away is no failure, as for stdout.
+fn stream(place: &Path, text: &str) -> io::Result<()> {
+    // What stands behind a descriptor may be a file with text before this one.
+    let mut stream = std::fs::OpenOptions::new().append(true).open(place)?;
+    match stream.write_all(text.as_bytes()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
+}
+
+fn failed(path: &Path, error: &io::Error) -> Failure {
+    Failure::Message(format!("{}: cannot write: {error}", path.display()))
+}
