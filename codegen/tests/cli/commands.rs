@@ -494,7 +494,7 @@ fn verify_prints_points_errors_and_bounds() {
         "points proved",
         "forward_dynamics",
         "1.0e-12",
-        "All statements are proved in the prime field.",
+        "All statements are proved, at points in turn in 2 prime fields",
     ] {
         assert!(text.contains(words), "`{words}` is not in\n{text}");
     }
@@ -511,6 +511,8 @@ fn verify_prints_json() {
     assert_eq!(value["model"], "arm");
     let function = &value["functions"]["forward_dynamics"];
     assert_eq!(function["points"], 4);
+    let primes = function["primes"].as_array().expect("a list");
+    assert!(primes.len() == 2 && primes[0] != primes[1], "{primes:?}");
     assert!(function["error"].as_f64() < function["bound"].as_f64());
 }
 

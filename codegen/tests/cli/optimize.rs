@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use denoc_codegen::compile::{Options, compile};
-use denoc_codegen::searched;
+use denoc_codegen::searched::{self, Results};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -221,13 +221,18 @@ fn without_results_opt_2_is_used_with_a_warning() {
         outcome.done();
     };
     said(&["there is no such file; `denoc optimize` makes it"]);
+    let older = Results {
+        version: "0.0.1".into(),
+        model: "0".into(),
+        entries: Vec::new(),
+    };
+    let older = older.to_text();
+    let changed = older.replace("model 0", "model 1");
     for (text, words) in [
         ("", "line 1: the file ends too early"),
         ("\0\u{fffd}", "line 1: this is not"),
-        (
-            "denoc search results, format 1\nversion 0.0.1\nmodel 0\n",
-            "it is of denoc 0.0.1",
-        ),
+        (&older, "it is of denoc 0.0.1"),
+        (&changed, "line 5: the digest is that of another text"),
     ] {
         std::fs::write(directory.0.join("arm.toml.opt3"), text).expect("a file");
         said(&[words]);
