@@ -182,6 +182,7 @@ const LAYERS: &[&str] = &[
     "prove",
     "catalog",
     "reference",
+    "rounding",
     "identify",
     "assembly",
     // Text to mechanism, mechanism to functions, functions to text.

@@ -73,7 +73,7 @@ impl<F: PrimeField> Point<F> {
     }
 
     fn draw(&self, input: Input, purpose: u64) -> F::Element {
-        self.field.element(draw(self.seed, input, purpose) >> 1)
+        self.field.element(draw(self.seed, input, purpose) >> 3)
     }
 }
 
