@@ -6,7 +6,7 @@ use crate::compile::{Compiled, LEVEL, Precision, find};
 use crate::function::Function;
 use crate::leaves::Origin;
 use crate::mechanism::{BodyId, Mechanism};
-use crate::pass::search::is_stable;
+use crate::pass::search::is_stable_over_decades;
 use crate::program::{Constant, Operand, Output, Program};
 use crate::prove::prove_equal;
 use crate::searched::{Entry, Results, Searched, programs};
@@ -155,7 +155,7 @@ fn program(
     }
     prove_equal(&program, source, mechanism, PROOF_POINTS)
         .map_err(|why| format!("is not what it would replace: it {why}"))?;
-    if !is_stable(source, &program) {
+    if !is_stable_over_decades(source, &program) {
         return Err("loses digits".into());
     }
     Ok(program)

@@ -20,7 +20,7 @@ mod wide;
 use anneal::{Schedule, anneal};
 use network::Network;
 use random::Random;
-pub use stability::is_stable;
+pub use stability::{is_stable, is_stable_over_decades};
 
 use crate::program::{Operand, Operation, Program};
 

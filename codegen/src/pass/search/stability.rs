@@ -7,9 +7,8 @@ use super::random::Random;
 use crate::leaves::Input;
 use crate::program::Program;
 
-/// Random states at which programs are compared: first with inputs of −3 to 3, then with every array in a decade of its own.
-const STATES: u64 = 48;
-const MODERATE: u64 = 24;
+/// Random states at which programs are compared: with inputs of −3 to 3, or with every array in a decade of its own.
+const STATES: u64 = 24;
 const DECADES: [f64; 7] = [1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3];
 /// The difference in double precision that is rounding whatever the program.
 const DIFFERENCE: f64 = 1e-12;
@@ -17,12 +16,22 @@ const DIFFERENCE: f64 = 1e-12;
 const LOSS: f64 = 4.0;
 const FLOOR: f64 = 16.0 * f32::EPSILON as f64;
 
-/// Whether `found` is as good as `source` in floating point.
+/// Whether `found` is as good as `source` in floating point, at moderate inputs.
 #[must_use]
 pub fn is_stable(source: &Program, found: &Program) -> bool {
+    is_as_good(source, found, 0..STATES)
+}
+
+/// The same, and with inputs over seven decades: for programs that somebody else wrote.
+#[must_use]
+pub fn is_stable_over_decades(source: &Program, found: &Program) -> bool {
+    is_stable(source, found) && is_as_good(source, found, STATES..2 * STATES)
+}
+
+fn is_as_good(source: &Program, found: &Program, states: core::ops::Range<u64>) -> bool {
     let (mut loss, mut new_loss, mut difference) = (0.0_f64, 0.0_f64, 0.0_f64);
     let [source, found] = [source, found].map(RoundedProgram::new);
-    for seed in 0..STATES {
+    for seed in states {
         let exact = source.at(seed);
         if exact.iter().any(|x| !x.is_finite()) {
             continue;
@@ -71,11 +80,7 @@ fn coordinate(seed: u64, input: Input) -> f64 {
     let place = (input.argument as u64) << 32 | input.index as u64;
     let mut random = Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ place);
     let decade = Random::new(seed << 8 ^ input.argument as u64).below(DECADES.len());
-    let spread = if seed < MODERATE {
-        1.0
-    } else {
-        DECADES[decade]
-    };
+    let spread = if seed < STATES { 1.0 } else { DECADES[decade] };
     random.coordinate() * spread
 }
 
