@@ -17,6 +17,7 @@ mod deflection;
 mod dof;
 mod free;
 mod helical;
+mod internal;
 mod invariant;
 mod joint_type;
 mod mode;

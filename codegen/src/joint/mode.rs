@@ -3,12 +3,8 @@
 //! What a mode does to the inertia of its body stands with the body ([`Deformation`](crate::mechanism::Deformation)); what it
 //! does to the frames on the body are joints that follow it ([`super::Deflection`], [`super::Revolute`], [`super::Tilt`]).
 
-use super::{
-    Component, Direction, Elementary, Fields, Invariant, JointTransform, JointType, Written,
-};
-use crate::exact::angle::Angle;
-use crate::exact::turns::Placement;
-use crate::leaves::{Coordinate, Leaves};
+use super::internal::moves_no_body;
+use super::{Component, Fields, JointType, Written};
 
 /// A modal coordinate η of a flexible body.
 #[derive(Clone, Debug)]
@@ -28,20 +24,4 @@ impl JointType for Mode {
     }
 }
 
-impl Elementary for Mode {
-    fn motion<L: Leaves>(&self, _: &[Coordinate], _: &L) -> JointTransform<L::S> {
-        JointTransform::none()
-    }
-
-    fn directions<L: Leaves>(&self, _: &L) -> Vec<Direction<L::S>> {
-        vec![Direction::Internal]
-    }
-
-    fn invariant(&self) -> Invariant {
-        Invariant::Nothing
-    }
-
-    fn at(&self, _: &[Angle]) -> Placement {
-        Placement::default()
-    }
-}
+moves_no_body!(Mode);

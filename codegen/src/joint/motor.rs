@@ -2,12 +2,8 @@
 //!
 //! What connects it with the joint that it moves is a [`SeriesSpring`](crate::mechanism::SeriesSpring).
 
-use super::{
-    Component, Direction, Elementary, Fields, Invariant, JointTransform, JointType, Written,
-};
-use crate::exact::angle::Angle;
-use crate::exact::turns::Placement;
-use crate::leaves::{Coordinate, Leaves};
+use super::internal::moves_no_body;
+use super::{Component, Fields, JointType, Written};
 
 /// The position of a motor behind its gear.
 #[derive(Clone, Debug, Default)]
@@ -33,20 +29,4 @@ impl JointType for Motor {
     }
 }
 
-impl Elementary for Motor {
-    fn motion<L: Leaves>(&self, _: &[Coordinate], _: &L) -> JointTransform<L::S> {
-        JointTransform::none()
-    }
-
-    fn directions<L: Leaves>(&self, _: &L) -> Vec<Direction<L::S>> {
-        vec![Direction::Internal]
-    }
-
-    fn invariant(&self) -> Invariant {
-        Invariant::Nothing
-    }
-
-    fn at(&self, _: &[Angle]) -> Placement {
-        Placement::default()
-    }
-}
+moves_no_body!(Motor);
