@@ -11,7 +11,8 @@ mod count;
 mod frame_candidates;
 mod setting;
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 use super::{CompileError, Techniques, build};
 use crate::graph::Mode;
@@ -41,6 +42,12 @@ const SMALL: usize = 300;
 
 /// Operations by which a formulation of a small function may be behind in any case.
 const FEW: usize = 20;
+
+/// Operations by which another setting of a small function may be behind for its factors to be taken out as well.
+const CLOSELY: usize = 4;
+
+/// Such settings of a formulation, at most.
+const FOLLOWERS: usize = 4;
 
 /// The greatest distance of a formulation from the cheapest in the first frames, percent.
 const FAR: usize = 60;
@@ -103,12 +110,13 @@ fn begin<'m>(
     candidates.spare_memory();
     let searches = formulations.iter().map(|&formulation| {
         let mut search = SettingSearch::new(candidates, quantity, formulation, techniques);
-        search.try_frames(0);
+        let first = (0..candidates.frames.len()).find(|&frames| search.exists_in(frames));
+        search.try_frames(first.unwrap_or_default());
         search
     });
     let mut searches = near(searches.collect(), FAR, SettingSearch::total);
     for search in &mut searches {
-        (1..candidates.frames.len()).for_each(|frames| search.try_frames(frames));
+        (0..candidates.frames.len()).for_each(|frames| search.try_frames(frames));
     }
     near(searches, NEAR, SettingSearch::total)
 }
@@ -152,8 +160,8 @@ struct SettingSearch<'m> {
     techniques: Techniques,
     /// Without and, where there are any, with groups of parallel axes.
     groups: &'static [bool],
-    /// The cost of every setting so far.
-    tried: FxHashMap<Setting, OperationCost>,
+    /// The cost of every setting so far, in the order in which they were tried.
+    tried: IndexMap<Setting, OperationCost, FxBuildHasher>,
     /// Nodes of all graphs so far.
     nodes: usize,
     best: Option<(OperationCost, Setting)>,
@@ -172,7 +180,7 @@ impl<'m> SettingSearch<'m> {
             formulation,
             techniques,
             groups: groups(&candidates.frames, quantity, techniques),
-            tried: FxHashMap::default(),
+            tried: IndexMap::default(),
             nodes: 0,
             best: None,
         }
@@ -197,17 +205,41 @@ impl SettingSearch<'_> {
         self.try_frames_again();
     }
 
-    /// The cheapest setting; and the one that reduced parameters make cheaper still.
+    /// The cheapest setting and those that may become cheaper; and the one that reduced parameters make cheaper still.
     fn settings(mut self) -> Vec<Setting> {
-        let in_closed_form = self.best.clone();
+        let mut found = self.cheapest();
         let reduced = self.try_reduced().then_some(self.best).flatten();
-        let found = in_closed_form.into_iter().chain(reduced);
-        found.map(|(_, setting)| setting).collect()
+        found.extend(reduced.map(|(_, setting)| setting));
+        found
+    }
+
+    /// The cheapest setting; of a small function also those in other frames or of other costs that follow closely: where factors are
+    /// taken out, the order may change.
+    fn cheapest(&self) -> Vec<Setting> {
+        let mut all: Vec<_> = self.tried.iter().collect();
+        all.sort_by_key(|(_, cost)| **cost);
+        let Some((_, least)) = all.first().copied() else {
+            return Vec::new();
+        };
+        let most = if least.0 <= SMALL {
+            least.0 + CLOSELY
+        } else {
+            0
+        };
+        let kind =
+            |(setting, cost): &(&Setting, &OperationCost)| (**cost, setting.frames, setting.groups);
+        all.dedup_by_key(|one| kind(one));
+        let followers = all.iter().skip(1).take_while(|(_, cost)| cost.0 <= most);
+        let chosen = all.iter().take(1).chain(followers.take(FOLLOWERS));
+        chosen.map(|(setting, _)| (*setting).clone()).collect()
     }
 
     /// Tries a setting; whether it is the best so far.
     fn attempt(&mut self, setting: Setting) -> bool {
-        if self.tried.contains_key(&setting) || (self.nodes > MOST_NODES && self.best.is_some()) {
+        if self.tried.contains_key(&setting) || !self.exists_in(setting.frames) {
+            return false;
+        }
+        if self.nodes > MOST_NODES && self.best.is_some() {
             return false;
         }
         let mechanism = self.candidates.mechanism(&setting);
@@ -369,9 +401,16 @@ impl SettingSearch<'_> {
         reduced
     }
 
+    /// Whether the formulation exists on the mechanism in these frames.
+    fn exists_in(&self, frames: usize) -> bool {
+        let mechanism = &self.candidates.frames[frames].mechanism;
+        let row = self.quantity.row(self.formulation, mechanism);
+        row.is_some_and(|row| row.obstacle(mechanism).is_none())
+    }
+
     /// The row of the formulation in the table.
     fn row(&self) -> Option<&'static Row> {
-        let mechanism = &self.candidates.frames.first()?.mechanism;
+        let mechanism = &self.candidates.frames.last()?.mechanism;
         self.quantity.row(self.formulation, mechanism)
     }
 

@@ -3,7 +3,7 @@
 use super::agreement::agree;
 use super::{CompileError, Options};
 use crate::mechanism::Mechanism;
-use crate::transform::{Transformed, common_normals, turn_tips};
+use crate::transform::{Transformed, coaxial_turns, common_normals, turn_tips};
 
 /// The mechanism in the frames a level may choose from, its own last.
 ///
@@ -13,6 +13,18 @@ pub(super) fn candidates(
     mechanism: &Mechanism,
     options: &Options,
 ) -> Result<Vec<Transformed>, CompileError> {
+    let coaxial = (options.opt > 1 && options.techniques.coaxial_turns)
+        .then(|| coaxial_turns(mechanism))
+        .flatten();
+    let mut all = Vec::new();
+    for tree in coaxial.iter().chain([mechanism]) {
+        all.extend(of_tree(tree, options)?);
+    }
+    Ok(all)
+}
+
+/// The frames of a mechanism whose bodies hang on each other as they do, its own last.
+fn of_tree(mechanism: &Mechanism, options: &Options) -> Result<Vec<Transformed>, CompileError> {
     let own = Transformed {
         mechanism: mechanism.clone(),
         exact: true,

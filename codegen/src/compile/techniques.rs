@@ -6,6 +6,8 @@
 pub struct Techniques {
     /// Frames on common normals.
     pub common_normals: bool,
+    /// Turns of frames on flexible bodies and of joints about the same axes as one.
+    pub coaxial_turns: bool,
     /// Frames of the last bodies turned about their joints.
     pub turned_tips: bool,
     /// Base parameters; without them there are no spread parameters either.
@@ -32,6 +34,7 @@ impl Techniques {
     /// All of them.
     pub const ALL: Self = Self {
         common_normals: true,
+        coaxial_turns: true,
         turned_tips: true,
         base_parameters: true,
         spread_parameters: true,
@@ -46,8 +49,9 @@ impl Techniques {
 
     /// All but one, with the name of the one.
     #[rustfmt::skip]
-    pub const ALL_BUT_ONE: [(&'static str, Self); 11] = [
+    pub const ALL_BUT_ONE: [(&'static str, Self); 12] = [
         ("common_normals", Self { common_normals: false, ..Self::ALL }),
+        ("coaxial_turns", Self { coaxial_turns: false, ..Self::ALL }),
         ("turned_tips", Self { turned_tips: false, ..Self::ALL }),
         ("base_parameters", Self { base_parameters: false, ..Self::ALL }),
         ("spread_parameters", Self { spread_parameters: false, ..Self::ALL }),

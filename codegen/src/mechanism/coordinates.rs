@@ -58,6 +58,22 @@ impl Combination {
         }
     }
 
+    /// The sum of both.
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        for (index, factor) in &other.terms {
+            match sum.terms.iter_mut().find(|(known, _)| known == index) {
+                Some((_, own)) => *own = &*own + factor,
+                None => sum.terms.push((*index, factor.clone())),
+            }
+        }
+        sum.terms.retain(|(_, factor)| !factor.is_zero());
+        sum.terms.sort_unstable_by_key(|(index, _)| *index);
+        sum.offset = sum.offset + other.offset.clone();
+        sum.squares.extend(other.squares.iter().cloned());
+        sum
+    }
+
     /// The index, when it is one of the user's as it is.
     #[must_use]
     pub fn plain(&self) -> Option<usize> {

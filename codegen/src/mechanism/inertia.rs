@@ -74,6 +74,12 @@ impl Inertia {
             .chain(tensor)
     }
 
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// From mass, mass centre and the tensor about the mass centre (Steiner: J = I + m (c·c 1 − c cᵀ)).
     #[must_use]
     pub fn from_mass_centre(mass: Number, centre: &[Number; 3], about_centre: &Sym3) -> Self {

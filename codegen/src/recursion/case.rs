@@ -47,6 +47,18 @@ impl<'a, L: Leaves> Case<'a, L> {
         }
     }
 
+    /// The same with loads and forces of flexible bodies from the moments of their modes.
+    pub(super) fn by_mode_moments(&self) -> Case<'a, L> {
+        let system = System::lift(self.mechanism, self.leaves).by_mode_moments();
+        let own = system
+            .modal()
+            .flat_map(|(_, _, modal)| modal.with_own_masses());
+        let own: Vec<usize> = own.collect();
+        let mut case = Case::new(self.mechanism, system, self.quantity, self.leaves);
+        case.joints.forget_rotors(&own);
+        case
+    }
+
     /// The same with inertias about the mass centres.
     pub(super) fn about_mass_centres(&self) -> Case<'a, L> {
         let system = System::lift(self.mechanism, self.leaves);

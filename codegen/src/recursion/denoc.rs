@@ -39,8 +39,8 @@ pub(super) fn inverse_dynamics<L: Leaves>(
     for (i, link) in system.inward(leaves, "Saha 2.4.1, backward") {
         w[i] = inertia_wrench(link.mass, t[i], t_dot[i]) + w[i];
         if let Some(modal) = &link.modal {
-            w[i] = w[i] + modal.load(t[i].angular, motion);
             let rotation = RotationalMotion::new(t[i].angular, t_dot[i].angular);
+            w[i] = w[i] + modal.load(&rotation, t_dot[i].linear, motion);
             modal.forces(&rotation, t_dot[i].linear, motion, &mut τ);
         }
         link.project(w[i], &mut τ); // τ_i = p_iᵀ w*_i

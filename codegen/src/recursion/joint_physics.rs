@@ -73,6 +73,15 @@ impl<S: Scalar> JointPhysics<S> {
         self.pairs.iter().flat_map(|pair| pair.forces(rates))
     }
 
+    /// Leaves the rotors of these velocities out: their inertia is counted elsewhere.
+    pub(super) fn forget_rotors(&mut self, velocities: &[usize]) {
+        for &v in velocities {
+            if let Some(Some(dof)) = self.dofs.get_mut(v) {
+                dof.rotor = None;
+            }
+        }
+    }
+
     /// The rotor inertia of a velocity, if there is one.
     pub(super) fn rotor(&self, v: usize) -> Option<S> {
         self.dofs.get(v)?.as_ref()?.rotor

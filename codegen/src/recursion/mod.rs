@@ -131,6 +131,8 @@ table! {
         Luh = "luh",
         /// U form, the moment form chosen for each body.
         UForm = "u_form",
+        /// U form, flexible bodies by the moments of their modes.
+        ModeMoments = "mode_moments",
         /// SOA: articulated bodies.
         SpatialOperator = "soa",
         /// Composite bodies; bias by the U form.
@@ -189,6 +191,7 @@ table! {
             MassCentre: tree("Saha (1999a), RIDIM in Saha, Table 1").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics(mass_centre::inverse_dynamics),
             Luh: tree("Luh, Walker and Paul (1980)").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics(luh::inverse_dynamics),
             UForm: tree("Newton-Euler in U form").with_moment_forms() => case.inverse_dynamics(u_form::inverse_dynamics),
+            ModeMoments: tree("Newton-Euler in U form, flexible bodies by moments of modes").needs(Need::FlexibleBodies).with_moment_forms() => case.by_mode_moments().inverse_dynamics(u_form::inverse_dynamics),
             UScaled: tree("Newton-Euler in U form, scaled along twisted joints").scaled(Need::Twists) => case.inverse_dynamics(|_, motion, leaves| scaled::inverse_dynamics(case.mechanism, motion, leaves)),
             WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().inverse(ClosedSystem::whole_tree),
             Subsystems: loops("Saha (42), section 4, subsystem by subsystem").needs(Need::Subsystems) => case.closing().inverse(ClosedSystem::subsystems),
@@ -221,6 +224,7 @@ table! {
             MassCentre: tree("Saha (1999a), RIDIM in Saha, Table 1").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics_with_wrenches(mass_centre::inverse_dynamics),
             Luh: tree("Luh, Walker and Paul (1980)").needs(Need::Masses) => case.about_mass_centres().inverse_dynamics_with_wrenches(luh::inverse_dynamics),
             UForm: tree("Newton-Euler in U form").with_moment_forms() => case.inverse_dynamics_with_wrenches(u_form::inverse_dynamics),
+            ModeMoments: tree("Newton-Euler in U form, flexible bodies by moments of modes").needs(Need::FlexibleBodies).with_moment_forms() => case.by_mode_moments().inverse_dynamics_with_wrenches(u_form::inverse_dynamics),
             UScaled: tree("Newton-Euler in U form, scaled along twisted joints").scaled(Need::Twists) => case.inverse_dynamics_with_wrenches(|_, motion, leaves| scaled::inverse_dynamics(case.mechanism, motion, leaves)),
         }
         /// q̈(q, q̇, τ).
@@ -419,6 +423,7 @@ table! {
             MassCentre: tree("Saha (1999a), RIDIM in Saha, Table 1").needs(Need::Masses) => case.about_mass_centres().bias(mass_centre::inverse_dynamics),
             Luh: tree("Luh, Walker and Paul (1980)").needs(Need::Masses) => case.about_mass_centres().bias(luh::inverse_dynamics),
             UForm: tree("Newton-Euler in U form").with_moment_forms() => case.bias(u_form::inverse_dynamics),
+            ModeMoments: tree("Newton-Euler in U form, flexible bodies by moments of modes").needs(Need::FlexibleBodies).with_moment_forms() => case.by_mode_moments().bias(u_form::inverse_dynamics),
             UScaled: tree("Newton-Euler in U form, scaled along twisted joints").scaled(Need::Twists) => case.bias(|_, motion, leaves| scaled::inverse_dynamics(case.mechanism, motion, leaves)),
         }
         /// g(q).

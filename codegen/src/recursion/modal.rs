@@ -16,10 +16,12 @@
 
 mod algebra;
 mod convective;
+mod moments;
 mod momentum;
 mod motion;
 
 use self::algebra::{above_diagonal, axial, sum, weighted};
+use self::moments::ModeMoments;
 use super::{Link, System};
 use crate::exact::number::Number;
 use crate::leaves::{Coordinate, Leaves};
@@ -42,6 +44,10 @@ pub struct Modal<S> {
     mass: Vec<(usize, usize, S)>,
     /// The diagonal of M_e.
     own_mass: Vec<S>,
+    /// What the moments of single modes are computed from.
+    moments: ModeMoments<S>,
+    /// Whether loads and forces are computed from these; the inertia of the link is then [`ModeMoments::body`].
+    by_moments: bool,
 }
 
 /// A mode of a link.
@@ -56,20 +62,20 @@ pub struct Mode<S> {
 }
 
 /// Where a mode is among the degrees of freedom of the tree.
-pub(super) struct ModePlace<S> {
+pub(super) struct ModePlace {
     /// η.
     pub coordinate: Coordinate,
     /// Index in the velocity arrays.
     pub velocity: usize,
     /// Its entry on the diagonal of M_e.
-    pub mass: S,
+    pub mass: Number,
 }
 
 impl<S: Scalar> Modal<S> {
     /// The modes of a body with these coordinates and velocities, and its composite inertia as deformed.
     pub(super) fn lift<L: Leaves<S = S>>(
         deformation: &Deformation,
-        places: &[ModePlace<S>],
+        places: &[ModePlace],
         rigid: Composite<S>,
         half: S,
         leaves: &L,
@@ -95,7 +101,9 @@ impl<S: Scalar> Modal<S> {
             shortening: rows(&deformation.shortening),
             axis: vector(&deformation.axis),
             mass: above_diagonal(&deformation.mass, leaves),
-            own_mass: places.iter().map(|place| place.mass).collect(),
+            own_mass: places.iter().map(|place| number(&place.mass)).collect(),
+            moments: ModeMoments::lift(deformation, places, rigid, &η, leaves),
+            by_moments: false,
         };
         let mut body = rigid;
         for (i, (mode, place)) in deformation.modes.iter().zip(places).enumerate() {

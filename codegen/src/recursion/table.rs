@@ -45,6 +45,8 @@ pub enum Need {
     Legs,
     /// Subsystems that can be solved one after the other.
     Subsystems,
+    /// Flexible bodies.
+    FlexibleBodies,
     /// Flexible bodies, and no joints that follow others besides.
     Modes,
 }
@@ -71,6 +73,7 @@ impl fmt::Display for Need {
             Self::OwnCoordinates => "rigid bodies, joints that follow no others",
             Self::SecondarySystem => "a secondary system that nothing actuates",
             Self::Legs => "a body that legs carry",
+            Self::FlexibleBodies => "flexible bodies",
             Self::Modes => "flexible bodies in a tree of free joints",
             Self::Subsystems => "subsystems that can be solved one after the other",
         })
@@ -194,6 +197,9 @@ impl Row {
             Need::Legs => Legs::of(mechanism)
                 .is_none()
                 .then_some("the mechanism is not one body that legs carry"),
+            Need::FlexibleBodies => {
+                (!mechanism.is_flexible()).then_some("no body of the mechanism is flexible")
+            }
             Need::Modes => (!mechanism.is_coupled_by_modes_alone())
                 .then_some("the mechanism is no tree of free joints with flexible bodies"),
             Need::Subsystems => Subsystems::of(mechanism)

@@ -80,7 +80,7 @@ fn forward<L: Leaves>(
             a * link.mass.mass + rotation.u * ms,
         );
         loads.push(match &link.modal {
-            Some(modal) => rigid + modal.load(rotation.ω, motion),
+            Some(modal) => rigid + modal.load(rotation, a, motion),
             None => rigid,
         });
         states.push(state);

@@ -1,6 +1,7 @@
 //! Transforms: Mechanism → Mechanism, other parameters for the same physics.
 
 mod base;
+mod coaxial;
 mod elementary;
 mod frames;
 mod groups;
@@ -10,6 +11,7 @@ mod spread;
 mod tips;
 
 pub use base::base_parameters;
+pub use coaxial::coaxial_turns;
 pub use elementary::elementary;
 pub use frames::common_normals;
 pub use groups::parallel_groups;

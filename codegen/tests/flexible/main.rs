@@ -1,6 +1,7 @@
 //! Flexible bodies: every quantity at every level of geometry against golden data made elsewhere, and physical identities.
 
 mod beams;
+mod coaxial;
 mod faults;
 mod golden;
 mod identities;

@@ -7,8 +7,18 @@ use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3, Wrench};
 
 impl<S: Scalar> Modal<S> {
-    /// What the motion of the points in the link adds to the wrench that the body needs, about its origin.
-    pub(in crate::recursion) fn load(&self, ω: Vec3<S>, motion: &Motion<S>) -> Wrench<S> {
+    /// What the motion of the points in the link adds to the wrench that the body needs, about its origin; `a` is the acceleration
+    /// of the origin, gravity subtracted.
+    pub(in crate::recursion) fn load(
+        &self,
+        rotation: &RotationalMotion<S>,
+        a: Vec3<S>,
+        motion: &Motion<S>,
+    ) -> Wrench<S> {
+        if self.by_moments {
+            return self.load_by_moments(rotation, a, motion);
+        }
+        let ω = rotation.ω;
         let s_dot = self.first_moment_rate(&motion.rates);
         let s_ddot = self.first_moment_rate(&motion.accelerations)
             - self.axis * self.shortened(&motion.rates);
@@ -21,7 +31,7 @@ impl<S: Scalar> Modal<S> {
     }
 
     /// η̇ᵀ S̄ η̇.
-    fn shortened(&self, rates: &[S]) -> S {
+    pub(super) fn shortened(&self, rates: &[S]) -> S {
         let η_dot: Vec<S> = self.modes.iter().map(|mode| rates[mode.velocity]).collect();
         let rows = self.shortening.iter().zip(&η_dot);
         rows.fold(S::zero(), |total, (row, &rate)| {
@@ -37,6 +47,9 @@ impl<S: Scalar> Modal<S> {
         motion: &Motion<S>,
         τ: &mut [S],
     ) {
+        if self.by_moments {
+            return self.forces_by_moments(rotation, a, motion, τ);
+        }
         for (i, mode) in self.modes.iter().enumerate() {
             let gyroscopic = self.gyroscopic(i, &motion.rates).dot(rotation.ω);
             let mut force = mode.linear.dot(a) + contracted(rotation.u, mode.dyad);
@@ -70,7 +83,7 @@ impl<S: Scalar> Modal<S> {
 }
 
 /// Σ A_ij B_ij.
-fn contracted<S: Scalar>(a: Mat3<S>, b: Mat3<S>) -> S {
+pub(super) fn contracted<S: Scalar>(a: Mat3<S>, b: Mat3<S>) -> S {
     let rows = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));
     rows.fold(S::zero(), |sum, (i, j)| sum + a[i][j] * b[i][j])
 }

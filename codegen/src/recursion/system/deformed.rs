@@ -19,15 +19,15 @@ impl<S: Scalar> System<S> {
                 continue;
             };
             let modes = mechanism.modes_of(BodyId(index));
-            let modes: Vec<ModePlace<S>> = modes
+            let modes: Vec<ModePlace> = modes
                 .filter_map(|mode| {
                     let (q, v) = &places[mode.0];
                     let physics = mechanism.bodies[mode.0].physics.first();
-                    let mass = physics.map(|one| leaves.constant(&one.rotor_inertia));
+                    let mass = physics.map(|one| one.rotor_inertia.clone());
                     Some(ModePlace {
                         coordinate: q.first()?.clone(),
                         velocity: *v,
-                        mass: mass.unwrap_or_else(S::zero),
+                        mass: mass.unwrap_or_default(),
                     })
                 })
                 .collect();

@@ -1,0 +1,88 @@
+//! Joints about the axes of turning frames: one turn where there were two, with the same values, and what is saved.
+
+use denoc_codegen::compile::{Compiled, Options, Techniques, compile};
+use denoc_codegen::model::parse;
+use denoc_codegen::reference::State;
+
+/// Two links in a vertical plane with `modes` bending modes each; `acting` is what acts in the second joint.
+fn arm(modes: usize, geometry: &str, acting: &str, techniques: Techniques) -> Compiled {
+    let text = format!(
+        r#"name = "arm"
+gravity = [0, -9.81, 0]
+[[body]]
+name = "upper"
+parent = "base"
+joint = {{ type = "revolute", axis = [0, 0, 1] }}
+flexible = {{ beam = {{ length = 1.0, E = 70e9, density = 2700, area = 0.00012, Iz = 1.6e-10 }}, modes = {{ bending_y = {modes} }}, geometry = "{geometry}" }}
+[[body]]
+name = "fore"
+parent = "upper/tip"
+joint = {{ type = "revolute", axis = [0, 0, 1], offset = 0.3{acting} }}
+flexible = {{ beam = {{ length = 0.8, E = 70e9, density = 2700, area = 9e-5, Iz = 6.75e-11 }}, modes = {{ bending_y = {modes} }}, geometry = "{geometry}" }}
+[[body]]
+name = "hand"
+parent = "fore/tip"
+joint = {{ type = "revolute", axis = [0, 0, -1] }}
+mass = 0.3
+com = [0.05, 0.01, 0]
+inertia = {{ xx = 0.0002, yy = 0.0003, zz = 0.0004 }}
+"#
+    );
+    let mechanism = parse("arm.toml", &text).expect("a sound model").mechanism;
+    let options = Options {
+        techniques,
+        ..Options::default()
+    };
+    compile(&mechanism, &options).expect("it compiles")
+}
+
+const APART: Techniques = Techniques {
+    coaxial_turns: false,
+    ..Techniques::ALL
+};
+
+#[test]
+fn one_turn_gives_the_values_of_two() {
+    let acting = ", damping = 0.2, friction = 0.1, friction_rate = 0.01, stiffness = 3.0, rest = 0.4, rotor_inertia = 0.02";
+    for geometry in ["exact", "stiffened"] {
+        let one = arm(2, geometry, acting, Techniques::ALL);
+        let two = arm(2, geometry, acting, APART);
+        assert_eq!(one.functions.len(), two.functions.len());
+        for (one, two) in one.functions.iter().zip(&two.functions) {
+            assert_eq!(one.name, two.name);
+            for seed in 0..4 {
+                let state = State::sample(&one.literal, seed);
+                let [found, expected] = [one, two].map(|function| {
+                    function
+                        .run(|input| state.get(input))
+                        .expect("numbers")
+                        .concat()
+                });
+                let scale = expected.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+                let apart = found.iter().zip(&expected).map(|(a, b)| (a - b).abs());
+                let apart = apart.fold(0.0_f64, f64::max);
+                assert!(
+                    apart <= 1e-11 * scale,
+                    "{} at {geometry}: {apart}, {scale}",
+                    one.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn one_turn_costs_less_than_two() {
+    let cost = |techniques, name: &str| {
+        let arm = arm(2, "exact", "", techniques);
+        let function = arm.functions.iter().find(|one| one.name == name);
+        function.expect("it is there").counts().total()
+    };
+    for name in ["inverse_dynamics", "bias", "tip_pose"] {
+        let [one, two] = [Techniques::ALL, APART].map(|techniques| cost(techniques, name));
+        assert!(one <= two, "{name}: {one}, {two}");
+    }
+    let [one, two] =
+        [Techniques::ALL, APART].map(|techniques| cost(techniques, "inverse_dynamics"));
+    assert!(one + 10 <= two, "{one}, {two}");
+}
