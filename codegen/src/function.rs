@@ -1,5 +1,9 @@
 //! A generated function: its programs, the equations that are solved between them, and what a caller sees of it.
 
+mod evidence;
+
+pub use evidence::{Evidence, FIELDS, Proof};
+
 use std::sync::Arc;
 
 use crate::counts::Counts;
@@ -30,6 +34,8 @@ pub struct Function {
     /// The mechanism (with elementary joints) whose literal recursion the program is proved equal to: the model's own, or
     /// the same in other frames where a change of frames rounds.
     pub literal: Arc<Mechanism>,
+    /// What it was proved equal to; `None`: it prepares parameters, or is a step of another.
+    pub evidence: Option<Evidence>,
 }
 
 /// Equations that are solved, and the program that goes on from there: see [`StagedProgram`](crate::program::StagedProgram).

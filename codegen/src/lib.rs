@@ -103,6 +103,7 @@ pub mod optimize;
 #[doc(hidden)]
 pub mod output;
 mod parallel;
+mod partner;
 #[doc(hidden)]
 pub mod pass;
 #[doc(hidden)]
@@ -179,6 +180,7 @@ const LAYERS: &[&str] = &[
     "evaluate",
     "transform",
     // Proofs and numbers.
+    "partner",
     "prove",
     "catalog",
     "reference",

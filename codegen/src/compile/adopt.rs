@@ -2,17 +2,15 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::compile::flow::PROOF_POINTS;
 use crate::compile::{Compiled, LEVEL, Precision, find};
 use crate::function::Function;
 use crate::leaves::Origin;
 use crate::mechanism::{BodyId, Mechanism};
 use crate::pass::search::is_stable_over_decades;
 use crate::program::{Constant, Operand, Output, Program};
-use crate::prove::prove_equal;
+use crate::prove::{evidence, prove_equal};
 use crate::searched::{Entry, Results, Searched, programs};
-
-/// Random points at which a program that was read is proved.
-const PROOF_POINTS: usize = 3;
 
 /// Takes the programs found by search into a mechanism compiled at the level below.
 pub(crate) fn adopt(compiled: &mut Compiled) {
@@ -131,6 +129,12 @@ fn found(
     if let Some((source, _)) = found.programs_mut().nth(place) {
         *source = program(entry, source, mechanism, precision)?;
     }
+    let proved = find(mechanism, &function.name)
+        .map_err(|error| error.to_string())
+        .and_then(|quantity| {
+            evidence(&found, quantity, PROOF_POINTS).map_err(|why| format!("is wrong: it {why}"))
+        });
+    found.evidence = Some(proved?);
     Ok(found)
 }
 
@@ -153,7 +157,7 @@ fn program(
     if program.constants.iter().any(overflows) {
         return Err("has a constant beyond the range of the floating-point type".into());
     }
-    prove_equal(&program, source, mechanism, PROOF_POINTS)
+    prove_equal(&program, source, mechanism, PROOF_POINTS[0])
         .map_err(|why| format!("is not what it would replace: it {why}"))?;
     if !is_stable_over_decades(source, &program) {
         return Err("loses digits".into());

@@ -6,7 +6,7 @@
 //!     │ factor     shared factors are taken out, each step proved
 //!     │ range      no constant overflows
 //!     │ open       what depends on parameters alone becomes the input `prepared`
-//!     ▼ prove      equal to the literal recursion in the prime field
+//!     ▼ evidence   equal to the literal recursion, and to an independent partner, in prime fields
 //!  Function
 //! ```
 
@@ -14,16 +14,16 @@ use std::sync::Arc;
 
 use super::choose::{Chosen, FrameCandidates, choose};
 use super::{CompileError, Options, checked, prepare, range, trace, wanted};
-use crate::function::{Function, Part, Stage};
+use crate::function::{Function, Stage};
 use crate::mechanism::Mechanism;
 use crate::pass::factor::factor;
 use crate::program::{Program, StagedProgram};
-use crate::prove::prove;
+use crate::prove::evidence;
 use crate::recursion::{Formulation, Quantity};
 use crate::transform::elementary;
 
-/// Random points at which every program is proved.
-const PROOF_POINTS: usize = 3;
+/// Random points at which every function is proved, against its recursion and against its partner.
+pub(super) const PROOF_POINTS: [usize; 2] = [3, 2];
 
 /// The mechanism and the options from which functions are compiled.
 pub(super) struct CompilationInput<'a> {
@@ -73,7 +73,7 @@ impl<'a> CompilationInput<'a> {
             })
         });
         let literal = candidates.literal(chosen.frames, quantity, mechanism);
-        let function = Function {
+        let mut function = Function {
             name: name.clone(),
             summary: quantity.summary(mechanism).into(),
             formulation: chosen.formulation.name(),
@@ -83,11 +83,10 @@ impl<'a> CompilationInput<'a> {
             prepared,
             stages: later.collect::<Result<_, CompileError>>()?,
             literal: Arc::new(literal.clone()),
+            evidence: None,
         };
-        let parts: Vec<Part> = function.parts().collect();
-        let literally = quantity.proved_against(chosen.formulation, literal);
-        let proof = prove(&parts, literal, quantity, literally, PROOF_POINTS);
-        proof.map_err(|at| blamed(CompileError::Proof(name, at)))?;
+        let proved = evidence(&function, quantity, PROOF_POINTS);
+        function.evidence = Some(proved.map_err(|at| blamed(CompileError::Proof(name, at)))?);
         Ok(function)
     }
 

@@ -111,6 +111,7 @@ pub(super) fn prepare(
         prepared: Vec::new(),
         stages: Vec::new(),
         literal: Arc::new(mechanism.clone()),
+        evidence: None,
     };
     Ok(Some(Preparation { function }))
 }

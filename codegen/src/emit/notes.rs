@@ -2,7 +2,7 @@
 
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::counts::Counts;
-use crate::function::Function;
+use crate::function::{Evidence, Function, Proof};
 use crate::leaves::Argument;
 
 use super::chunk::Plan;
@@ -66,6 +66,22 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
     lines
 }
 
+/// What a function was proved equal to: the recursion, the partner, how many points, and the primes of their fields.
+fn proved(evidence: &Evidence) -> Vec<String> {
+    let line = |what: &str, proof: &Proof| {
+        let [one, other] = proof.primes;
+        let points = proof.points;
+        format!("Proved equal to {what}, at {points} points modulo {one} and {other}.")
+    };
+    let recursion = line(
+        &format!("its recursion ({})", evidence.literal),
+        &evidence.recursion,
+    );
+    let partner = evidence.partner.as_ref();
+    let partner = partner.map(|(name, proof)| line(&format!("its partner ({name})"), proof));
+    core::iter::once(recursion).chain(partner).collect()
+}
+
 /// The comments about a function: its result, its use, its price.
 pub(super) struct Notes {
     /// Its result.
@@ -74,6 +90,8 @@ pub(super) struct Notes {
     pub(super) usage: Option<&'static str>,
     /// Its formulation, with the source.
     pub(super) formulation: String,
+    /// What it was proved equal to.
+    pub(super) evidence: Option<Evidence>,
     pub(super) operations: Counts,
     /// The equations that it solves.
     pub(super) equations: Vec<String>,
@@ -88,6 +106,7 @@ impl Notes {
             summary: one_line(&function.summary),
             usage: None,
             formulation: format!("{route} ({paper})"),
+            evidence: function.evidence.clone(),
             operations: function.counts(),
             equations: Vec::new(),
             stack: Stack::of(&function.program, &Plan::of(&function.program), precision),
@@ -108,6 +127,7 @@ impl Notes {
         lines.extend(self.usage.map(Into::into));
         lines.push(String::new());
         lines.push(format!("Formulation: {}.", self.formulation));
+        lines.extend(self.evidence.iter().flat_map(proved));
         lines.push(format!(
             "Operations: {mul} mul, {add} add, {div} div, {neg} neg, {sqrt} sqrt, {trig} trig."
         ));

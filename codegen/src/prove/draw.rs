@@ -10,11 +10,9 @@ use sha2::{Digest, Sha256};
 
 use crate::exact::element::scramble;
 use crate::exact::residue::Field;
+use crate::function::FIELDS;
 use crate::mechanism::Mechanism;
 use crate::program::{Constant, Program};
-
-/// Fields in which every proof is made: a constant may vanish in one by a chance of 2⁻⁶¹.
-pub const FIELDS: usize = 2;
 
 /// Fields and seeds.
 pub(super) struct Draw {

@@ -1,6 +1,6 @@
 //! Proof that a program is its literal recursion: both are evaluated at random points of prime fields.
 //!
-//! Primes and points are drawn from a hash of what is proved ([`draw`]): there is no prime for which a program could be prepared.
+//! Primes and points are drawn from a hash of what is proved (`draw`): there is no prime for which a program could be prepared.
 //! A constant that is not 0 and vanishes in a field, or an angle that is used for more than sums of angles, is refused.
 //!
 //! Where a function solves equations, their solutions are *uninterpreted*: drawn like inputs, the same for the programs and for
@@ -18,10 +18,11 @@
 #[cfg(test)]
 mod attacks;
 mod draw;
+mod evidence;
 mod point;
 
 use draw::Draw;
-pub use draw::FIELDS;
+pub use evidence::evidence;
 pub(crate) use point::draw;
 pub use point::{Point, quaternion_places};
 
@@ -34,20 +35,12 @@ use crate::exact::number::Number;
 use crate::exact::rank::rank;
 use crate::exact::residue::{Field, Residue};
 use crate::function::Part;
+pub use crate::function::{FIELDS, Proof};
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::program::Program;
 use crate::recursion::{self, Formulation, Quantity};
 use crate::scalar::Scalar;
-
-/// What a proof was made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Proof {
-    /// Number of random points.
-    pub points: usize,
-    /// The primes of the fields that they are in, in turn.
-    pub primes: [u64; FIELDS],
-}
 
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 
 mod places;
 
-pub(super) use self::places::Places;
+pub(crate) use self::places::Places;
 use super::coupling::Coupling;
 use super::hamiltonian::CanonicalState;
 use super::tip::Tip;

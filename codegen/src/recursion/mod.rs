@@ -62,6 +62,7 @@ use crate::spatial::Vec3;
 use case::Case;
 use closed::ClosedSystem;
 pub use inputs::Motion;
+pub(crate) use inputs::Places;
 pub use system::{Link, System};
 pub use table::{Domain, Need, Row};
 use table::{coupled, loops, table, tree};

@@ -11,12 +11,12 @@ use denoc_sincos::linear::double;
 
 use crate::compile::{CompileError, Compiled, find};
 use crate::evaluate::evaluate_parts;
-use crate::function::{Function, Part};
+use crate::function::{Evidence, Function};
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::program::Program;
-use crate::prove::{Disagreement, Proof, prove};
+use crate::prove::{Disagreement, evidence};
 use crate::recursion::{self, Domain, Formulation, Quantity};
 use crate::reference::{State, distance, reference, scale};
 use crate::rounding::{RoundedState, terms};
@@ -40,8 +40,8 @@ pub struct Verified {
     pub function: String,
     /// Its formulation.
     pub formulation: &'static str,
-    /// The proof that it is its literal recursion, or where it differs.
-    pub proof: Result<Proof, Disagreement>,
+    /// What it was proved equal to, its literal recursion and its partner, or where it differs.
+    pub proof: Result<Evidence, Disagreement>,
     /// Largest error over all states, normwise in every output array; relative to its terms where they cancel.
     pub error: f64,
     /// The bound at the state where the error came closest to it.
@@ -98,8 +98,7 @@ fn verify_function(
         quantity,
         formulation,
     };
-    let parts: Vec<Part> = function.parts().collect();
-    let proof = prove(&parts, &function.literal, quantity, formulation, points);
+    let proof = evidence(function, quantity, [points; 2]);
     let mut worst = (0.0, BOUND);
     for (seed, (state, condition)) in (1..).zip(states) {
         let state = &given(function, state, seed);

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use denoc_codegen::compile::{Compiled, Options, compile};
-use denoc_codegen::prove::FIELDS;
+use denoc_codegen::prove::{FIELDS, Proof};
 use denoc_codegen::report::{Section, Table, render};
 use denoc_codegen::verify::{Verified, verify};
 use serde_json::{Map, Value, json};
@@ -31,8 +31,8 @@ pub(crate) struct Arguments {
     format: TextFormat,
 }
 
-const NOTES: &str = "Every function is compared with its literal recursion: for equality in the prime field of 2^61 - 1 elements, \
-and in 64-bit floats, as generated code runs, with the recursion on the model as it was read, in floats of 106 bits. The error is \
+const NOTES: &str = "Every function is compared with its literal recursion and with an independent partner, for equality in two prime \
+fields, and with the recursion in 64-bit floats, as generated code runs, on the model as it was read, in floats of 106 bits. The error is \
 the largest of all states, of max|array| in each output. It must stay below 1e-12, or 1e-14 times a condition where that is more: of \
 the mass matrix for a function that divides by it, and for every function the rounding that the recursion must expect on the model \
 as it was read, in units of 2^-53 (large where terms cancel). Exit status 1 when a function does not pass; `generate` writes a \
@@ -60,13 +60,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     })
 }
 
-/// `{"model", "opt", "functions": {NAME: {"formulation", "points", "primes", "error", "bound"}}}`.
+/// `{"model", "opt", "functions": {NAME: {"formulation", "literal", "points", "primes", "partner", "error", "bound"}}}`; `partner` is
+/// null, or `{"name", "points", "primes"}`.
 fn json(compiled: &Compiled, found: &[Verified]) -> Value {
     let one = |one: &Verified| {
+        let primes = |proof: &Proof| proof.primes.map(|prime| prime.to_string()).to_vec();
+        let proof = one.proof.as_ref().ok();
+        let partner = proof.and_then(|evidence| evidence.partner.as_ref());
         let value = json!({
             "formulation": one.formulation,
-            "points": one.proof.as_ref().map_or(0, |proof| proof.points),
-            "primes": one.proof.as_ref().map_or(vec![], |proof| proof.primes.map(|prime| prime.to_string()).to_vec()),
+            "literal": proof.map(|evidence| evidence.literal),
+            "points": proof.map_or(0, |evidence| evidence.recursion.points),
+            "primes": proof.map_or(vec![], |evidence| primes(&evidence.recursion)),
+            "partner": partner.map(|(name, proof)| json!({
+                "name": name,
+                "points": proof.points,
+                "primes": primes(proof),
+            })),
             "error": one.error,
             "bound": one.bound,
         });
@@ -126,15 +136,20 @@ fn section(title: &str, found: &[Verified]) -> Section {
     let mut table = Table::new(&[
         "function",
         "formulation",
-        ">points proved",
+        "recursion",
+        "partner",
+        ">points",
         ">error",
         ">bound",
     ]);
     for one in found {
-        let points = one.proof.as_ref().map_or(0, |proof| proof.points);
+        let Ok(proof) = &one.proof else { continue };
+        let points = proof.recursion.points;
         table.row([
             one.function.clone(),
             one.formulation.into(),
+            proof.literal.into(),
+            proof.partner_name().into(),
             points.to_string(),
             format!("{:.1e}", one.error),
             format!("{:.1e}", one.bound),
@@ -144,8 +159,9 @@ fn section(title: &str, found: &[Verified]) -> Section {
         title: title.into(),
         table,
         notes: vec![format!(
-            "All statements are proved, at points in turn in {FIELDS} prime fields; primes of 62 or 63 bits and points are drawn from a hash of \
-             each program (--format json names them)."
+            "All statements are proved, at points in turn in {FIELDS} prime fields: each function equals its recursion, run literally, and the \
+             results of its partner, which shares nothing with the recursions. Primes of 62 or 63 bits and points are drawn from a hash of each \
+             program (--format json names them)."
         )],
     }
 }
@@ -183,14 +199,19 @@ fn rounding(one: &Verified) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use denoc_codegen::prove::{Disagreement, Proof};
+    use denoc_codegen::function::Evidence;
+    use denoc_codegen::prove::Disagreement;
 
-    const PROVED: Proof = Proof {
-        points: 3,
-        primes: [7, 11],
+    const PROVED: Evidence = Evidence {
+        literal: "denoc",
+        recursion: Proof {
+            points: 3,
+            primes: [7, 11],
+        },
+        partner: None,
     };
 
-    fn found(function: &str, error: f64, proof: Result<Proof, Disagreement>) -> Verified {
+    fn found(function: &str, error: f64, proof: Result<Evidence, Disagreement>) -> Verified {
         Verified {
             function: function.into(),
             formulation: "u_form",

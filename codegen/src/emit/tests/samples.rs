@@ -90,6 +90,7 @@ fn function(name: &str, program: Program) -> Function {
             fixtures: Vec::new(),
             source: Source::default(),
         }),
+        evidence: None,
     }
 }
 

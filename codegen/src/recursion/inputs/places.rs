@@ -6,7 +6,7 @@ use crate::mechanism::{Body, Mechanism};
 
 /// The indices of the next joint's coordinates and velocities: coordinates among the inputs, velocities in the arrays of
 /// the tree.
-pub(in crate::recursion) struct Places<'a> {
+pub(crate) struct Places<'a> {
     mechanism: &'a Mechanism,
     q: usize,
     v: usize,
@@ -15,7 +15,7 @@ pub(in crate::recursion) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    pub(in crate::recursion) fn new(mechanism: &'a Mechanism) -> Self {
+    pub(crate) fn new(mechanism: &'a Mechanism) -> Self {
         Self {
             mechanism,
             q: 0,
@@ -26,7 +26,7 @@ impl<'a> Places<'a> {
     }
 
     /// The coordinates and the first velocity of a body's joint.
-    pub(in crate::recursion) fn next(&mut self, body: &Body) -> (Vec<Coordinate>, usize) {
+    pub(crate) fn next(&mut self, body: &Body) -> (Vec<Coordinate>, usize) {
         let (nq, nv) = (body.joint.nq(), body.joint.nv());
         if body.driven {
             let first = self.driven;

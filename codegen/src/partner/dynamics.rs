@@ -1,0 +1,222 @@
+//! Inertia, forces, momenta and energies as integrals over the mass of the bodies.
+
+use super::bodies::{MassIntegrals, Moved, Placed};
+use super::hyper::Hyper;
+use super::moving::{Directions, Velocity};
+use crate::exact::number::Number;
+use crate::leaves::{Argument, Input, Leaves};
+use crate::mechanism::Mechanism;
+use crate::scalar::Scalar;
+use crate::spatial::{Mat3, Vec3};
+
+/// A mechanism in a motion.
+pub(super) struct Dynamics<'a, L: Leaves> {
+    pub(super) mechanism: &'a Mechanism,
+    pub(super) leaves: &'a L,
+    /// In the motion: `first` and `second` are ṙ, `both` is r̈.
+    pub(super) moved: Moved<L::S>,
+    /// For each unit velocity: `first` is ∂ṙ/∂v_j, `second` is ṙ, `both` the rate of the first.
+    pub(super) units: Vec<Moved<L::S>>,
+    pub(super) masses: Vec<MassIntegrals<L::S>>,
+    gravity: Vec3<L::S>,
+    half: L::S,
+}
+
+impl<'a, L: Leaves> Dynamics<'a, L> {
+    /// With these velocities and accelerations; those of driven joints are inputs.
+    pub(super) fn of(
+        mechanism: &'a Mechanism,
+        leaves: &'a L,
+        velocities: &[L::S],
+        accelerations: &[L::S],
+    ) -> Self {
+        let driven = |argument: Argument| -> Vec<L::S> {
+            let indices = 0..mechanism.driven();
+            indices
+                .map(|index| leaves.input(Input { argument, index }))
+                .collect()
+        };
+        let still = |n: usize| vec![L::S::zero(); n];
+        let none = || Velocity {
+            own: still(mechanism.nv()),
+            driven: still(mechanism.driven()),
+        };
+        let motion = Velocity {
+            own: velocities.to_vec(),
+            driven: driven(Argument::DrivenQd),
+        };
+        let change = Velocity {
+            own: accelerations.to_vec(),
+            driven: driven(Argument::DrivenQdd),
+        };
+        let along = Directions {
+            first: motion.clone(),
+            second: motion.clone(),
+            change,
+        };
+        let moved = Moved::along(mechanism, leaves, &along);
+        let unit = |j: usize| {
+            let mut first = none();
+            first.own[j] = L::S::one();
+            let along = Directions {
+                first,
+                second: motion.clone(),
+                change: none(),
+            };
+            Moved::along(mechanism, leaves, &along)
+        };
+        let bodies = mechanism.bodies.iter();
+        Self {
+            mechanism,
+            leaves,
+            moved,
+            units: (0..mechanism.nv()).map(unit).collect(),
+            masses: bodies
+                .map(|body| MassIntegrals::of(&body.inertia, leaves))
+                .collect(),
+            gravity: Vec3(mechanism.gravity.each_ref().map(|g| leaves.constant(g))),
+            half: leaves.constant(&(Number::ONE / Number::from(2))),
+        }
+    }
+
+    /// Σ over the bodies of an integral over two fields.
+    fn over_mass(
+        &self,
+        a: &Moved<L::S>,
+        of: fn(Hyper<L::S>) -> L::S,
+        b: impl Fn(usize) -> Placed<L::S>,
+    ) -> L::S {
+        let bodies = a.bodies.iter().zip(&self.masses).enumerate();
+        bodies.fold(L::S::zero(), |sum, (i, (body, mass))| {
+            sum + mass.contracted(&body.part(of), &b(i))
+        })
+    }
+
+    /// −g everywhere.
+    fn lift(&self) -> Placed<L::S> {
+        Placed {
+            rotation: Mat3::zero(),
+            origin: -self.gravity,
+        }
+    }
+
+    /// r̈ − g of a body.
+    pub(super) fn felt(&self, body: usize) -> Placed<L::S> {
+        let moving = self.moved.bodies[body].part(|x| x.both);
+        Placed {
+            origin: moving.origin - self.gravity,
+            ..moving
+        }
+    }
+
+    /// τ.
+    pub(super) fn forces(&self) -> Vec<L::S> {
+        let force = |unit: &Moved<L::S>| {
+            let bodies = self.over_mass(unit, |x| x.first, |i| self.felt(i));
+            bodies + self.moved.joints.force(&unit.joints)
+        };
+        self.units.iter().map(force).collect()
+    }
+
+    /// What holds the bodies against gravity.
+    pub(super) fn weight(&self) -> Vec<L::S> {
+        let units = self.units.iter();
+        units
+            .map(|unit| self.over_mass(unit, |x| x.first, |_| self.lift()))
+            .collect()
+    }
+
+    /// M.
+    pub(super) fn mass_matrix(&self) -> Vec<Vec<L::S>> {
+        self.pairs(|a, b| {
+            let bodies = self.over_mass(a, |x| x.first, |i| b.bodies[i].part(|x| x.first));
+            bodies + a.joints.inertia(&b.joints, |x| x.first)
+        })
+    }
+
+    fn pairs(&self, entry: impl Fn(&Moved<L::S>, &Moved<L::S>) -> L::S) -> Vec<Vec<L::S>> {
+        let rows = self.units.iter();
+        rows.map(|a| self.units.iter().map(|b| entry(a, b)).collect())
+            .collect()
+    }
+
+    /// C q̇ and Ṁ, as [`compared`](super::compared) has them; without joints' own inertia, which is constant.
+    pub(super) fn coriolis(&self) -> Vec<Vec<L::S>> {
+        let rate = self.pairs(|a, b| {
+            let one = self.over_mass(a, |x| x.both, |i| b.bodies[i].part(|x| x.first));
+            one + self.over_mass(a, |x| x.first, |i| b.bodies[i].part(|x| x.both))
+        });
+        let convective = self.units.iter().map(|unit| {
+            self.over_mass(unit, |x| x.first, |i| self.moved.bodies[i].part(|x| x.both))
+        });
+        vec![convective.collect(), rate.concat()]
+    }
+
+    /// p.
+    pub(super) fn momenta(&self) -> Vec<L::S> {
+        let momentum = |unit: &Moved<L::S>| {
+            let bodies = self.over_mass(
+                unit,
+                |x| x.first,
+                |i| self.moved.bodies[i].part(|x| x.second),
+            );
+            bodies + unit.joints.inertia(&self.moved.joints, |x| x.second)
+        };
+        self.units.iter().map(momentum).collect()
+    }
+
+    /// ṗ under the generalised forces τ.
+    pub(super) fn momentum_rates(&self, τ: &[L::S]) -> Vec<L::S> {
+        let rate = |(unit, &τ): (&Moved<L::S>, &L::S)| {
+            let turned = self.over_mass(
+                unit,
+                |x| x.both,
+                |i| self.moved.bodies[i].part(|x| x.second),
+            );
+            let weight = self.over_mass(unit, |x| x.first, |_| self.lift());
+            τ + turned - weight - self.moved.joints.resistance(&unit.joints)
+        };
+        self.units.iter().zip(τ).map(rate).collect()
+    }
+
+    /// T.
+    pub(super) fn kinetic_energy(&self) -> L::S {
+        let bodies = self.over_mass(
+            &self.moved,
+            |x| x.first,
+            |i| self.moved.bodies[i].part(|x| x.second),
+        );
+        self.half * (bodies + self.moved.joints.inertia(&self.moved.joints, |x| x.second))
+    }
+
+    /// V.
+    pub(super) fn potential_energy(&self) -> L::S {
+        let weight = self.over_mass(&self.moved, |x| x.value, |_| self.lift());
+        weight + self.half * self.moved.joints.double_energy()
+    }
+
+    /// [angular; linear] momentum about the mass centre, base axes.
+    pub(super) fn centroidal_momentum(&self) -> Vec<L::S> {
+        let (mut mass, mut first, mut linear) = (L::S::zero(), Vec3::zero(), Vec3::zero());
+        let mut angular = Vec3::zero();
+        for (body, integrals) in self.moved.bodies.iter().zip(&self.masses) {
+            let (here, rate) = (body.part(|x| x.value), body.part(|x| x.second));
+            mass = mass + integrals.mass;
+            first = first + integrals.integral(&here);
+            linear = linear + integrals.integral(&rate);
+            angular = angular + moment(integrals.dyad(&here, &rate));
+        }
+        let centre = first * (L::S::one() / mass);
+        let about_centre = angular - centre.cross(linear);
+        [about_centre.0, linear.0].concat()
+    }
+}
+
+/// ∫ a × b dm of ∫ a bᵀ dm.
+pub(super) fn moment<S: Scalar>(dyad: Mat3<S>) -> Vec3<S> {
+    Vec3([
+        dyad[1][2] - dyad[2][1],
+        dyad[2][0] - dyad[0][2],
+        dyad[0][1] - dyad[1][0],
+    ])
+}

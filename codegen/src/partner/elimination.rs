@@ -1,0 +1,74 @@
+//! Linear equations, exactly where scalars are.
+
+use crate::exact::element::FieldElement;
+use crate::scalar::Scalar;
+
+/// A scalar that tells whether it can be divided by.
+pub(crate) trait Pivot: Scalar {
+    /// Whether it is a pivot.
+    fn is_pivot(self) -> bool;
+}
+
+impl<E: FieldElement> Pivot for E {
+    fn is_pivot(self) -> bool {
+        !self.is_zero() && !self.is_undefined()
+    }
+}
+
+/// x of A x = b; `None` when A is singular.
+pub(crate) fn solve<S: Pivot>(matrix: Vec<Vec<S>>, right: Vec<S>) -> Option<Vec<S>> {
+    let right = right.into_iter().map(|b| vec![b]).collect();
+    Some(reduced(matrix, right)?.concat())
+}
+
+/// A⁻¹; `None` when A is singular.
+pub(super) fn inverse<S: Pivot>(matrix: &[Vec<S>]) -> Option<Vec<Vec<S>>> {
+    let n = matrix.len();
+    let unit = |i: usize| (0..n).map(|j| S::literal(i8::from(i == j))).collect();
+    reduced(matrix.to_vec(), (0..n).map(unit).collect())
+}
+
+/// X of A X = B by Gauss and Jordan.
+fn reduced<S: Pivot>(mut a: Vec<Vec<S>>, mut b: Vec<Vec<S>>) -> Option<Vec<Vec<S>>> {
+    let n = a.len();
+    for k in 0..n {
+        let pivot = (k..n).find(|&row| a[row][k].is_pivot())?;
+        a.swap(k, pivot);
+        b.swap(k, pivot);
+        let inverse = S::one() / a[k][k];
+        for x in a[k].iter_mut().chain(&mut b[k]) {
+            *x = *x * inverse;
+        }
+        let (own, right) = (a[k].clone(), b[k].clone());
+        for row in (0..n).filter(|&row| row != k) {
+            let factor = a[row][k];
+            let both = a[row]
+                .iter_mut()
+                .zip(&own)
+                .chain(b[row].iter_mut().zip(&right));
+            both.for_each(|(x, &y)| *x = *x - factor * y);
+        }
+    }
+    Some(b)
+}
+
+/// U, unit upper triangular, and D of A = U D Uᵀ.
+pub(super) fn upper_factors<S: Scalar>(mut a: Vec<Vec<S>>) -> (Vec<Vec<S>>, Vec<S>) {
+    let n = a.len();
+    let mut upper: Vec<Vec<S>> = (0..n)
+        .map(|i| (0..n).map(|j| S::literal(i8::from(i == j))).collect())
+        .collect();
+    let mut diagonal = vec![S::zero(); n];
+    for k in (0..n).rev() {
+        diagonal[k] = a[k][k];
+        for i in 0..k {
+            upper[i][k] = a[i][k] / diagonal[k];
+        }
+        for i in 0..k {
+            for j in 0..k {
+                a[i][j] = a[i][j] - upper[i][k] * diagonal[k] * upper[j][k];
+            }
+        }
+    }
+    (upper, diagonal)
+}

@@ -1,0 +1,184 @@
+//! Independent partners: what a function must give, by another way than any recursion.
+//!
+//! The recursions share their kinematics, their transports and their literature; a fault that is in all of them proves itself. Here a
+//! mechanism is a product of poses and nothing else. Poses are computed over hyper-dual numbers ([`Hyper`]), whose parts are exact
+//! derivatives: along a velocity, along a motion, and of one along the other. With r the place of a point,
+//!
+//! ```text
+//!  poses of bodies in a motion and for unit velocities ──► ∂ṙ/∂v_j, ṙ, d/dt ∂ṙ/∂v_j, r̈
+//!  M_jk = ∫ ∂ṙ/∂v_j · ∂ṙ/∂v_k dm          T = ½ ∫ ṙ · ṙ dm          V = −∫ g · r dm
+//!  τ_j  = ∫ ∂ṙ/∂v_j · (r̈ − g) dm                                      (Jourdain's principle)
+//!  ṗ_j  = τ_j + ∫ (d/dt ∂ṙ/∂v_j · ṙ + ∂ṙ/∂v_j · g) dm
+//! ```
+//!
+//! holds for coordinates and quasi-velocities alike. What divides by M is solved for; in a prime field that is exact.
+//! Nothing here is fast, and nothing is shared with [`recursion`](crate::recursion) but the indices of coordinates.
+
+mod bodies;
+mod closed;
+mod dynamics;
+mod elimination;
+mod frames;
+mod hyper;
+mod joints;
+mod moving;
+
+pub(crate) use elimination::solve;
+
+use crate::leaves::{Argument, Input, Leaves};
+use crate::mechanism::Mechanism;
+use crate::recursion::{Domain, Quantity};
+use crate::scalar::Scalar;
+use dynamics::Dynamics;
+use elimination::{Pivot, inverse, upper_factors};
+
+/// The partner of a quantity, as reports and generated code name it; `None` where there is none: flexible bodies; loops with solutions of
+/// least norm; what loops leave open, and what is only defined by how it is computed.
+pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static str> {
+    let least_norm = mechanism
+        .loops
+        .as_ref()
+        .is_some_and(|loops| loops.minimum_norm.is_some());
+    let name = match quantity {
+        _ if mechanism.is_flexible() => return None,
+        Quantity::Closure
+        | Quantity::ClosureJacobian
+        | Quantity::ClosureBias
+        | Quantity::TreeJointWrenches
+        | Quantity::ForwardDynamicsOverStep
+        | Quantity::ConstraintForcesOverStep => return None,
+        Quantity::TipPose(_)
+        | Quantity::TipJacobian(_)
+        | Quantity::TipTwist(_)
+        | Quantity::TipBiasAcceleration(_) => "derivatives of poses",
+        _ if quantity.domain(mechanism) != Domain::Loops => "Jourdain's principle over poses",
+        _ if least_norm => return None,
+        Quantity::DependentRates => "all equations of the loops at once",
+        _ => "Jourdain's principle with multipliers",
+    };
+    Some(name)
+}
+
+/// The result arrays that a quantity must have, in the order of its outputs; `None` where it has no partner. Of the Coriolis matrix, which is not unique, see [`compared`].
+pub(crate) fn expected<L: Leaves<S: Pivot>>(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    leaves: &L,
+) -> Option<Vec<Vec<L::S>>> {
+    of(mechanism, quantity)?;
+    let array = |argument: Argument| -> Vec<L::S> {
+        let indices = 0..argument.port(mechanism).len;
+        indices
+            .map(|index| leaves.input(Input { argument, index }))
+            .collect()
+    };
+    let [v, τ] = [Argument::Qd, Argument::Tau].map(array);
+    let still = || vec![L::S::zero(); mechanism.nv()];
+    let at_rest = || Dynamics::of(mechanism, leaves, &still(), &still());
+    let dynamics = |accelerations: &[L::S]| Dynamics::of(mechanism, leaves, &v, accelerations);
+    let moving = || dynamics(&still());
+    let accelerating = || dynamics(&array(Argument::Qdd));
+    if quantity.domain(mechanism) == Domain::Loops {
+        return closed::expected(mechanism, quantity, leaves);
+    }
+    let arrays = match quantity {
+        Quantity::InverseDynamics => vec![accelerating().forces()],
+        Quantity::InverseDynamicsWithWrenches => {
+            let dynamics = accelerating();
+            let supported = dynamics.supported_by(&array(Argument::Wrenches));
+            vec![difference(&dynamics.forces(), &supported)]
+        }
+        Quantity::ForwardDynamics => {
+            let dynamics = moving();
+            let driving = difference(&τ, &dynamics.forces());
+            vec![solve(dynamics.mass_matrix(), driving)?]
+        }
+        Quantity::AccelerationFromPhi => vec![solve(at_rest().mass_matrix(), τ)?],
+        Quantity::MassMatrix => vec![at_rest().mass_matrix().concat()],
+        Quantity::MassMatrixInverse => vec![inverse(&at_rest().mass_matrix())?.concat()],
+        Quantity::MassMatrixFactor => {
+            let (upper, diagonal) = upper_factors(at_rest().mass_matrix());
+            let determinant = diagonal.iter().fold(L::S::one(), |product, &d| product * d);
+            vec![upper.concat(), diagonal, vec![determinant]]
+        }
+        Quantity::Bias => vec![moving().forces()],
+        Quantity::Gravity => vec![at_rest().weight()],
+        Quantity::CoriolisMatrix => moving().coriolis(),
+        Quantity::KineticEnergy => vec![vec![moving().kinetic_energy()]],
+        Quantity::PotentialEnergy => vec![vec![at_rest().potential_energy()]],
+        Quantity::TipPose(frame) => at_rest().tip_pose(frame).into(),
+        Quantity::TipJacobian(frame) => vec![at_rest().tip_jacobian(frame).concat()],
+        Quantity::TipTwist(frame) => vec![moving().tip_twist(frame)],
+        Quantity::TipBiasAcceleration(frame) => vec![moving().tip_acceleration(frame)],
+        Quantity::Admittance => vec![at_rest().admittance()?.concat()],
+        Quantity::OperationalInertia => vec![inverse(&at_rest().admittance()?)?.concat()],
+        Quantity::JointWrenches => vec![accelerating().joint_wrenches()],
+        Quantity::Momenta => vec![moving().momenta()],
+        Quantity::CentroidalMomentum => vec![moving().centroidal_momentum()],
+        Quantity::HamiltonianRates => {
+            let free = at_rest().mass_matrix();
+            // p = M v + what driven joints contribute.
+            let driven = at_rest().momenta();
+            let rates = solve(free, difference(&array(Argument::P), &driven))?;
+            let dynamics = Dynamics::of(mechanism, leaves, &rates, &still());
+            vec![rates, dynamics.momentum_rates(&τ)]
+        }
+        _ => return None,
+    };
+    Some(arrays)
+}
+
+/// The form in which results of a function are compared: of the Coriolis matrix C, which is not unique, C q̇ and C + Cᵀ (Ṁ where Ṁ − 2C
+/// is skew); of wrenches of cut joints their generalised forces.
+pub(crate) fn compared<L: Leaves>(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    arrays: Vec<Vec<L::S>>,
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
+    match quantity {
+        Quantity::CoriolisMatrix => {
+            let indices = 0..mechanism.nv();
+            let rates = indices.map(|index| {
+                leaves.input(Input {
+                    argument: Argument::Qd,
+                    index,
+                })
+            });
+            let rates: Vec<L::S> = rates.collect();
+            arrays
+                .iter()
+                .flat_map(|c| applied_and_doubled(c, &rates))
+                .collect()
+        }
+        Quantity::ConstraintForces | Quantity::InverseDynamicsWithForces => {
+            let mut arrays = arrays;
+            if let Some(wrenches) = arrays.last_mut() {
+                *wrenches = closed::done_by(mechanism, leaves, wrenches);
+            }
+            arrays
+        }
+        _ => arrays,
+    }
+}
+
+/// C q̇ and C + Cᵀ.
+fn applied_and_doubled<S: Scalar>(c: &[S], rates: &[S]) -> [Vec<S>; 2] {
+    let n = rates.len();
+    let entry = |i: usize, j: usize| c[n * i + j];
+    let times = |i: usize| (0..n).fold(S::zero(), |sum, j| sum + entry(i, j) * rates[j]);
+    let sums = (0..n * n).map(|k| entry(k / n, k % n) + entry(k % n, k / n));
+    [(0..n).map(times).collect(), sums.collect()]
+}
+
+/// The names of what is compared, of the names of the output arrays.
+pub(crate) fn compared_names(quantity: Quantity, outputs: Vec<&'static str>) -> Vec<&'static str> {
+    match quantity {
+        Quantity::CoriolisMatrix => outputs.into_iter().flat_map(|name| [name; 2]).collect(),
+        _ => outputs,
+    }
+}
+
+fn difference<S: Scalar>(a: &[S], b: &[S]) -> Vec<S> {
+    a.iter().zip(b).map(|(&a, &b)| a - b).collect()
+}
