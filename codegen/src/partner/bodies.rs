@@ -6,7 +6,7 @@ use super::moving::{Directions, Moving};
 use crate::exact::number::Number;
 use crate::joint::JointRotation;
 use crate::leaves::Leaves;
-use crate::mechanism::{Inertia, Mechanism, Pose};
+use crate::mechanism::{Body, BodyId, Dyad, Mechanism, Pose};
 use crate::recursion::Places;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3};
@@ -61,8 +61,17 @@ impl<S: Scalar> Placed<Hyper<S>> {
 /// A mechanism in a motion: the pose of every body and the coordinate of every joint, with derivatives.
 pub(super) struct Moved<S> {
     pub(super) bodies: Vec<Placed<Hyper<S>>>,
+    /// For every body, the coordinates η of its modes.
+    modes: Vec<Vec<Hyper<S>>>,
     /// By velocity of the tree; see [`Joints`].
     pub(super) joints: Joints<S>,
+}
+
+/// A field over the points x of a body, R x + p + Σ H_i Φ_i(x): where they are, how they move.
+#[derive(Clone, Debug)]
+pub(super) struct Field<S> {
+    pub(super) placed: Placed<S>,
+    pub(super) modes: Vec<Mat3<S>>,
 }
 
 impl<S: Scalar> Moved<S> {
@@ -95,30 +104,65 @@ impl<S: Scalar> Moved<S> {
             bodies.push(at_joint.times(&Placed { rotation, origin }));
         }
         let joints = Joints::along(mechanism, directions, &moving);
-        Self { bodies, joints }
+        let mut places = Places::new(mechanism);
+        let placed: Vec<_> = mechanism
+            .bodies
+            .iter()
+            .map(|body| places.next(body))
+            .collect();
+        let modes = (0..bodies.len()).map(|body| {
+            let modes = mechanism.modes_of(BodyId(body));
+            let coordinates = modes.filter_map(|mode| placed[mode.0].0.first());
+            coordinates.map(|one| moving.of(one)).collect()
+        });
+        Self {
+            modes: modes.collect(),
+            bodies,
+            joints,
+        }
+    }
+
+    /// A part of where the points of a body are: H_i = η_i R.
+    pub(super) fn field(&self, body: usize, of: impl Fn(Hyper<S>) -> S + Copy) -> Field<S> {
+        let rotation = self.bodies[body].rotation;
+        let modes = self.modes[body].iter();
+        let modes = modes.map(|&η| Mat3::from_fn(|i, j| of(η * rotation[i][j])));
+        Field {
+            placed: self.bodies[body].part(of),
+            modes: modes.collect(),
+        }
     }
 }
 
 /// The mass of a body as integrals over it, in its frame.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct MassIntegrals<S> {
     /// ∫ dm.
     pub(super) mass: S,
     /// ∫ x dm.
-    pub(super) first: Vec3<S>,
+    first: Vec3<S>,
     /// ∫ x xᵀ dm.
-    pub(super) second: Mat3<S>,
+    second: Mat3<S>,
+    /// ∫ Φ_i dm and ∫ Φ_i xᵀ dm.
+    modes: Vec<(Vec3<S>, Mat3<S>)>,
+    /// ∫ Φ_i Φ_jᵀ dm.
+    pairs: Vec<Vec<Mat3<S>>>,
 }
 
 impl<S: Scalar> MassIntegrals<S> {
     /// Of J = ∫ (x·x 1 − x xᵀ) dm follows ∫ x xᵀ dm = tr J/2 1 − J.
-    pub(super) fn of<L: Leaves<S = S>>(inertia: &Inertia, leaves: &L) -> Self {
+    pub(super) fn of<L: Leaves<S = S>>(body: &Body, leaves: &L) -> Self {
         let constant = |number: &Number| leaves.constant(number);
-        let tensor = &inertia.tensor;
+        let vector = |v: &[Number; 3]| Vec3(v.each_ref().map(constant));
+        let matrix = |dyad: &Dyad| Mat3::from_fn(|i, j| constant(&dyad[i][j]));
+        let (inertia, tensor) = (&body.inertia, &body.inertia.tensor);
         let half_trace = (&tensor.xx + &tensor.yy + &tensor.zz) / Number::from(2);
+        let deformation = body.deformation.as_ref();
+        let modes = deformation.iter().flat_map(|one| &one.modes);
+        let pairs = deformation.iter().flat_map(|one| &one.second);
         Self {
             mass: constant(&inertia.mass),
-            first: Vec3(inertia.first_moment.each_ref().map(constant)),
+            first: vector(&inertia.first_moment),
             second: Mat3::from_fn(|i, j| {
                 let diagonal = if i == j {
                     half_trace.clone()
@@ -127,28 +171,49 @@ impl<S: Scalar> MassIntegrals<S> {
                 };
                 constant(&(diagonal - tensor.at(i, j)))
             }),
+            modes: modes
+                .map(|mode| (vector(&mode.linear), matrix(&mode.dyad)))
+                .collect(),
+            pairs: pairs.map(|row| row.iter().map(matrix).collect()).collect(),
         }
     }
 
-    /// ∫ a · b dm of two fields R x + p.
-    pub(super) fn contracted(&self, a: &Placed<S>, b: &Placed<S>) -> S {
-        let turned = a.rotation * self.second;
-        let rows = (0..3).map(|i| Vec3(turned[i]).dot(Vec3(b.rotation[i])));
-        let turned = rows.fold(S::zero(), |sum, row| sum + row);
-        let (mine, other) = (a.rotation * self.first, b.rotation * self.first);
-        turned + a.origin.dot(other + b.origin * self.mass) + mine.dot(b.origin)
+    /// ∫ a bᵀ dm of two fields.
+    pub(super) fn dyad(&self, a: &Field<S>, b: &Field<S>) -> Mat3<S> {
+        let (r, p) = (a.placed.rotation, a.placed.origin);
+        let (q, o) = (b.placed.rotation.transposed(), b.placed.origin);
+        let mut sum = (r * self.second) * q
+            + outer(self.integral(a), o)
+            + outer(p, b.placed.rotation * self.first);
+        for (&h, &(_, dyad)) in a.modes.iter().zip(&self.modes) {
+            sum = sum + (h * dyad) * q;
+        }
+        for (&h, &(linear, dyad)) in b.modes.iter().zip(&self.modes) {
+            sum = sum + (r * dyad.transposed()) * h.transposed() + outer(p, h * linear);
+        }
+        for (&h, row) in a.modes.iter().zip(&self.pairs) {
+            for (&k, &pair) in b.modes.iter().zip(row) {
+                sum = sum + (h * pair) * k.transposed();
+            }
+        }
+        sum
     }
 
-    /// ∫ a bᵀ dm of two fields.
-    pub(super) fn dyad(&self, a: &Placed<S>, b: &Placed<S>) -> Mat3<S> {
-        let turned = (a.rotation * self.second) * b.rotation.transposed();
-        let (mine, other) = (self.integral(a), b.rotation * self.first);
-        let shifted = a.origin;
-        Mat3::from_fn(|i, j| turned[i][j] + mine[i] * b.origin[j] + shifted[i] * other[j])
+    /// ∫ a · b dm of two fields.
+    pub(super) fn contracted(&self, a: &Field<S>, b: &Field<S>) -> S {
+        let dyad = self.dyad(a, b);
+        dyad[0][0] + dyad[1][1] + dyad[2][2]
     }
 
     /// ∫ a dm of a field.
-    pub(super) fn integral(&self, a: &Placed<S>) -> Vec3<S> {
-        a.rotation * self.first + a.origin * self.mass
+    pub(super) fn integral(&self, a: &Field<S>) -> Vec3<S> {
+        let rigid = a.placed.rotation * self.first + a.placed.origin * self.mass;
+        let modes = a.modes.iter().zip(&self.modes);
+        modes.fold(rigid, |sum, (&h, &(linear, _))| sum + h * linear)
     }
+}
+
+/// a bᵀ.
+fn outer<S: Scalar>(a: Vec3<S>, b: Vec3<S>) -> Mat3<S> {
+    Mat3::from_fn(|i, j| a[i] * b[j])
 }

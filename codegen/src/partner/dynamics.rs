@@ -1,6 +1,6 @@
 //! Inertia, forces, momenta and energies as integrals over the mass of the bodies.
 
-use super::bodies::{MassIntegrals, Moved, Placed};
+use super::bodies::{Field, MassIntegrals, Moved, Placed};
 use super::hyper::Hyper;
 use super::moving::{Directions, Velocity};
 use crate::exact::number::Number;
@@ -71,9 +71,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
             leaves,
             moved,
             units: (0..mechanism.nv()).map(unit).collect(),
-            masses: bodies
-                .map(|body| MassIntegrals::of(&body.inertia, leaves))
-                .collect(),
+            masses: bodies.map(|body| MassIntegrals::of(body, leaves)).collect(),
             gravity: Vec3(mechanism.gravity.each_ref().map(|g| leaves.constant(g))),
             half: leaves.constant(&(Number::ONE / Number::from(2))),
         }
@@ -84,29 +82,31 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         &self,
         a: &Moved<L::S>,
         of: fn(Hyper<L::S>) -> L::S,
-        b: impl Fn(usize) -> Placed<L::S>,
+        b: impl Fn(usize) -> Field<L::S>,
     ) -> L::S {
-        let bodies = a.bodies.iter().zip(&self.masses).enumerate();
-        bodies.fold(L::S::zero(), |sum, (i, (body, mass))| {
-            sum + mass.contracted(&body.part(of), &b(i))
+        let bodies = self.masses.iter().enumerate();
+        bodies.fold(L::S::zero(), |sum, (i, mass)| {
+            sum + mass.contracted(&a.field(i, of), &b(i))
         })
     }
 
     /// −g everywhere.
-    fn lift(&self) -> Placed<L::S> {
-        Placed {
+    fn lift(&self) -> Field<L::S> {
+        let placed = Placed {
             rotation: Mat3::zero(),
             origin: -self.gravity,
+        };
+        Field {
+            placed,
+            modes: Vec::new(),
         }
     }
 
     /// r̈ − g of a body.
-    pub(super) fn felt(&self, body: usize) -> Placed<L::S> {
-        let moving = self.moved.bodies[body].part(|x| x.both);
-        Placed {
-            origin: moving.origin - self.gravity,
-            ..moving
-        }
+    pub(super) fn felt(&self, body: usize) -> Field<L::S> {
+        let mut felt = self.moved.field(body, |x| x.both);
+        felt.placed.origin = felt.placed.origin - self.gravity;
+        felt
     }
 
     /// τ.
@@ -129,7 +129,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
     /// M.
     pub(super) fn mass_matrix(&self) -> Vec<Vec<L::S>> {
         self.pairs(|a, b| {
-            let bodies = self.over_mass(a, |x| x.first, |i| b.bodies[i].part(|x| x.first));
+            let bodies = self.over_mass(a, |x| x.first, |i| b.field(i, |x| x.first));
             bodies + a.joints.inertia(&b.joints, |x| x.first)
         })
     }
@@ -143,23 +143,20 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
     /// C q̇ and Ṁ, as [`compared`](super::compared) has them; without joints' own inertia, which is constant.
     pub(super) fn coriolis(&self) -> Vec<Vec<L::S>> {
         let rate = self.pairs(|a, b| {
-            let one = self.over_mass(a, |x| x.both, |i| b.bodies[i].part(|x| x.first));
-            one + self.over_mass(a, |x| x.first, |i| b.bodies[i].part(|x| x.both))
+            let one = self.over_mass(a, |x| x.both, |i| b.field(i, |x| x.first));
+            one + self.over_mass(a, |x| x.first, |i| b.field(i, |x| x.both))
         });
-        let convective = self.units.iter().map(|unit| {
-            self.over_mass(unit, |x| x.first, |i| self.moved.bodies[i].part(|x| x.both))
-        });
+        let convective = self
+            .units
+            .iter()
+            .map(|unit| self.over_mass(unit, |x| x.first, |i| self.moved.field(i, |x| x.both)));
         vec![convective.collect(), rate.concat()]
     }
 
     /// p.
     pub(super) fn momenta(&self) -> Vec<L::S> {
         let momentum = |unit: &Moved<L::S>| {
-            let bodies = self.over_mass(
-                unit,
-                |x| x.first,
-                |i| self.moved.bodies[i].part(|x| x.second),
-            );
+            let bodies = self.over_mass(unit, |x| x.first, |i| self.moved.field(i, |x| x.second));
             bodies + unit.joints.inertia(&self.moved.joints, |x| x.second)
         };
         self.units.iter().map(momentum).collect()
@@ -168,11 +165,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
     /// ṗ under the generalised forces τ.
     pub(super) fn momentum_rates(&self, τ: &[L::S]) -> Vec<L::S> {
         let rate = |(unit, &τ): (&Moved<L::S>, &L::S)| {
-            let turned = self.over_mass(
-                unit,
-                |x| x.both,
-                |i| self.moved.bodies[i].part(|x| x.second),
-            );
+            let turned = self.over_mass(unit, |x| x.both, |i| self.moved.field(i, |x| x.second));
             let weight = self.over_mass(unit, |x| x.first, |_| self.lift());
             τ + turned - weight - self.moved.joints.resistance(&unit.joints)
         };
@@ -184,7 +177,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         let bodies = self.over_mass(
             &self.moved,
             |x| x.first,
-            |i| self.moved.bodies[i].part(|x| x.second),
+            |i| self.moved.field(i, |x| x.second),
         );
         self.half * (bodies + self.moved.joints.inertia(&self.moved.joints, |x| x.second))
     }
@@ -199,8 +192,9 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
     pub(super) fn centroidal_momentum(&self) -> Vec<L::S> {
         let (mut mass, mut first, mut linear) = (L::S::zero(), Vec3::zero(), Vec3::zero());
         let mut angular = Vec3::zero();
-        for (body, integrals) in self.moved.bodies.iter().zip(&self.masses) {
-            let (here, rate) = (body.part(|x| x.value), body.part(|x| x.second));
+        for (body, integrals) in self.masses.iter().enumerate() {
+            let here = self.moved.field(body, |x| x.value);
+            let rate = self.moved.field(body, |x| x.second);
             mass = mass + integrals.mass;
             first = first + integrals.integral(&here);
             linear = linear + integrals.integral(&rate);

@@ -156,7 +156,7 @@ impl<L: Leaves> Dynamics<'_, L> {
             let frame = placed.part(|x| x.value);
             let (mut about_base, mut force) = (Vec3::zero(), Vec3::zero());
             for other in (0..bodies.len()).filter(|&other| carries(id, other)) {
-                let (here, felt) = (self.moved.bodies[other].part(|x| x.value), self.felt(other));
+                let (here, felt) = (self.moved.field(other, |x| x.value), self.felt(other));
                 about_base = about_base + moment(self.masses[other].dyad(&here, &felt));
                 force = force + self.masses[other].integral(&felt);
             }

@@ -4,7 +4,7 @@ use super::hyper::Hyper;
 use super::moving::{Directions, Moving};
 use crate::exact::number::Number;
 use crate::leaves::{Argument, Coordinate, Input, Leaves};
-use crate::mechanism::{Combination, DofPhysics, Mechanism};
+use crate::mechanism::{BodyId, Combination, DofPhysics, Mechanism};
 use crate::recursion::Places;
 use crate::scalar::Scalar;
 
@@ -12,6 +12,8 @@ use crate::scalar::Scalar;
 /// velocity, along the second, and its acceleration.
 pub(super) struct Joints<S> {
     acting: Vec<(Hyper<S>, Acting<S>)>,
+    /// What couples modes of one body, besides ∫ Φ_i · Φ_j dm: i, j, and what acts on i by the motion of j.
+    pairs: Vec<(Hyper<S>, Hyper<S>, Acting<S>)>,
 }
 
 /// What acts.
@@ -98,40 +100,97 @@ impl<S: Scalar> Joints<S> {
                 acting.push((moving.of(&input.into()), lift(physics)));
             }
         }
-        Self { acting }
+        Self {
+            acting,
+            pairs: pairs(mechanism, &placed, moving),
+        }
     }
 
     /// By the rates of `unit` along its first velocity: the force in the motion `self` on that velocity.
     pub(super) fn force(&self, unit: &Self) -> S {
-        let pairs = self.acting.iter().zip(&unit.acting);
-        pairs.fold(S::zero(), |sum, ((moved, acting), (unit, _))| {
-            sum + unit.first * acting.force(moved)
-        })
+        self.on(unit, Acting::force)
     }
 
     /// The same of what resists alone, without rotors.
     pub(super) fn resistance(&self, unit: &Self) -> S {
-        let pairs = self.acting.iter().zip(&unit.acting);
-        pairs.fold(S::zero(), |sum, ((moved, acting), (unit, _))| {
-            sum + unit.first * acting.resistance(moved)
+        self.on(unit, Acting::resistance)
+    }
+
+    fn on(&self, unit: &Self, force: fn(&Acting<S>, &Hyper<S>) -> S) -> S {
+        let own = self.acting.iter().zip(&unit.acting);
+        let own = own.fold(S::zero(), |sum, ((moved, acting), (unit, _))| {
+            sum + unit.first * force(acting, moved)
+        });
+        let pairs = self.pairs.iter().zip(&unit.pairs);
+        pairs.fold(own, |sum, ((_, moved, acting), (unit, _, _))| {
+            sum + unit.first * force(acting, moved)
         })
     }
 
     /// Σ rotor · rate of `self` along its first velocity · rate of `other` along its part `of`.
     pub(super) fn inertia(&self, other: &Self, of: fn(&Hyper<S>) -> S) -> S {
-        let pairs = self.acting.iter().zip(&other.acting);
-        pairs.fold(S::zero(), |sum, ((moved, acting), (other, _))| {
+        let own = self.acting.iter().zip(&other.acting);
+        let own = own.fold(S::zero(), |sum, ((moved, acting), (other, _))| {
+            sum + moved.first * acting.rotor * of(other)
+        });
+        let pairs = self.pairs.iter().zip(&other.pairs);
+        pairs.fold(own, |sum, ((moved, _, acting), (_, other, _))| {
             sum + moved.first * acting.rotor * of(other)
         })
     }
 
     /// Twice the energy of the springs.
     pub(super) fn double_energy(&self) -> S {
-        self.acting.iter().fold(S::zero(), |sum, (moved, acting)| {
+        let own = self.acting.iter().fold(S::zero(), |sum, (moved, acting)| {
             let stretch = moved.value - acting.rest;
             sum + acting.stiffness * stretch * stretch
+        });
+        let pairs = self.pairs.iter();
+        pairs.fold(own, |sum, (one, other, acting)| {
+            sum + acting.stiffness * one.value * other.value
         })
     }
+}
+
+/// What couples modes: their mass beyond ∫ Φ_i · Φ_j dm (on the diagonal the rest of it is a rotor), stiffness and damping off the
+/// diagonal.
+fn pairs<L: Leaves>(
+    mechanism: &Mechanism,
+    placed: &[(Vec<Coordinate>, usize)],
+    moving: &Moving<'_, L>,
+) -> Vec<(Hyper<L::S>, Hyper<L::S>, Acting<L::S>)> {
+    let mut pairs = Vec::new();
+    for (index, body) in mechanism.bodies.iter().enumerate() {
+        let Some(deformation) = &body.deformation else {
+            continue;
+        };
+        let modes = mechanism.modes_of(BodyId(index));
+        let coordinates = modes.filter_map(|mode| placed[mode.0].0.first());
+        let modes: Vec<Hyper<L::S>> = coordinates.map(|one| moving.of(one)).collect();
+        for (i, &one) in modes.iter().enumerate() {
+            for (j, &other) in modes.iter().enumerate() {
+                let off = |matrix: &[Vec<Number>]| {
+                    if i == j {
+                        Number::ZERO
+                    } else {
+                        matrix[i][j].clone()
+                    }
+                };
+                let second = &deformation.second[i][j];
+                let counted = &second[0][0] + &second[1][1] + &second[2][2];
+                let constant = |number: &Number| moving.constant(number).value;
+                let acting = Acting {
+                    rotor: constant(&(off(&deformation.mass) - counted)),
+                    damping: constant(&off(&deformation.damping)),
+                    friction: None,
+                    stiffness: constant(&off(&deformation.stiffness)),
+                    rest: L::S::zero(),
+                };
+                pairs.push((one, other, acting));
+            }
+        }
+    }
+    pairs
 }
 
 impl<S: Scalar> Acting<S> {

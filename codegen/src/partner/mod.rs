@@ -26,13 +26,14 @@ mod moving;
 pub(crate) use elimination::solve;
 
 use crate::leaves::{Argument, Input, Leaves};
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Geometry, Mechanism};
 use crate::recursion::{Domain, Quantity};
 use crate::scalar::Scalar;
 use dynamics::Dynamics;
 use elimination::{Pivot, inverse, upper_factors};
 
-/// The partner of a quantity, as reports and generated code name it; `None` where there is none: flexible bodies; loops with solutions of
+/// The partner of a quantity, as reports and generated code name it; `None` where there is none: flexible
+/// bodies whose equations leave terms of their displacement field out; loops with solutions of
 /// least norm; what loops leave open, and what is only defined by how it is computed.
 pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static str> {
     let least_norm = mechanism
@@ -40,7 +41,12 @@ pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static s
         .as_ref()
         .is_some_and(|loops| loops.minimum_norm.is_some());
     let name = match quantity {
-        _ if mechanism.is_flexible() => return None,
+        _ if mechanism
+            .deformations()
+            .any(|one| one.geometry != Geometry::Exact) =>
+        {
+            return None;
+        }
         Quantity::Closure
         | Quantity::ClosureJacobian
         | Quantity::ClosureBias

@@ -115,3 +115,84 @@ fn solved(
     }
     Some(outputs)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::compile::{Compiled, Options, compile, find};
+    use crate::exact::number::Number;
+    use crate::generic::generic;
+
+    fn arm() -> Compiled {
+        let options = Options {
+            opt: 1,
+            ..Options::default()
+        };
+        compile(&generic(3), &options).expect("it compiles")
+    }
+
+    /// The functions whose results are not those of their partners on a changed mechanism.
+    fn noticed(change: impl Fn(&mut Mechanism)) -> Vec<String> {
+        let arm = arm();
+        let functions = arm.functions.iter().filter(|function| {
+            let mut literal = Mechanism::clone(&function.literal);
+            change(&mut literal);
+            let function = Function {
+                literal: Arc::new(literal),
+                ..Function::clone(function)
+            };
+            let quantity = find(&arm.mechanism, &function.name).expect("a quantity");
+            against_partner(&function, quantity, 2).is_err()
+        });
+        functions.map(|function| function.name.clone()).collect()
+    }
+
+    #[test]
+    fn a_partner_is_met_by_every_function_of_an_open_chain() {
+        for function in &arm().functions {
+            let evidence = function.evidence.as_ref().expect("proved");
+            assert!(evidence.partner.is_some(), "{}", function.name);
+        }
+        assert_eq!(noticed(|_| ()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_partner_notices_another_geometry_in_every_function() {
+        let moved = |mechanism: &mut Mechanism| {
+            let place = &mut mechanism.bodies[1].placement.translation[0];
+            *place = &*place + Number::ONE;
+        };
+        let all: Vec<String> = arm().functions.iter().map(|one| one.name.clone()).collect();
+        assert_eq!(noticed(moved), all);
+    }
+
+    #[test]
+    fn a_partner_notices_another_mass_and_other_gravity() {
+        let heavier = noticed(|mechanism| {
+            let mass = &mut mechanism.bodies[2].inertia.mass;
+            *mass = &*mass + Number::ONE;
+        });
+        for name in [
+            "inverse_dynamics",
+            "mass_matrix",
+            "momenta",
+            "joint_wrenches",
+            "kinetic_energy",
+            "centroidal_momentum",
+        ] {
+            assert!(heavier.iter().any(|one| one == name), "{name}");
+        }
+        let elsewhere = noticed(|mechanism| mechanism.gravity[0] = Number::ONE);
+        for name in [
+            "gravity",
+            "bias",
+            "forward_dynamics",
+            "hamiltonian_rates",
+            "potential_energy",
+        ] {
+            assert!(elsewhere.iter().any(|one| one == name), "{name}");
+        }
+    }
+}
