@@ -177,5 +177,5 @@ macro_rules! urdf {
 
 mod robot_of_a_urdf_meets_its_golden_data {
     use super::*;
-    urdf! { allegro_right_hand anymal_b double_pendulum_continuous panda panda_mimic solo12 tiago_no_hand ur5 }
+    urdf! { allegro_right_hand anymal_b double_pendulum_continuous panda panda_mimic skew_arm skew_arm_coupled solo12 tiago_no_hand ur5 }
 }

@@ -28,7 +28,7 @@ macro_rules! robots {
 mod every_formulation_agrees_with_golden {
     use super::*;
     robots! {
-        allegro_right_hand anymal_b double_pendulum_continuous panda panda_mimic solo12 tiago_no_hand ur5
+        allegro_right_hand anymal_b double_pendulum_continuous panda panda_mimic skew_arm skew_arm_coupled solo12 tiago_no_hand ur5
     }
 }
 
