@@ -115,7 +115,8 @@ pub mod recursion;
 pub mod reference;
 #[cfg(feature = "tools")]
 pub mod report;
-mod rounding;
+#[doc(hidden)]
+pub mod rounding;
 #[doc(hidden)]
 pub mod scalar;
 #[doc(hidden)]
