@@ -156,8 +156,8 @@ mod layers;
 #[cfg(test)]
 const LAYERS: &[&str] = &[
     // Text and threads.
-    "error",
     "name",
+    "error",
     "parallel",
     // Values.
     "counts",
