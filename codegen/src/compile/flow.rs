@@ -59,7 +59,7 @@ impl<'a> CompilationInput<'a> {
             return Err(CompileError::UnknownFunction(name, Vec::new()));
         };
         let opened = |program: Program| {
-            range::of_constants(&program, options.precision, &name)?;
+            range::of_constants(&program, options.precision, (&name, mechanism))?;
             Ok(prepare::open(program, mechanism))
         };
         let StagedProgram { first, later } = chosen.programs;
