@@ -68,7 +68,8 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     CompileError::all(faults)?;
     let preparation = prepare::prepare(mechanism, &mut functions)?;
     if let Some(preparation) = &preparation {
-        range::of_constants(preparation.program(), options.precision, "prepare")?;
+        let of = ("prepare", mechanism);
+        range::of_constants(preparation.program(), options.precision, of)?;
     }
     let mut compiled = Compiled {
         name: name::identifier(options.name.as_deref().unwrap_or(&mechanism.name)),

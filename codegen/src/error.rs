@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::name::visible_lines;
+
 /// Whether a finding stops the compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
@@ -37,7 +39,7 @@ pub struct Place {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The text of that line; `None` where it is not to be shown: the file is no model.
+    /// The text of that line, [visible](crate::name::visible); `None` where it is not to be shown: the file is no model.
     pub text: Option<String>,
 }
 
@@ -60,16 +62,12 @@ impl Place {
         let line_end = source[start..]
             .find('\n')
             .map_or(source.len(), |at| start + at);
+        let line = source[line_start..line_end].trim_end_matches('\r');
+        let line: String = line.chars().take(200).collect();
         Self {
             line: source[..start].matches('\n').count() + 1,
             column: source[line_start..start].chars().count() + 1,
-            text: Some(
-                source[line_start..line_end]
-                    .trim_end_matches('\r')
-                    .chars()
-                    .take(200)
-                    .collect(),
-            ),
+            text: Some(visible_lines(&line).into_owned()),
             span,
         }
     }

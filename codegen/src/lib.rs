@@ -116,7 +116,8 @@ pub mod recursion;
 pub mod reference;
 #[cfg(feature = "tools")]
 pub mod report;
-mod rounding;
+#[doc(hidden)]
+pub mod rounding;
 #[doc(hidden)]
 pub mod scalar;
 #[doc(hidden)]
@@ -156,8 +157,8 @@ mod layers;
 #[cfg(test)]
 const LAYERS: &[&str] = &[
     // Text and threads.
-    "error",
     "name",
+    "error",
     "parallel",
     // Values.
     "counts",

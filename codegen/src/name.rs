@@ -1,4 +1,10 @@
-//! Names: the model's → identifiers of C and Rust, and the nearest one to a mistyped one.
+//! Names: the model's → identifiers of C and Rust, text that shows all it holds, and the nearest one to a mistyped one.
+//!
+//! A name is made [`visible`] where it is read, so that no printer meets one that is not; and so are messages where they are collected,
+//! paths where they are shown, and text for comments, pictures and pages, which may come from elsewhere.
+
+use std::borrow::Cow;
+use std::path::Path;
 
 /// Keywords of C (to C23) and Rust (all editions, reserved ones included), lower case.
 const KEYWORDS: &[&str] = &[
@@ -104,6 +110,63 @@ pub(crate) fn upper(name: &str) -> String {
     snake(name).trim_matches('_').to_ascii_uppercase()
 }
 
+/// Text in which nothing hides: control characters, line breaks among them, and those that turn, join or cover what stands beside them
+/// are written by their numbers, `\u{202e}`.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    escaped(text, is_hidden)
+}
+
+/// The same of text in lines, whose breaks and tabulators stay.
+#[must_use]
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| !matches!(c, '\n' | '\t') && is_hidden(c))
+}
+
+/// A path as it is shown: [`visible`].
+#[must_use]
+pub fn visible_path(path: &Path) -> String {
+    visible(&path.display().to_string()).into_owned()
+}
+
+/// Text of an element of XML or HTML: [`visible`], without markup.
+#[cfg(any(feature = "simulate", feature = "view"))]
+pub(crate) fn element_text(text: &str) -> String {
+    visible(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&hides) {
+        return text.into();
+    }
+    let escape = |c: char| match hides(c) {
+        true => c.escape_unicode().to_string(),
+        false => c.into(),
+    };
+    text.chars().map(escape).collect()
+}
+
+/// Control, format, and what is no character: of Unicode's categories Cc, Cf, Zl, Zp, Cn what text of people does not need.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{fffe}'..='\u{ffff}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
 /// Names made unique: a second `X` is `X_2`.
 pub(crate) fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut known: Vec<String> = Vec::new();
@@ -193,6 +256,19 @@ mod tests {
     fn names_become_identifiers() {
         assert_eq!(snake("Upper Arm-2"), "upper_arm_2");
         assert_eq!(snake("é--x"), "_x");
+    }
+
+    #[test]
+    fn nothing_hides_in_text_that_is_shown() {
+        let text = "a\u{202e}b\n\u{1b}[31m\0\t\u{2028}ü*/\u{feff}";
+        let shown = visible(text);
+        assert_eq!(
+            shown,
+            r"a\u{202e}b\u{a}\u{1b}[31m\u{0}\u{9}\u{2028}ü*/\u{feff}"
+        );
+        assert_eq!(visible(&shown), shown);
+        assert_eq!(visible_lines("a\n\tb\u{1b}"), "a\n\tb\\u{1b}");
+        assert!(matches!(visible("größe 関節"), Cow::Borrowed(_)));
     }
 
     #[test]

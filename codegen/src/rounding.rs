@@ -9,6 +9,8 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 use crate::exact::number::Number;
 use crate::leaves::Solve;
 use crate::leaves::{Input, JointAngle, Leaves, Record};
+use crate::mechanism::Mechanism;
+use crate::recursion::{self, Formulation, Quantity};
 use crate::reference::State;
 use crate::scalar::Scalar;
 
@@ -42,6 +44,19 @@ impl Rounded {
 /// The largest expected error of an array, in unit roundoffs: about the largest of the terms that it is made of.
 pub(crate) fn terms(array: &[Rounded]) -> f64 {
     array.iter().map(|one| one.error()).fold(0.0, f64::max)
+}
+
+/// The [`terms`] of every output array of a quantity, of a formulation run on the mechanism as it is: what differences are relative
+/// to where the terms cancel ([`reference::scale`](crate::reference::scale)).
+#[must_use]
+pub fn terms_of(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    formulation: Formulation,
+    state: &State,
+) -> Vec<f64> {
+    let arrays = recursion::run(mechanism, quantity, formulation, &RoundedState::of(state));
+    arrays.iter().map(|array| terms(array)).collect()
 }
 
 /// A factor times an error, squared.

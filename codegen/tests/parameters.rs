@@ -1,6 +1,7 @@
 //! Run-time parameters: a model with open numbers, prepared with values, is the model with these values written in it.
 
 use denoc_codegen::compile::{Compiled, Options, Precision, compile, find};
+use denoc_codegen::emit::{EMITTERS, File, Printing};
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
@@ -321,6 +322,36 @@ mass = "tool - 0.25"
     };
     assert_eq!(violated(0.25), None);
     assert_eq!(violated(0.125), Some("the mass of payload \"gripper\""));
+}
+
+/// In every file that has them: as values and in words.
+#[test]
+fn defaults_are_printed_with_their_signs() {
+    let mut defaults = DEFAULTS;
+    defaults[5] = -0.2;
+    let open = model(defaults, true);
+    for (precision, suffix) in [(Precision::F64, ""), (Precision::F32, "f")] {
+        let options = Options {
+            functions: Some(vec!["gravity".into()]),
+            precision,
+            ..Options::default()
+        };
+        let compiled = compile(&open, &options).expect("it compiles");
+        let files = EMITTERS
+            .iter()
+            .flat_map(|one| one.print(&compiled, Printing::default()));
+        let files: Vec<File> = files.collect();
+        let holds = |file: &str, words: String| {
+            let text = &files.iter().find(|one| one.name == file).expect(file).text;
+            assert!(text.contains(&words), "`{words}` is not in\n{text}");
+        };
+        for (name, value) in NAMES.iter().zip(defaults) {
+            holds("arm.c", format!(" parameters.{name} = {value:?}{suffix};"));
+            holds("arm.h", format!(" {name}; /* {value:?} by default */"));
+            holds("arm.rs", format!(" {name}: {value:?},"));
+            holds("arm.rs", format!("/// {value:?} by default."));
+        }
+    }
 }
 
 #[test]

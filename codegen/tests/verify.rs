@@ -8,6 +8,7 @@ use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::program::Constant;
+use denoc_codegen::prove::Disagreement;
 use denoc_codegen::verify::{BOUND, Verified, verify};
 
 fn load(path: &str) -> Mechanism {
@@ -90,7 +91,7 @@ fn a_wrong_coefficient_is_caught_by_the_proof_and_in_numbers() {
             let factor = Number::ONE + Number::parse("1e-7").expect("a decimal");
             *constant = Constant::Number(&*value * &factor);
             let found = &verify(&wrong, 3).expect("a function of the model")[0];
-            assert!(found.proof.is_err(), "constant {k}");
+            assert!(found.proof.is_err() && !found.holds(), "constant {k}");
             assert!(found.error > 10.0 * error, "constant {k}: {found:?}");
             caught += usize::from(found.error > found.bound);
         }
@@ -100,6 +101,31 @@ fn a_wrong_coefficient_is_caught_by_the_proof_and_in_numbers() {
             "{caught} of {planted}"
         );
     }
+}
+
+#[test]
+fn what_is_proved_holds_up_to_its_bound_and_no_further() {
+    let compiled = compiled(&generic(2), Some(&["bias"]), 2);
+    let found = &verify(&compiled, 3).expect("a function of the model")[0];
+    assert!(found.holds() && found.proof.is_ok(), "{found:?}");
+    for (error, holds) in [
+        (0.0, true),
+        (found.bound, true),
+        (found.bound * 1.001, false),
+        (f64::INFINITY, false),
+        (f64::NAN, false),
+    ] {
+        let changed = Verified {
+            error,
+            ..found.clone()
+        };
+        assert_eq!(changed.holds(), holds, "{changed:?}");
+    }
+    let unproved = Verified {
+        proof: Err(Disagreement::Undefined),
+        ..found.clone()
+    };
+    assert!(!unproved.holds(), "{unproved:?}");
 }
 
 /// Far from the base, the momentum about the mass centre is a difference of large terms: its bound is that of the terms.

@@ -7,6 +7,18 @@ def shortest(t):
 load = lambda f: json.loads((src / f).read_text())
 def some(part, keys, step=1):
     return {k: part[k][::step] for k in keys}
+# Inputs without rounding, and what tests judge by other digits.
+APART = {"source", "model", "t", "motor_torque", "singular_times", "t_singular", "published_at_0_03"}
+def flat(value):
+    if isinstance(value, dict): return [x for v in value.values() for x in flat(v)]
+    return [x for v in value for x in flat(v)] if isinstance(value, list) else [value]
+def rounding(data):
+    """The relative rounding of a number of the quantity that is printed with the fewest digits."""
+    named = lambda d: [kv for k, v in d.items() if k not in APART for kv in (named(v) if isinstance(v, dict) else [(k, v)])]
+    digits = lambda x: len(repr(x).split("e")[0].replace("-", "").replace(".", "").strip("0"))
+    arrays = [[x for x in flat(v) if isinstance(x, float)] for _, v in named(data)]
+    fewest = min(max(map(digits, one)) for one in arrays if any(one))
+    return float(f"{0.5 * 10.0 ** (1 - min(fewest, 17)):.1g}")
 def write(name, data):
     dump = lambda v: json.dumps(v, separators=(",", ":"), allow_nan=False)
     def lines(d):
@@ -16,6 +28,7 @@ def write(name, data):
             elif isinstance(v, list) and v and isinstance(v[0], (list, dict)): out.append(f"{dump(k)}:[\n" + ",\n".join(map(dump, v)) + "]")
             else: out.append(f"{dump(k)}:{dump(v)}")
         return "{" + ",\n".join(out) + "}"
+    data = {"source": data["source"], "noise": rounding(data)} | data
     text = lines(data) + "\n"
     (dst / f"{name}.json").write_text(text)
     print(name, len(text))

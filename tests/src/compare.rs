@@ -1,6 +1,10 @@
 //! What every lane's outputs must be: those of the golden data within a tolerance, those of the evaluator bit for bit.
 
-use crate::golden::{Row, Sample};
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::recursion::Quantity;
+use denoc_codegen::rounding::terms_of;
+
+use crate::golden::{Sample, row};
 use crate::lane::{Answer, Outputs, Step};
 
 /// Least relative tolerance, of max|array|.
@@ -9,22 +13,39 @@ pub const TOLERANCE: f64 = 1e-12;
 /// Quantities that the data of a model has nothing of: joint wrenches of coupled joints (Pinocchio has none).
 const MISSING: [(&str, &str); 1] = [("urdf/panda_mimic", "joint_wrenches")];
 
+/// A quantity of a model with golden data.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// `urdf/ur5`.
+    pub model: &'a str,
+    /// With elementary joints.
+    pub mechanism: &'a Mechanism,
+    /// What is compared.
+    pub quantity: Quantity,
+    /// The golden data.
+    pub samples: &'a [Sample],
+}
+
 /// Asserts that the outputs of a lane at every sample agree with the golden data.
 ///
 /// # Panics
 /// When they do not, or when there is less than two samples of data.
-pub fn agrees_with_golden(
-    model: &str,
-    row: &Row,
-    samples: &[Sample],
-    found: &[Outputs],
-    tolerance: f64,
-) {
+pub fn agrees_with_golden(judged: Judged<'_>, found: &[Outputs], tolerance: f64) {
+    let Judged {
+        model,
+        mechanism,
+        quantity,
+        samples,
+    } = judged;
+    let row = row(&quantity.name(mechanism)).expect("every quantity has a row in golden::ROWS");
+    let literal = quantity.literal(mechanism);
     let mut compared = 0;
     for (sample, outputs) in samples.iter().zip(found) {
+        let terms = terms_of(mechanism, quantity, literal, &sample.state());
         for comparison in 0..row.compare.len() {
             if let Some((found, expected)) = sample.compare(row, comparison, outputs) {
-                let difference = expected.difference(&found, tolerance);
+                let terms = sample.terms(row, comparison, (outputs, &terms));
+                let difference = expected.difference(&found, (tolerance, terms));
                 assert!(
                     difference.is_none(),
                     "{}, {} of {model}: {}",

@@ -1,12 +1,13 @@
 //! Golden data: states with what every quantity must be there, and which key of the data a quantity's output has.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use denoc_codegen::leaves::Argument;
-use denoc_codegen::reference::State;
+use denoc_codegen::reference::{State, scale};
 use serde_json::Value;
 
-use crate::plan::root;
+use crate::plan::{self, root};
 
 use Golden::{ColumnHalvesSwapped, Divided, FirstOf, From, Key, RowHalvesSwapped, Sum};
 use Ours::{Output, Through};
@@ -143,8 +144,8 @@ pub struct Row {
 pub enum Ours {
     /// An output array.
     Output(usize),
-    /// Something computed from the outputs.
-    Through(fn(&[Vec<f64>], &Sample) -> Vec<f64>),
+    /// Something computed from the outputs and q̇.
+    Through(fn(&[Vec<f64>], &[f64]) -> Vec<f64>),
 }
 
 /// Where a golden value is, and how its layout differs from ours.
@@ -166,8 +167,15 @@ pub enum Golden {
     From(fn(&Sample) -> Option<Expected>),
 }
 
+/// max|array|.
+fn largest(array: &[f64]) -> f64 {
+    array
+        .iter()
+        .fold(0.0, |most: f64, value| most.max(value.abs()))
+}
+
 /// U D Uᵀ.
-fn udu(outputs: &[Vec<f64>], _: &Sample) -> Vec<f64> {
+fn udu(outputs: &[Vec<f64>], _: &[f64]) -> Vec<f64> {
     let (u, d) = (&outputs[0], &outputs[1]);
     let n = d.len();
     let element = |i: usize, j: usize| (0..n).map(|k| u[i * n + k] * d[k] * u[j * n + k]).sum();
@@ -175,8 +183,8 @@ fn udu(outputs: &[Vec<f64>], _: &Sample) -> Vec<f64> {
 }
 
 /// The first output, a matrix, times q̇.
-fn times_rates(outputs: &[Vec<f64>], sample: &Sample) -> Vec<f64> {
-    times(&outputs[0], &sample.array("qd").unwrap_or_default())
+fn times_rates(outputs: &[Vec<f64>], rates: &[f64]) -> Vec<f64> {
+    times(&outputs[0], rates)
 }
 
 fn times(matrix: &[f64], vector: &[f64]) -> Vec<f64> {
@@ -219,7 +227,7 @@ fn admittance(sample: &Sample) -> Option<Expected> {
 pub struct Expected {
     /// Elements in our layout, row-major.
     pub values: Vec<f64>,
-    /// max|Δ| / max|array| between two correct implementations.
+    /// max|Δ| / max|array| between two correct implementations; max|Δ| where max|array| < 1e-10.
     pub noise: f64,
 }
 
@@ -249,6 +257,33 @@ pub fn joints(model: &str) -> Option<Vec<String>> {
             .filter_map(|name| name.as_str().map(Into::into))
             .collect(),
     )
+}
+
+/// The inputs of a state, and what belongs to no quantity.
+const INPUTS: [&str; 5] = ["q", "qd", "qdd", "tau", "noise"];
+
+/// How many arrays of the states of a model no function is compared with, by their keys.
+#[must_use]
+pub fn skipped(model: &str) -> BTreeMap<String, usize> {
+    let mechanism = plan::mechanism(model);
+    let quantities = plan::quantities(model, &mechanism).into_iter();
+    let rows = quantities.filter_map(|quantity| row(&quantity.name(&mechanism)));
+    let golden = rows.flat_map(|row| row.compare);
+    let compared: BTreeSet<&str> = golden.flat_map(|(_, golden)| golden.keys()).collect();
+    let mut skipped = BTreeMap::new();
+    for state in samples(model).iter().filter(|sample| sample.is_state) {
+        for key in state
+            .value
+            .as_object()
+            .into_iter()
+            .flat_map(|all| all.keys())
+        {
+            if !INPUTS.contains(&key.as_str()) && !compared.contains(key.as_str()) {
+                *skipped.entry(key.clone()).or_default() += 1;
+            }
+        }
+    }
+    skipped
 }
 
 fn data(model: &str) -> Value {
@@ -316,11 +351,20 @@ impl Sample {
                 noise: 0.0,
             }
         };
-        let found = match ours {
-            Output(output) => outputs[output].clone(),
-            Through(function) => function(outputs, self),
-        };
-        Some((found, expected))
+        let rates = self.array("qd").unwrap_or_default();
+        Some((ours.of(outputs, &rates), expected))
+    }
+
+    /// The largest of the terms that our value of comparison `index` is a sum of, from those of the output arrays.
+    #[must_use]
+    pub fn terms(&self, row: &Row, index: usize, (outputs, terms): (&[Vec<f64>], &[f64])) -> f64 {
+        let arrays = outputs.iter().zip(terms);
+        let arrays: Vec<Vec<f64>> = arrays
+            .map(|(array, terms)| vec![*terms; array.len()])
+            .collect();
+        let rates = self.array("qd").unwrap_or_default();
+        let rates: Vec<f64> = rates.into_iter().map(f64::abs).collect();
+        largest(&row.compare[index].0.of(&arrays, &rates))
     }
 
     fn array(&self, key: &str) -> Option<Vec<f64>> {
@@ -334,7 +378,26 @@ impl Sample {
     }
 }
 
+impl Ours {
+    fn of(self, outputs: &[Vec<f64>], rates: &[f64]) -> Vec<f64> {
+        match self {
+            Output(output) => outputs[output].clone(),
+            Through(function) => function(outputs, rates),
+        }
+    }
+}
+
 impl Golden {
+    /// The keys of the data that it compares by themselves.
+    fn keys(self) -> Vec<&'static str> {
+        match self {
+            Key(key) | RowHalvesSwapped(key) | ColumnHalvesSwapped(key) => vec![key],
+            FirstOf(a, b) | Sum(a, b) => vec![a, b],
+            Divided(key, _) => vec![key],
+            From(_) => Vec::new(),
+        }
+    }
+
     fn of(self, sample: &Sample) -> Option<Expected> {
         let (values, noise) = match self {
             Self::Key(key) => (sample.array(key)?, sample.noise(key)),
@@ -386,24 +449,18 @@ fn flatten(value: &Value, into: &mut Vec<f64>) {
 }
 
 impl Expected {
-    /// What `found` may differ by in any element: max(`least`, 100 noise) of max|array|; absolute below 1e-10.
+    /// What `found` may differ by in any element: `least` of max|array|, or of the `terms` where these cancel, or 100 times the
+    /// noise.
     #[must_use]
-    pub fn tolerance(&self, least: f64) -> f64 {
-        let largest = self
-            .values
-            .iter()
-            .fold(0.0_f64, |largest, value| largest.max(value.abs()));
-        let relative = least.max(100.0 * self.noise);
-        if largest < 1e-10 {
-            relative
-        } else {
-            relative * largest
-        }
+    pub fn tolerance(&self, least: f64, terms: f64) -> f64 {
+        let largest = largest(&self.values);
+        let unit = if largest < 1e-10 { 1.0 } else { largest };
+        (least * scale(&self.values, terms)).max(100.0 * self.noise * unit)
     }
 
     /// Says how `found` differs by more than the tolerance, if it does.
     #[must_use]
-    pub fn difference(&self, found: &[f64], least: f64) -> Option<String> {
+    pub fn difference(&self, found: &[f64], (least, terms): (f64, f64)) -> Option<String> {
         if found.len() != self.values.len() {
             return Some(format!(
                 "{} elements instead of {}",
@@ -411,7 +468,7 @@ impl Expected {
                 self.values.len()
             ));
         }
-        let tolerance = self.tolerance(least);
+        let tolerance = self.tolerance(least, terms);
         // NaN is not close to anything.
         let close = |expected: f64, found: f64| (expected - found).abs() <= tolerance;
         let worst = (self.values.iter().zip(found).enumerate())

@@ -22,8 +22,9 @@ pub const SINGLE: [&str; 5] = [
     "urdf/ur5",
 ];
 
-/// Most velocities at which every formulation of every quantity is compiled, and the default one printed. Above, only
-/// inverse dynamics is: the recursions are the same at every n, while the time grows with every statement.
+/// Most velocities at which every formulation of every quantity is compiled, and the default one printed. Above, every formulation
+/// of inverse dynamics is, and of robots and [`LARGE`] models every quantity by its default: the recursions are the same at every n, while
+/// the time grows with every statement.
 pub const ALL: usize = 7;
 
 /// Small models of which only inverse dynamics is compiled: their neighbours have the same joints.
@@ -45,7 +46,7 @@ pub const LARGE: [&str; 5] = [
     "mech/tree_rp_10",
 ];
 
-/// Whether a model is somebody's robot: every quantity is printed, by the default formulation.
+/// Whether a model is read from a URDF: every quantity is printed, by the default formulation.
 #[must_use]
 pub fn is_robot(model: &str) -> bool {
     model.starts_with("urdf/")
@@ -158,18 +159,30 @@ fn unreadable(message: &str) -> ! {
     panic!("{message}")
 }
 
-/// All ways to compile a mechanism, for the reference and the evaluator: every formulation at level 1, and what a user gets at level
-/// 2. Those that are printed are fewer: printing treats all formulations alike, and compilers take time for every statement (a
-/// 50-joint chain has 7000 of them a formulation).
+/// Whether every formulation of every quantity is compiled.
+fn is_small(model: &str, mechanism: &Mechanism) -> bool {
+    mechanism.nv() <= ALL && !PLAIN.contains(&model)
+}
+
+/// The quantities of a model that are compiled.
+#[must_use]
+pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
+    let mut quantities = Quantity::all(mechanism);
+    if !(is_small(model, mechanism) || is_robot(model) || LARGE.contains(&model)) {
+        quantities.retain(|quantity| *quantity == Quantity::InverseDynamics);
+    }
+    quantities
+}
+
+/// All ways to compile a mechanism, for the reference and the evaluator: formulations at level 1, of small models all; and at level 2
+/// what a user gets. Those that are printed are fewer: printing treats all formulations alike, and compilers take time for every
+/// statement (a 50-joint chain has 7000 of them a formulation).
 #[must_use]
 pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
-    let small = mechanism.nv() <= ALL && !PLAIN.contains(&model);
+    let small = is_small(model, mechanism);
     let mut variants = Vec::new();
-    for quantity in Quantity::all(mechanism) {
+    for quantity in quantities(model, mechanism) {
         let inverse = quantity == Quantity::InverseDynamics;
-        if !(small || inverse || is_robot(model) || LARGE.contains(&model)) {
-            continue;
-        }
         let thorough = inverse && THOROUGH.contains(&model);
         let formulations = quantity.formulations();
         let default = default_formulation(mechanism, quantity);

@@ -16,8 +16,8 @@ use denoc_codegen::recursion::Formulation;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_codegen::transform::elementary;
-use denoc_tests::compare::{TOLERANCE, agrees_with_golden, same_bits};
-use denoc_tests::golden::{self, Row, Sample};
+use denoc_tests::compare::{Judged, TOLERANCE, agrees_with_golden, same_bits};
+use denoc_tests::golden::{self, Sample};
 use denoc_tests::lane::c::{self, Build};
 use denoc_tests::lane::{Answer, Executable, Outputs, Step, evaluator, is_installed};
 use denoc_tests::lane::{javascript, rust};
@@ -181,14 +181,13 @@ impl Golden {
         compile(&self.mechanism, &none).expect("nothing is compiled")
     }
 
-    fn row(&self, function: &Function) -> &'static Row {
+    fn quantity(&self, function: &Function) -> Quantity {
         let all = Quantity::all(&self.mechanism).into_iter();
-        let names = all.map(|quantity| quantity.name(&self.mechanism));
+        let names = all.map(|quantity| (quantity, quantity.name(&self.mechanism)));
         // Names of variants go on behind the quantity's: the longest that fits is it.
-        let name = names
-            .filter(|name| function.name.starts_with(name.as_str()))
-            .max_by_key(String::len);
-        golden::row(&name.expect("a quantity")).expect("every quantity has a row in golden::ROWS")
+        let fitting = names.filter(|(_, name)| function.name.starts_with(name.as_str()));
+        let longest = fitting.max_by_key(|(_, name)| name.len());
+        longest.map(|(quantity, _)| quantity).expect("a quantity")
     }
 
     /// The recursion of a function on plain floats.
@@ -235,7 +234,12 @@ impl Golden {
     }
 
     fn agrees(&self, function: &Function, found: &[Outputs]) {
-        let row = self.row(function);
-        agrees_with_golden(&self.model, row, &self.samples, found, TOLERANCE);
+        let judged = Judged {
+            model: &self.model,
+            mechanism: &self.elementary,
+            quantity: self.quantity(function),
+            samples: &self.samples,
+        };
+        agrees_with_golden(judged, found, TOLERANCE);
     }
 }

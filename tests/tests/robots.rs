@@ -5,7 +5,7 @@
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::reference;
 use denoc_codegen::transform::elementary;
-use denoc_tests::compare::{TOLERANCE, agrees_with_golden};
+use denoc_tests::compare::{Judged, TOLERANCE, agrees_with_golden};
 use denoc_tests::lane::Outputs;
 use denoc_tests::{golden, plan};
 
@@ -28,7 +28,7 @@ macro_rules! robots {
 mod every_formulation_agrees_with_golden {
     use super::*;
     robots! {
-        allegro_right_hand anymal_b double_pendulum_continuous panda panda_mimic solo12 tiago_no_hand ur5
+        allegro_right_hand anymal_b double_pendulum_continuous panda panda_mimic skew_arm skew_arm_coupled solo12 tiago_no_hand ur5
     }
 }
 
@@ -37,13 +37,17 @@ fn agrees(model: &str) {
     let split = elementary(&mechanism);
     let samples = golden::samples(model);
     for quantity in Quantity::all(&mechanism) {
-        let name = quantity.name(&mechanism);
-        let row = golden::row(&name).expect("every quantity has a row in golden::ROWS");
+        let judged = Judged {
+            model,
+            mechanism: &split,
+            quantity,
+            samples: &samples,
+        };
         for formulation in quantity.formulations_on(&split) {
             let found: Vec<Outputs> = (samples.iter())
                 .map(|sample| reference(&split, quantity, formulation, &sample.state()))
                 .collect();
-            agrees_with_golden(model, row, &samples, &found, TOLERANCE);
+            agrees_with_golden(judged, &found, TOLERANCE);
         }
     }
 }

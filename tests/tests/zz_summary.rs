@@ -1,6 +1,10 @@
-//! The last of the tests says which optional tools are not installed, and so what was not run.
+//! The last of the tests says which optional tools are not installed, and so what was not run, and which parts of the golden data no
+//! function is compared with.
+
+use std::collections::BTreeMap;
 
 use denoc_tests::lane::is_installed;
+use denoc_tests::{golden, plan};
 
 /// A program that tests use where it is installed, and what is not run without it.
 const OPTIONAL: [(&str, &str); 4] = [
@@ -14,6 +18,11 @@ const OPTIONAL: [(&str, &str); 4] = [
 ];
 
 fn main() {
+    tools();
+    golden_data();
+}
+
+fn tools() {
     let missing: Vec<_> = OPTIONAL
         .into_iter()
         .filter(|(tool, _)| !is_installed(tool))
@@ -26,6 +35,25 @@ fn main() {
     println!("\nnot installed, and so not run:");
     for (tool, what) in missing {
         println!("  {tool}: {what}");
+    }
+    println!();
+}
+
+/// Arrays of golden states that no function is compared with: those of quantities that `plan::quantities` leaves out, and of quantities
+/// that do not exist.
+fn golden_data() {
+    let mut skipped: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for model in plan::models() {
+        for (key, count) in golden::skipped(&model) {
+            let (arrays, models) = skipped.entry(key).or_default();
+            *arrays += count;
+            *models += 1;
+        }
+    }
+    let total: usize = skipped.values().map(|(arrays, _)| arrays).sum();
+    println!("golden data that no function is compared with: {total} arrays");
+    for (key, (arrays, models)) in skipped {
+        println!("  {key}: {arrays} of {models} models");
     }
     println!();
 }

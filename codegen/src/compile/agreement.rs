@@ -1,9 +1,9 @@
 //! The check of a transform that is not exact: reference against reference, in floats.
 
 use crate::mechanism::Mechanism;
-use crate::recursion::{self, Quantity};
+use crate::recursion::Quantity;
 use crate::reference::{State, distance, reference};
-use crate::rounding::{RoundedState, terms};
+use crate::rounding::terms_of;
 use crate::signature::Existence;
 
 /// Largest relative difference (normwise) that a new exact constant may make.
@@ -40,11 +40,9 @@ pub fn agree(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
             let [expected, found] = pair.map(|mechanism| {
                 reference(mechanism, quantity, quantity.literal(mechanism), &state)
             });
-            let rounded = RoundedState::of(&state);
-            let literal = quantity.literal(pair[0]);
-            let rounded = recursion::run(pair[0], quantity, literal, &rounded);
-            for ((expected, found), rounded) in expected.iter().zip(found).zip(rounded) {
-                worst = worst.max(distance(expected, &found, terms(&rounded)));
+            let terms = terms_of(pair[0], quantity, quantity.literal(pair[0]), &state);
+            for ((expected, found), terms) in expected.iter().zip(found).zip(terms) {
+                worst = worst.max(distance(expected, &found, terms));
             }
         }
     }

@@ -29,8 +29,8 @@ pub enum CompileError {
     OptOutOfRange(u8),
     /// A constant has grown beyond the limit: function and bits.
     ConstantTooLarge(String, usize),
-    /// A constant is beyond the range of the floating-point type: function and value.
-    ConstantOutOfRange(String, String),
+    /// A constant is beyond the range of the floating-point type: function, value, and the body in whose equations it stands.
+    ConstantOutOfRange(String, String, Option<String>),
     /// The default of a parameter is beyond the range of the floating-point type: parameter, where it is declared, and value.
     DefaultOutOfRange(String, String, String),
     /// Several of the others.
@@ -128,11 +128,17 @@ impl fmt::Display for CompileError {
                 "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
                  write the model's numbers with fewer digits"
             ),
-            Self::ConstantOutOfRange(function, value) => write!(
-                f,
-                "a constant of `{function}` is about {value}, beyond the range of the floating-point type; \
-                 write the model in SI units"
-            ),
+            Self::ConstantOutOfRange(function, value, body) => {
+                write!(f, "a constant of `{function}`")?;
+                if let Some(body) = body {
+                    write!(f, ", of the equations of body \"{body}\",")?;
+                }
+                write!(
+                    f,
+                    " is about {value}, beyond the range of the floating-point type: it is a product of masses, lengths, stiffnesses and \
+                     ratios of the model, some of which are far too large or too small; write the model in SI units"
+                )
+            }
             Self::DefaultOutOfRange(parameter, place, value) => write!(
                 f,
                 "the default of parameter `{parameter}` ({place}) is about {value}, beyond the range of the floating-point type; \

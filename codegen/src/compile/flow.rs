@@ -59,7 +59,7 @@ impl<'a> CompilationInput<'a> {
             return Err(CompileError::UnknownFunction(name, Vec::new()));
         };
         let opened = |program: Program| {
-            range::of_constants(&program, options.precision, &name)?;
+            range::of_constants(&program, options.precision, (&name, mechanism))?;
             Ok(prepare::open(program, mechanism))
         };
         let StagedProgram { first, later } = chosen.programs;
@@ -113,5 +113,47 @@ impl<'a> CompilationInput<'a> {
             }
         }
         Ok(chosen.into_iter().min_by_key(Chosen::cost))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Techniques, frames};
+    use super::*;
+    use crate::exact::number::Number;
+    use crate::generic::generic;
+
+    /// Every other proof (of passes) is within the mechanism that a program is of. Other frames would be a mechanism of their own
+    /// where they round.
+    #[test]
+    fn a_program_of_another_mechanism_is_refused_at_every_level() {
+        let own = generic(2);
+        let mut other = own.clone();
+        other.gravity = [Number::ZERO, Number::ZERO, Number::from(-3)];
+        assert_ne!(other.gravity, own.gravity);
+        for opt in 0..=2 {
+            let options = Options {
+                opt,
+                techniques: Techniques {
+                    common_normals: false,
+                    turned_tips: false,
+                    ..Techniques::default()
+                },
+                ..Options::default()
+            };
+            let input = CompilationInput::of(&own, &options);
+            let function = |mechanism: &Mechanism, quantity| {
+                let frames = frames::candidates(&elementary(mechanism), &options);
+                let candidates = FrameCandidates::new(frames.expect("frames"));
+                input.function(&candidates, quantity, None)
+            };
+            for quantity in [Quantity::InverseDynamics, Quantity::ForwardDynamics] {
+                assert!(function(&own, quantity).is_ok());
+                let error = function(&other, quantity).expect_err("a proof that fails");
+                assert!(matches!(error, CompileError::Proof(..)), "{error}");
+            }
+            // Nothing falls in it.
+            assert!(function(&other, Quantity::MassMatrix).is_ok());
+        }
     }
 }

@@ -1,23 +1,37 @@
 //! The range of the floating-point type of the code.
 
 use super::{CompileError, Precision};
-use crate::mechanism::{Mechanism, Parameter};
-use crate::program::{Constant, Program};
+use crate::mechanism::{BodyId, Mechanism, Parameter};
+use crate::program::{Constant, Operand, Program};
 
-/// Constants that overflow the floating-point type are refused.
+/// Constants that overflow the floating-point type are refused, with the body whose numbers they are made of where one is known.
 pub(super) fn of_constants(
     program: &Program,
     precision: Precision,
-    name: &str,
+    (name, mechanism): (&str, &Mechanism),
 ) -> Result<(), CompileError> {
-    let mut constants = program.constants.iter();
-    match constants.find(|one| overflows(one, precision)) {
-        Some(Constant::Number(number)) => Err(CompileError::ConstantOutOfRange(
-            name.into(),
-            format!("2^{}", number.magnitude()),
-        )),
+    let mut constants = program.constants.iter().enumerate();
+    match constants.find(|(_, one)| overflows(one, precision)) {
+        Some((place, Constant::Number(number))) => {
+            let body = body_of(program, place).and_then(|body| mechanism.bodies.get(body.0));
+            Err(CompileError::ConstantOutOfRange(
+                name.into(),
+                format!("2^{}", number.magnitude()),
+                body.map(|body| body.name.clone()),
+            ))
+        }
         _ => Ok(()),
     }
+}
+
+/// The body in whose equations a constant stands first.
+fn body_of(program: &Program, place: usize) -> Option<BodyId> {
+    let constant = Operand::Constant(place);
+    let mut statements = program.statements.iter();
+    statements.find_map(|one| {
+        let used = one.a == constant || one.b == constant;
+        one.origin.body.filter(|_| used)
+    })
 }
 
 /// The faults of defaults of parameters that overflow it: generated code is filled with them.

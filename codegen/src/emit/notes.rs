@@ -4,6 +4,7 @@ use crate::compile::{Compiled, Precision, Sincos};
 use crate::counts::Counts;
 use crate::function::{Evidence, Function, Proof};
 use crate::leaves::Argument;
+use crate::name::visible;
 
 use super::chunk::Plan;
 use super::kernel::Kernel;
@@ -161,14 +162,10 @@ pub fn argument(argument: Argument) -> &'static str {
     }
 }
 
-/// Text for a comment: one line that cannot end a C comment or start another.
+/// Text for a comment: one visible line that cannot end a C comment or start another.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    let plain: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    plain
+    visible(text)
         .replace("*/", "* /")
         .replace("/*", "/ *")
         .replace("??", "? ?")
@@ -194,6 +191,6 @@ mod tests {
     fn names_of_models_are_code_in_markdown() {
         assert_eq!(code("<dynamics> [a](b) *c*"), "`<dynamics> [a](b) *c*`");
         assert_eq!(code("a`b``c"), "``` a`b``c ```");
-        assert_eq!(code("two\nlines"), "`two lines`");
+        assert_eq!(code("two\nlines"), r"`two\u{a}lines`");
     }
 }

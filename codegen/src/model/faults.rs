@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::Snap;
 use super::file::{ModelFile, Unreadable};
 use crate::error::{Diagnostic, ModelError, Place, Severity};
+use crate::name::visible;
 
 /// Findings beyond this number are counted, not shown.
 const SHOWN: usize = 100;
@@ -163,8 +164,8 @@ impl Faults {
         };
         self.found.push(Diagnostic {
             severity,
-            message,
-            help,
+            message: visible(&message).into_owned(),
+            help: visible(&help).into_owned(),
             path,
             place,
         });

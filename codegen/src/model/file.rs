@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::Reading;
 use super::boundary::{ALLOW, Refusal, admitted};
-use crate::name::hexadecimal;
+use crate::name::{hexadecimal, visible, visible_path};
 
 /// The longest model file, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -41,7 +41,7 @@ impl ModelFile {
     pub(crate) fn read(path: &Path, shown: &str) -> Result<Self, Unreadable> {
         Ok(Self {
             path: path.to_owned(),
-            shown: shown.to_owned(),
+            shown: visible(shown).into_owned(),
             text: text(path)?.into(),
         })
     }
@@ -61,7 +61,7 @@ impl ModelFile {
         let shown = folder(Path::new(&self.shown)).join(relative);
         Ok(Self {
             text: text(&place)?.into(),
-            shown: shown.display().to_string(),
+            shown: visible_path(&shown),
             path,
         })
     }

@@ -25,6 +25,7 @@ pub use self::reading::{Base, Reading, Snap};
 pub use self::urdf::{Geometry, Visual, visuals};
 use crate::error::{Diagnostic, ModelError};
 use crate::mechanism::{Carrier, Mechanism, Source};
+use crate::name::visible;
 
 /// A model that was read without an error.
 #[derive(Clone, Debug)]
@@ -102,7 +103,7 @@ fn read_text(path: &str, text: &str, reading: &Reading) -> Result<Loaded, ModelE
 fn empty(path: &Path, shown: &str) -> ModelFile {
     ModelFile {
         path: path.to_owned(),
-        shown: shown.to_owned(),
+        shown: visible(shown).into_owned(),
         text: "".into(),
     }
 }

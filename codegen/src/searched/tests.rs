@@ -1,9 +1,12 @@
 use super::write::signed_text;
 use super::*;
 use crate::compile::{Compiled, Options, compile};
+use crate::exact::number::Number;
+use crate::leaves::Origin;
 use crate::mechanism::Mechanism;
 use crate::model;
 use crate::optimize::{Effort, optimize};
+use crate::program::{Constant, Operand, Operation, Statement};
 
 const ARM: &str = r#"name = "arm"
 gravity = [0.0, 0.0, -9.81]
@@ -65,6 +68,25 @@ fn compiled(results: Option<Result<Results, String>>) -> Compiled {
 /// Asserts that opt 2 is used, and that the warning has these words.
 #[track_caller]
 fn refused(results: Option<Result<Results, String>>, words: &str) {
+    let (refused, below) = warned(results, words);
+    for (function, below) in refused.functions.iter().zip(&below.functions) {
+        assert_eq!(function.program, below.program, "{}", function.name);
+    }
+}
+
+/// The same of the function at one place alone.
+#[track_caller]
+fn refused_at(place: usize, results: Option<Result<Results, String>>, words: &str) {
+    let (refused, below) = warned(results, words);
+    let functions = refused.functions.iter().zip(&below.functions);
+    for (at, (function, below)) in functions.enumerate() {
+        assert_eq!(function.program == below.program, at == place, "{words}");
+    }
+}
+
+/// What is compiled with results of which a warning has these words, and at opt 2.
+#[track_caller]
+fn warned(results: Option<Result<Results, String>>, words: &str) -> (Compiled, Compiled) {
     let below = Options {
         opt: 2,
         ..options(None)
@@ -77,9 +99,7 @@ fn refused(results: Option<Result<Results, String>>, words: &str) {
         warnings.iter().any(mentions),
         "`{words}` is not in {warnings:?}"
     );
-    for (function, below) in compiled.functions.iter().zip(&below.functions) {
-        assert_eq!(function.program, below.program, "{}", function.name);
-    }
+    (compiled, below)
 }
 
 #[test]
@@ -167,6 +187,58 @@ fn results_changed_by_hand_are_not_used() {
     assert!(warnings(other).contains("`inverse_dynamics` has other inputs"));
     let other = changed("formulation ", "formulation un", true);
     assert!(warnings(other).contains("was searched from the formulation `un"));
+}
+
+/// The program with a large number added to its first result and taken off again: the same exactly, and not in floats.
+fn lossy(mut program: Program) -> Program {
+    let large = Operand::Constant(program.constants.len());
+    let number = Number::from(1_000_000_000_000_000);
+    program.constants.push(Constant::Number(number));
+    for operation in [Operation::Add, Operation::Sub] {
+        let element = &mut program.outputs[0].elements[0];
+        let a = core::mem::replace(
+            &mut element.operand,
+            Operand::Slot(program.statements.len()),
+        );
+        program.statements.push(Statement {
+            operation,
+            a,
+            b: large,
+            origin: Origin::default(),
+        });
+    }
+    program
+}
+
+#[test]
+fn results_that_cost_more_or_lose_digits_are_not_used() {
+    let results = results();
+    let with = |place: usize, program: Program| {
+        let mut changed = results.clone();
+        changed.entries[place].program = program;
+        Some(Ok(changed))
+    };
+    let literal = Options {
+        opt: 0,
+        ..options(None)
+    };
+    let literal = compile(&arm(), &literal).expect("it compiles");
+    for (place, function) in literal.functions.iter().enumerate() {
+        let words = format!("`{}` costs more than what it would replace", function.name);
+        refused_at(place, with(place, function.program.clone()), &words);
+    }
+    let saved = |entry: &Entry| {
+        let total = |(mul, add): (usize, usize)| mul + add;
+        total(entry.before).saturating_sub(total(entry.after))
+    };
+    let entries = results.entries.iter().enumerate();
+    let roomy = entries.filter(|(_, entry)| saved(entry) >= 2);
+    let roomy: Vec<_> = roomy.collect();
+    assert!(!roomy.is_empty(), "two operations more are no fault yet");
+    for (place, entry) in roomy {
+        let words = format!("`{}` loses digits", entry.function);
+        refused_at(place, with(place, lossy(entry.program.clone())), &words);
+    }
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub enum SimulateError {
     Singular(f64),
     /// The steps have become as small as rounding at this time, s.
     Stuck(f64),
+    /// Steps are so short, up to this time, s, that the end would not be reached.
+    Crawling(f64),
 }
 
 /// What is said of a loop through an undeformed frame.
@@ -43,6 +45,12 @@ impl fmt::Display for SimulateError {
                 f,
                 "the equations of the loops are singular at t = {t} s: equations of the closure say what others say, or the motion \
                  branches; write `minimum_norm = true` in the model, or end before with --duration"
+            ),
+            Self::Crawling(t) => write!(
+                f,
+                "the steps are too short to come to the end: {t:e} s are reached; the motion is too fast or too stiff for its duration: \
+                 look at gravity, springs, inertias and the start, write --method radau5, raise --rtol and --atol, or end before with \
+                 --duration"
             ),
             Self::Stuck(t) => write!(
                 f,

@@ -68,6 +68,11 @@ pub(super) fn integrate(
         trouble: &system.trouble,
         stopped: None,
         ended: false,
+        pace: Pace {
+            end: course.times.last().copied().unwrap_or_default(),
+            steps: 0,
+            since: 0.0,
+        },
         state: start.to_vec(),
         reached: 0.0,
         listeners,
@@ -172,6 +177,7 @@ struct Observer<'a, 'l> {
     stopped: Option<SimulateError>,
     /// Whether the callback ended the integration.
     ended: bool,
+    pace: Pace,
     state: Vec<f64>,
     reached: f64,
     listeners: Listeners<'l>,
@@ -194,12 +200,41 @@ impl SolOut for Observer<'_, '_> {
                 return ControlFlag::Interrupt;
             }
         };
+        if self.pace.crawls(*t) {
+            self.stopped = Some(SimulateError::Crawling(*t));
+            return ControlFlag::Interrupt;
+        }
         self.ended = (self.listeners.report)(*t).is_break();
         match (self.ended, changed) {
             (true, _) => ControlFlag::Interrupt,
             (false, true) => ControlFlag::ModifiedSolution,
             (false, false) => ControlFlag::Continue,
         }
+    }
+}
+
+/// How far the latest steps have come.
+struct Pace {
+    /// When the motion ends, s.
+    end: f64,
+    /// Steps since then.
+    steps: u32,
+    /// When they were counted anew, s.
+    since: f64,
+}
+
+impl Pace {
+    /// Counts a step to `t`; whether the motion would take more than 10¹³ steps at the pace of the last ten thousand.
+    fn crawls(&mut self, t: f64) -> bool {
+        const STEPS: u32 = 10_000;
+        const LEAST: f64 = 1e-9;
+        self.steps += 1;
+        if self.steps < STEPS {
+            return false;
+        }
+        let advanced = t - self.since;
+        (self.steps, self.since) = (0, t);
+        advanced < LEAST * self.end
     }
 }
 

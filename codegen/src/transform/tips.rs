@@ -22,6 +22,8 @@ pub fn turn_tips(original: &Transformed) -> Option<Transformed> {
         let given = [x, y].iter().all(|n| !n.is_zero() && !n.is_formula());
         if last && turns && given {
             any = true;
+            // Also where the direction is rounded to a quarter turn, for which no frame turns.
+            result.exact = false;
             turn_body(&mut result, BodyId(index), &direction(x, y));
             result.mechanism.bodies[index].inertia.first_moment[1] = Number::ZERO;
         }

@@ -3,6 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::View;
+use crate::name::element_text;
 
 /// No page should be larger, in bytes; only the programs of some forty bodies and more are.
 pub const LARGEST: usize = 1_000_000;
@@ -14,7 +15,7 @@ const STYLE: &str = include_str!("assets/view.css");
 ///
 /// The policy lets only our own elements run, which carry a number that depends on all of the page's contents.
 pub(super) fn html(view: &View) -> String {
-    let title = text(&view.data.name);
+    let title = element_text(&view.data.name);
     let data = json(view);
     let programs = programs(view);
     let nonce = nonce(&[&data, &programs]);
@@ -62,14 +63,6 @@ fn json(view: &View) -> String {
     serde_json::to_string(&view.data)
         .unwrap_or_default()
         .replace('<', "\\u003c")
-}
-
-/// Text of an element.
-fn text(words: &str) -> String {
-    words
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 fn nonce(parts: &[&str]) -> String {

@@ -7,6 +7,7 @@ mod commands;
 mod extremes;
 mod files;
 mod flexible;
+mod hidden;
 mod interfaces;
 mod loops;
 mod motion;

@@ -463,3 +463,14 @@ fn loops_are_closed_and_a_failure_to_close_is_reported() {
         .denoc(&["view", &five_bar, "--trajectory", "actuated.csv"])
         .refused(&["actuated.csv", "all joints of the tree", "denoc inverse"]);
 }
+
+/// Under such a gravity a step takes 1e-20 s: the motion is not waited for.
+#[test]
+fn a_motion_that_would_not_end_is_refused() {
+    let heavy = BODIES.replace("-9.81", "-1e40");
+    let directory = TestDirectory::new("motion_heavy").file("arm.toml", heavy);
+    let start = ["--q0", "0.3,0.2"];
+    directory
+        .denoc(&[&["simulate", "arm.toml"][..], &start].concat())
+        .refused(&["the steps are too short to come to the end", "--duration"]);
+}

@@ -5,7 +5,8 @@ use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::recursion::Quantity;
-use denoc_codegen::reference::{State, reference};
+use denoc_codegen::reference::{State, reference, scale};
+use denoc_codegen::rounding::terms_of;
 use denoc_codegen::transform::elementary;
 use serde_json::Value;
 
@@ -72,7 +73,11 @@ fn inputs(state: &Value, letter: char) -> State {
 type Found = (String, Vec<f64>);
 
 /// Compares all that `compute` finds of the quantities with the data.
-fn compare(name: &str, level: Level, compute: impl Fn(Quantity, &State) -> Vec<Found>) {
+fn compare(
+    (name, split): (&str, &Mechanism),
+    level: Level,
+    compute: impl Fn(Quantity, &State) -> Vec<Found>,
+) {
     let data = golden(name);
     let mut compared = 0;
     let mut faults = Vec::new();
@@ -82,17 +87,17 @@ fn compare(name: &str, level: Level, compute: impl Fn(Quantity, &State) -> Vec<F
             let Some((expected, noise)) = expected(quantity, (&data, state), level) else {
                 continue;
             };
-            let largest = expected.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
-            let scale = if largest < 1e-10 { 1.0 } else { largest };
+            let terms = terms_of(split, quantity, quantity.literal(split), &at);
+            let scale = scale(&expected, terms.into_iter().fold(0.0, f64::max));
             for (way, found) in compute(quantity, &at) {
                 assert_eq!(found.len(), expected.len(), "{quantity:?}");
                 let pairs = found.iter().zip(&expected);
-                let off: Vec<f64> = pairs.map(|(a, b)| (a - b).abs() / scale).collect();
-                let tolerance = TOLERANCE.max(100.0 * noise);
+                let off: Vec<f64> = pairs.map(|(a, b)| (a - b).abs()).collect();
+                let tolerance = TOLERANCE.max(100.0 * noise) * scale;
                 if !off.iter().all(|&off| off <= tolerance) {
                     let worst = off.into_iter().fold(0.0, f64::max);
                     faults.push(format!(
-                        "{name} {} state {index}, {quantity:?} by {way}: {worst:e}",
+                        "{name} {} state {index}, {quantity:?} by {way}: {worst:e} of {scale:e}",
                         level.0
                     ));
                 }
@@ -113,7 +118,7 @@ fn checked(name: &str, level: Level) -> Mechanism {
 
 fn recursions_agree(name: &str, level: Level) {
     let split = elementary(&checked(name, level));
-    compare(name, level, |quantity, at| {
+    compare((name, &split), level, |quantity, at| {
         let formulations = quantity.formulations_on(&split).into_iter();
         let value = |one| {
             let way = format!("{one:?}");
@@ -133,7 +138,7 @@ fn programs_agree(name: &str, level: Level) {
         ..Options::default()
     };
     let compiled = compile(&mechanism, &options).expect("it compiles");
-    compare(name, level, |quantity, at| {
+    compare((name, &elementary(&mechanism)), level, |quantity, at| {
         let name = quantity.name(&mechanism);
         let functions = compiled.functions.iter().filter(|one| one.name == name);
         let value = |one: &denoc_codegen::function::Function| {

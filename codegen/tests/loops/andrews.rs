@@ -5,7 +5,9 @@ use denoc_codegen::reference::State;
 
 use super::closed::assert_closed;
 use super::plane::{forces, wrenches};
-use super::tools::{assert_within, golden, largest, mechanism, moving, numbers, programs, rows};
+use super::tools::{
+    assert_within, golden, largest, mechanism, moving, numbers, programs, rows, tolerance,
+};
 
 /// Places of β, Θ, γ, Φ, δ, Ω, ε, as the test set orders them, in the order of the tree: β, Θ, γ, δ, Φ, ε, Ω.
 const PLACES: [usize; 7] = [0, 1, 2, 4, 3, 6, 5];
@@ -68,6 +70,7 @@ fn accelerations_and_multipliers_meet_the_published_digits() {
 #[test]
 fn accelerations_and_multipliers_meet_golden() {
     let (mechanism, golden) = (mechanism("andrews"), golden("andrews"));
+    let tolerance = tolerance(&golden);
     let [q, qd, qdd] = ["q", "qd", "qdd"].map(|key| rows(&golden[key]));
     let multipliers = rows(&golden["lambda_bari_sign"]);
     let states: Vec<State> = (0..q.len())
@@ -76,13 +79,18 @@ fn accelerations_and_multipliers_meet_golden() {
     for program in programs(&mechanism, "forward_dynamics") {
         for state in &states {
             let (found, qdd) = (program.run(state), state.array(Argument::Qdd));
-            assert_within(&found[0], qdd, 1e-9 * largest(qdd), &program.what);
+            assert_within(&found[0], qdd, tolerance * largest(qdd), &program.what);
         }
     }
     for program in programs(&mechanism, "constraint_forces") {
         for (state, lambda) in states.iter().zip(&multipliers) {
             let (found, expected) = (program.run(state), wrenches(lambda));
-            assert_within(&found[0], &expected, 1e-9 * largest(lambda), &program.what);
+            assert_within(
+                &found[0],
+                &expected,
+                tolerance * largest(lambda),
+                &program.what,
+            );
         }
     }
     assert_closed(&mechanism, &states, 1e-12);

@@ -4,9 +4,10 @@ use denoc_codegen::leaves::Argument;
 use denoc_codegen::reference::State;
 
 use super::closed::{assert_closed, assert_determined_by};
-use super::tools::{assert_within, golden, largest, mechanism, program, programs, rows, samples};
-
-const TOLERANCE: f64 = 1e-9;
+use super::tools::{
+    assert_close, assert_within, golden, largest, mechanism, program, programs, rows, samples,
+    tolerance,
+};
 
 fn states() -> Vec<State> {
     let golden = golden("bricard");
@@ -17,13 +18,13 @@ fn states() -> Vec<State> {
 
 #[test]
 fn accelerations_meet_golden() {
-    let mechanism = mechanism("bricard");
+    let (mechanism, tolerance) = (mechanism("bricard"), tolerance(&golden("bricard")));
     for program in programs(&mechanism, "forward_dynamics") {
         for state in states() {
             let (found, qdd) = (program.run(&state), state.array(Argument::Qdd));
-            let tolerance = TOLERANCE * largest(qdd);
-            assert_within(&found[0], qdd, tolerance, &program.what);
-            assert_within(&found[1], &qdd[..1], tolerance, &program.what);
+            let within = tolerance * largest(qdd);
+            assert_within(&found[0], qdd, within, &program.what);
+            assert_within(&found[1], &qdd[..1], within, &program.what);
         }
     }
 }
@@ -39,8 +40,9 @@ fn the_loop_stays_closed_with_a_redundant_equation() {
 #[test]
 fn the_corner_moves_as_in_golden() {
     let pose = program(&mechanism("bricard"), "tip_pose_p3");
-    let positions = rows(&golden("bricard")["P3"]);
+    let golden = golden("bricard");
+    let (positions, tolerance) = (rows(&golden["P3"]), tolerance(&golden));
     for (state, position) in states().iter().zip(&positions) {
-        assert_within(&pose.run(state)[1], position, TOLERANCE, &pose.what);
+        assert_close(&pose.run(state)[1], position, tolerance, &pose.what);
     }
 }

@@ -9,7 +9,7 @@ use super::closed::{assert_closed, assert_determined_by};
 use super::plane::{absolute, forces, moments, relative, wrenches};
 use super::tools::{
     assert_close, assert_within, golden, largest, mechanism, moving, numbers, programs, rows,
-    weightless,
+    tolerance, weightless,
 };
 
 /// Of I-1, I-2, II-1, III-1⁰, III-2⁰, III-3⁰, III-1¹: bodies stand in the order of the golden data.
@@ -17,8 +17,6 @@ const PARENTS: [Option<usize>; 7] = [None, Some(0), None, None, Some(3), Some(4)
 
 /// Place of the crank, II-1.
 const CRANK: usize = 2;
-
-const TOLERANCE: f64 = 1e-9;
 
 /// The whole turn, with the torque of one of the parts.
 fn turn(golden: &Value, part: &str) -> Vec<State> {
@@ -48,12 +46,13 @@ fn parts() -> [(&'static str, Mechanism); 2] {
 #[test]
 fn the_driving_torque_over_a_turn_meets_golden() {
     let golden = golden("carpet_scraper");
+    let tolerance = tolerance(&golden);
     for (part, mechanism) in parts() {
         let scale = largest(&numbers(&golden[part]["tau"]));
         for program in programs(&mechanism, "inverse_dynamics") {
             for state in turn(&golden, part) {
                 let (found, tau) = (program.run(&state), state.array(Argument::Tau));
-                assert_within(&found[0], tau, TOLERANCE * scale, &program.what);
+                assert_within(&found[0], tau, tolerance * scale, &program.what);
             }
         }
     }
@@ -62,20 +61,21 @@ fn the_driving_torque_over_a_turn_meets_golden() {
 #[test]
 fn the_multipliers_over_a_turn_meet_golden() {
     let golden = golden("carpet_scraper");
+    let tolerance = tolerance(&golden);
     for (part, mechanism) in parts() {
         let multipliers = rows(&golden[part]["lambda_cut"]);
         for program in programs(&mechanism, "inverse_dynamics_with_forces") {
             for (state, lambda) in turn(&golden, part).iter().zip(&multipliers) {
                 let (found, tau) = (program.run(state), state.array(Argument::Tau));
-                let tolerance = TOLERANCE * largest(lambda);
-                assert_within(&found[0], tau, tolerance, &program.what);
-                assert_within(&found[1], &wrenches(lambda), tolerance, &program.what);
+                let within = tolerance * largest(lambda);
+                assert_within(&found[0], tau, within, &program.what);
+                assert_within(&found[1], &wrenches(lambda), within, &program.what);
             }
         }
         for program in programs(&mechanism, "constraint_forces") {
             for (state, lambda) in turn(&golden, part).iter().zip(&multipliers) {
                 let found = program.run(state);
-                assert_close(&found[0], &wrenches(lambda), TOLERANCE, &program.what);
+                assert_close(&found[0], &wrenches(lambda), tolerance, &program.what);
             }
         }
     }
@@ -84,17 +84,18 @@ fn the_multipliers_over_a_turn_meet_golden() {
 #[test]
 fn the_reactions_at_uncut_joints_over_a_turn_meet_golden() {
     let golden = golden("carpet_scraper");
+    let tolerance = tolerance(&golden);
     for (part, mechanism) in parts() {
         let reactions = rows(&golden[part]["reactions_uncut"]);
         for program in programs(&mechanism, "joint_wrenches") {
             for (state, reaction) in turn(&golden, part).iter().zip(&reactions) {
                 let angles = absolute(state.array(Argument::Q), &PARENTS);
                 let found = program.run(state).swap_remove(0);
-                let tolerance = TOLERANCE * largest(reaction);
-                assert_within(&forces(&found, &angles), reaction, tolerance, &program.what);
+                let within = tolerance * largest(reaction);
+                assert_within(&forces(&found, &angles), reaction, within, &program.what);
                 let mut motors = [0.0; 7];
                 motors[CRANK] = state.array(Argument::Tau)[0];
-                assert_within(&moments(&found), &motors, tolerance, &program.what);
+                assert_within(&moments(&found), &motors, within, &program.what);
             }
         }
     }
@@ -118,18 +119,19 @@ fn random_states(golden: &Value) -> Vec<(State, Vec<f64>)> {
 #[test]
 fn forward_dynamics_of_random_states_meets_golden() {
     let (mechanism, golden) = (mechanism("carpet_scraper"), golden("carpet_scraper"));
+    let tolerance = tolerance(&golden);
     for program in programs(&mechanism, "forward_dynamics") {
         for (state, _) in random_states(&golden) {
             let (found, qdd) = (program.run(&state), state.array(Argument::Qdd));
-            let tolerance = TOLERANCE * largest(qdd);
-            assert_within(&found[0], qdd, tolerance, &program.what);
-            assert_within(&found[1], &[qdd[CRANK]], tolerance, &program.what);
+            let within = tolerance * largest(qdd);
+            assert_within(&found[0], qdd, within, &program.what);
+            assert_within(&found[1], &[qdd[CRANK]], within, &program.what);
         }
     }
     for program in programs(&mechanism, "constraint_forces") {
         for (state, lambda) in random_states(&golden) {
             let found = program.run(&state);
-            assert_close(&found[0], &wrenches(&lambda), TOLERANCE, &program.what);
+            assert_close(&found[0], &wrenches(&lambda), tolerance, &program.what);
         }
     }
 }

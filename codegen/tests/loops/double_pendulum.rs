@@ -5,9 +5,7 @@ use denoc_codegen::reference::State;
 
 use super::closed::assert_closed;
 use super::plane::wrenches;
-use super::tools::{assert_close, golden, mechanism, moving, programs, rows};
-
-const TOLERANCE: f64 = 1e-9;
+use super::tools::{assert_close, golden, mechanism, moving, programs, rows, tolerance};
 
 /// From a mass centre to a joint, m.
 const HALF: f64 = 0.61;
@@ -48,17 +46,18 @@ fn states(name: &str) -> Vec<(State, Vec<f64>)> {
 fn accelerations_and_joint_forces_meet_golden() {
     let mechanism = mechanism("double_pendulum_loops");
     for name in ["double_pendulum", "double_pendulum_b"] {
+        let tolerance = tolerance(&golden(name));
         for program in programs(&mechanism, "forward_dynamics") {
             for (state, _) in states(name) {
                 let found = program.run(&state);
                 let qdd = state.array(Argument::Qdd);
-                assert_close(&found[0], qdd, TOLERANCE, &program.what);
+                assert_close(&found[0], qdd, tolerance, &program.what);
             }
         }
         for program in programs(&mechanism, "constraint_forces") {
             for (state, force) in states(name) {
                 let found = program.run(&state);
-                assert_close(&found[0], &wrenches(&force), TOLERANCE, &program.what);
+                assert_close(&found[0], &wrenches(&force), tolerance, &program.what);
             }
         }
     }

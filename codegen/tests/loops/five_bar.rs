@@ -8,6 +8,7 @@ use super::closed::{assert_closed, assert_determined_by};
 use super::plane::{absolute, forces, moments, wrenches};
 use super::tools::{
     assert_close, assert_within, golden, largest, mechanism, minus, programs, rows, samples,
+    tolerance,
 };
 
 /// Models and golden data of one name.
@@ -18,9 +19,6 @@ const PARENTS: [Option<usize>; 4] = [None, Some(0), None, Some(2)];
 
 /// Places of the actuated joints.
 const ACTUATED: [usize; 2] = [0, 2];
-
-/// Nm and N.
-const TOLERANCE: f64 = 1e-9;
 
 fn states(part: &Value) -> Vec<State> {
     samples(part, ["joint_angle", "joint_rate", "joint_acc"])
@@ -49,11 +47,12 @@ fn at_the_end_point(lambda: &[f64]) -> Vec<f64> {
 fn torques_along_the_cycloid_meet_golden() {
     for name in ALL {
         let (mechanism, golden) = (mechanism(name), golden(name));
+        let tolerance = tolerance(&golden);
         let part = &golden["inverse_dynamics"];
         for program in programs(&mechanism, "inverse_dynamics") {
             for (state, tau) in states(part).iter().zip(rows(&part["tau"])) {
                 let found = program.run(state);
-                assert_within(&found[0], &tau, TOLERANCE, &program.what);
+                assert_close(&found[0], &tau, tolerance, &program.what);
             }
         }
     }
@@ -63,21 +62,22 @@ fn torques_along_the_cycloid_meet_golden() {
 fn torques_and_the_force_at_the_end_point_along_the_cycloid_meet_golden() {
     for name in ALL {
         let (mechanism, golden) = (mechanism(name), golden(name));
+        let tolerance = tolerance(&golden);
         let part = &golden["inverse_dynamics"];
         let expected = || rows(&part["tau"]).into_iter().zip(rows(&part["lambda_E"]));
         for program in programs(&mechanism, "inverse_dynamics_with_forces") {
             for (state, (tau, lambda)) in states(part).iter().zip(expected()) {
                 let found = program.run(state);
-                assert_within(&found[0], &tau, TOLERANCE, &program.what);
+                assert_close(&found[0], &tau, tolerance, &program.what);
                 let force = at_the_end_point(&lambda);
-                assert_within(&found[1], &force, TOLERANCE, &program.what);
+                assert_close(&found[1], &force, tolerance, &program.what);
             }
         }
         for program in programs(&mechanism, "constraint_forces") {
             for (state, (_, lambda)) in driven(part).iter().zip(expected()) {
                 let found = program.run(state);
                 let force = at_the_end_point(&lambda);
-                assert_within(&found[0], &force, TOLERANCE, &program.what);
+                assert_close(&found[0], &force, tolerance, &program.what);
             }
         }
     }
@@ -87,6 +87,7 @@ fn torques_and_the_force_at_the_end_point_along_the_cycloid_meet_golden() {
 fn reactions_along_the_cycloid_meet_golden() {
     for name in ALL {
         let (mechanism, golden) = (mechanism(name), golden(name));
+        let tolerance = tolerance(&golden);
         let part = &golden["inverse_dynamics"];
         let keys = ["reaction_O1", "reaction_A1", "reaction_O2", "reaction_A2"];
         let reactions = keys.map(|key| rows(&part[key]));
@@ -96,14 +97,10 @@ fn reactions_along_the_cycloid_meet_golden() {
                 let found = program.run(state).swap_remove(0);
                 let expected = [0, 1, 2, 3].map(|body| &reactions[body][k][..]).concat();
                 let what = &program.what;
-                assert_within(&forces(&found, &angles), &expected, TOLERANCE, what);
+                let within = tolerance * largest(&expected);
+                assert_within(&forces(&found, &angles), &expected, within, what);
                 let tau = state.array(Argument::Tau);
-                assert_within(
-                    &moments(&found),
-                    &[tau[0], 0.0, tau[1], 0.0],
-                    TOLERANCE,
-                    what,
-                );
+                assert_within(&moments(&found), &[tau[0], 0.0, tau[1], 0.0], within, what);
             }
         }
     }
@@ -114,13 +111,14 @@ fn reactions_along_the_cycloid_meet_golden() {
 fn accelerations_of_the_free_fall_meet_golden() {
     for name in ALL {
         let (mechanism, golden) = (mechanism(name), golden(name));
+        let tolerance = tolerance(&golden);
         for program in programs(&mechanism, "forward_dynamics") {
             for state in falling(&golden["free_fall"]) {
                 let (found, qdd) = (program.run(&state), state.array(Argument::Qdd));
-                assert_close(&found[0], qdd, TOLERANCE, &program.what);
+                assert_close(&found[0], qdd, tolerance, &program.what);
                 let independent = ACTUATED.map(|place| qdd[place]);
-                let tolerance = TOLERANCE * largest(qdd);
-                assert_within(&found[1], &independent, tolerance, &program.what);
+                let within = tolerance * largest(qdd);
+                assert_within(&found[1], &independent, within, &program.what);
             }
         }
     }
@@ -130,12 +128,13 @@ fn accelerations_of_the_free_fall_meet_golden() {
 fn the_force_at_the_end_point_in_free_fall_meets_golden() {
     for name in ALL {
         let (mechanism, golden) = (mechanism(name), golden(name));
+        let tolerance = tolerance(&golden);
         let part = &golden["free_fall"];
         for program in programs(&mechanism, "constraint_forces") {
             for (state, lambda) in falling(part).iter().zip(rows(&part["lambda_E"])) {
                 let found = program.run(state);
                 let force = at_the_end_point(&lambda);
-                assert_close(&found[0], &force, TOLERANCE, &program.what);
+                assert_close(&found[0], &force, tolerance, &program.what);
             }
         }
     }

@@ -4,6 +4,7 @@
 
 mod andrews;
 mod assembled;
+mod baumgarte;
 mod bricard;
 mod carpet_scraper;
 mod closed;

@@ -10,12 +10,9 @@ use serde_json::Value;
 use super::closed::assert_closed;
 use super::rotation::{about, conjugate, product, unit};
 use super::tools::{
-    apply, assert_within, golden, largest, mechanism, minus, numbers, plus, program, programs,
-    rows, weightless,
+    apply, assert_close, assert_within, golden, largest, mechanism, minus, numbers, plus, program,
+    programs, rows, tolerance, weightless,
 };
-
-/// Golden states have twelve digits.
-const TOLERANCE: f64 = 1e-9;
 
 /// Places of the motors' velocities; of the hinges' behind them; of the platform's in between.
 const MOTORS: [usize; 3] = [0, 5, 7];
@@ -76,7 +73,7 @@ fn states(golden: &Value, mechanism: &Mechanism) -> Vec<State> {
 #[test]
 fn rates_that_follow_from_the_motors_meet_golden() {
     for (golden, mechanism) in parts() {
-        let states = states(&golden, &mechanism);
+        let (states, tolerance) = (states(&golden, &mechanism), tolerance(&golden));
         let rates = rows(&golden["motor_rate"]);
         let keys = ["platform_angular_velocity_world", "platform_velocity"];
         let [omega, velocity] = keys.map(|key| rows(&golden[key]));
@@ -85,10 +82,10 @@ fn rates_that_follow_from_the_motors_meet_golden() {
             for (k, state) in states.iter().enumerate() {
                 let qd = dependent.run(state).swap_remove(0);
                 let motors = MOTORS.map(|place| qd[place]);
-                assert_within(&motors, &rates[k], TOLERANCE, &dependent.what);
+                assert_close(&motors, &rates[k], tolerance, &dependent.what);
                 let found = twist.run(&state.clone().with(Argument::Qd, qd));
                 let expected = [&omega[k][..], &velocity[k]].concat();
-                assert_within(&found[0], &expected, TOLERANCE, &dependent.what);
+                assert_close(&found[0], &expected, tolerance, &dependent.what);
             }
         }
     }
@@ -97,21 +94,21 @@ fn rates_that_follow_from_the_motors_meet_golden() {
 #[test]
 fn accelerations_of_motors_and_platform_meet_golden() {
     for (golden, mechanism) in parts() {
-        let states = states(&golden, &mechanism);
+        let (states, tolerance) = (states(&golden, &mechanism), tolerance(&golden));
         let [motors, platform] = ["motor_acc", "platform_acc"].map(|key| rows(&golden[key]));
         let jacobian = program(&mechanism, "tip_jacobian_centre");
         let bias = program(&mechanism, "tip_bias_acceleration_centre");
         for program in programs(&mechanism, "forward_dynamics") {
             for (k, state) in states.iter().enumerate() {
                 let (found, what) = (program.run(state), &program.what);
-                let tolerance = TOLERANCE * largest(&motors[k]);
+                let within = tolerance * largest(&motors[k]);
                 let of_motors = MOTORS.map(|place| found[0][place]);
-                assert_within(&of_motors, &motors[k], tolerance, what);
-                assert_within(&found[1], &motors[k], tolerance, what);
+                assert_within(&of_motors, &motors[k], within, what);
+                assert_within(&found[1], &motors[k], within, what);
                 let moved = apply(&jacobian.run(state)[0], &found[0]);
                 let acceleration = plus(&moved, &bias.run(state)[0]);
-                let tolerance = TOLERANCE * largest(&platform[k]).max(1.0);
-                assert_within(&acceleration[3..], &platform[k], tolerance, what);
+                let within = tolerance * largest(&platform[k]).max(1.0);
+                assert_within(&acceleration[3..], &platform[k], within, what);
             }
         }
     }
@@ -121,14 +118,14 @@ fn accelerations_of_motors_and_platform_meet_golden() {
 #[test]
 fn forces_at_the_ball_joints_meet_golden() {
     for (golden, mechanism) in parts() {
-        let states = states(&golden, &mechanism);
+        let (states, tolerance) = (states(&golden, &mechanism), tolerance(&golden));
         let forces = rows(&golden["lambda_S_joints"]);
         for program in programs(&mechanism, "constraint_forces") {
             for (state, force) in states.iter().zip(&forces) {
                 let found = program.run(state).swap_remove(0);
                 let wrench = |force: &[f64]| [&[0.0; 3][..], &minus(force)].concat();
                 let expected = [wrench(&force[3..6]), wrench(&force[6..])].concat();
-                assert_within(&found, &expected, TOLERANCE * largest(force), &program.what);
+                assert_within(&found, &expected, tolerance * largest(force), &program.what);
             }
         }
         let pose = program(&mechanism, "tip_pose_centre");
@@ -136,11 +133,11 @@ fn forces_at_the_ball_joints_meet_golden() {
             for (state, force) in states.iter().zip(&forces) {
                 let found = program.run(state).swap_remove(0);
                 let wrench = &found[6 * PLATFORM..6 * PLATFORM + 6];
-                let (what, tolerance) = (&program.what, TOLERANCE * largest(force));
-                assert_within(&wrench[..3], &[0.0; 3], tolerance, what);
+                let (what, within) = (&program.what, tolerance * largest(force));
+                assert_within(&wrench[..3], &[0.0; 3], within, what);
                 // R takes the axes of the platform to those of the base.
                 let on_platform = apply(&pose.run(state)[0], &wrench[3..]);
-                assert_within(&on_platform, &minus(&force[..3]), tolerance, what);
+                assert_within(&on_platform, &minus(&force[..3]), within, what);
             }
         }
     }
@@ -149,15 +146,15 @@ fn forces_at_the_ball_joints_meet_golden() {
 #[test]
 fn energies_are_those_of_the_tree() {
     for (golden, mechanism) in parts() {
-        let states = states(&golden, &mechanism);
+        let (states, tolerance) = (states(&golden, &mechanism), tolerance(&golden));
         for (key, function) in [
             ("kinetic", "kinetic_energy"),
             ("potential", "potential_energy"),
         ] {
             let (energies, program) = (numbers(&golden[key]), program(&mechanism, function));
-            let tolerance = TOLERANCE * largest(&energies);
+            let within = tolerance * largest(&energies);
             for (state, energy) in states.iter().zip(&energies) {
-                assert_within(&program.run(state)[0], &[*energy], tolerance, &program.what);
+                assert_within(&program.run(state)[0], &[*energy], within, &program.what);
             }
         }
     }

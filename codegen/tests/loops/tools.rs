@@ -39,6 +39,12 @@ pub(crate) fn golden(name: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
+/// What a result may differ by, of the largest expected: max(1e-12, 100 noise). The noise of a file is the rounding of its printed numbers.
+pub(crate) fn tolerance(golden: &Value) -> f64 {
+    let noise = golden["noise"].as_f64().expect("a file tells its noise");
+    (100.0 * noise).max(1e-12)
+}
+
 /// All numbers of a value, nested or not.
 pub(crate) fn numbers(value: &Value) -> Vec<f64> {
     match value.as_array() {

@@ -6,10 +6,9 @@ use serde_json::Value;
 
 use super::closed::assert_closed;
 use super::rotation::{cross, of_matrix, turned_back};
-use super::tools::{assert_close, golden, mechanism, minus, moving, numbers, plus, programs};
-
-/// Golden states have thirteen digits.
-const TOLERANCE: f64 = 1e-9;
+use super::tools::{
+    assert_close, golden, mechanism, minus, moving, numbers, plus, programs, tolerance,
+};
 
 /// Position and quaternion of the box behind the twelve angles; its velocities, first linear, are in its own axes.
 fn state(golden: &Value) -> State {
@@ -44,24 +43,26 @@ fn states() -> Vec<(State, Vec<f64>)> {
 
 #[test]
 fn accelerations_of_arms_and_box_meet_golden() {
+    let tolerance = tolerance(&golden("two_pumas"));
     for program in programs(&mechanism("two_pumas"), "forward_dynamics") {
         for (state, _) in states() {
             let (found, qdd) = (program.run(&state), state.array(Argument::Qdd));
-            assert_close(&found[0], qdd, TOLERANCE, &program.what);
+            assert_close(&found[0], qdd, tolerance, &program.what);
             let (arms, of_box) = found[0].split_at(12);
-            assert_close(arms, &qdd[..12], TOLERANCE, &program.what);
-            assert_close(of_box, &qdd[12..], TOLERANCE, &program.what);
+            assert_close(arms, &qdd[..12], tolerance, &program.what);
+            assert_close(of_box, &qdd[12..], tolerance, &program.what);
         }
     }
 }
 
 #[test]
 fn wrenches_of_the_grasps_meet_golden() {
+    let tolerance = tolerance(&golden("two_pumas"));
     for program in programs(&mechanism("two_pumas"), "constraint_forces") {
         for (state, wrenches) in states() {
             let found = program.run(&state).swap_remove(0);
             for (found, expected) in found.chunks(6).zip(wrenches.chunks(6)) {
-                assert_close(found, expected, TOLERANCE, &program.what);
+                assert_close(found, expected, tolerance, &program.what);
             }
         }
     }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use denoc_codegen::compile::Precision;
 use denoc_codegen::reference::reference;
-use denoc_tests::compare::{self, TOLERANCE};
-use denoc_tests::golden::{self, Row};
+use denoc_tests::compare::{self, Judged, TOLERANCE};
 use denoc_tests::lane::{Answer, Outputs};
 use denoc_tests::subject::{Subject, subject};
 
@@ -69,11 +68,11 @@ fn outputs(subject: &Subject, answers: &[Answer]) -> Vec<Outputs> {
 }
 
 fn agrees_with_golden(subject: &Subject, index: usize, found: &[Outputs], tolerance: f64) {
-    let row = row(subject, index);
-    compare::agrees_with_golden(&subject.model, row, &subject.samples, found, tolerance);
-}
-
-fn row(subject: &Subject, index: usize) -> &'static Row {
-    let name = subject.origins[index].quantity.name(&subject.mechanism);
-    golden::row(&name).expect("every quantity has a row in golden::ROWS")
+    let judged = Judged {
+        model: &subject.model,
+        mechanism: &subject.elementary,
+        quantity: subject.origins[index].quantity,
+        samples: &subject.samples,
+    };
+    compare::agrees_with_golden(judged, found, tolerance);
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use denoc_codegen::compile::CompileError;
 use denoc_codegen::error::{Diagnostic, ModelError, Severity};
 use denoc_codegen::model::Loaded;
+use denoc_codegen::name::visible_lines;
 use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
 use miette::{SourceSpan, ThemeStyles};
@@ -58,8 +59,9 @@ pub(crate) fn warn(warnings: &[String]) {
 /// One message on stderr: `error: …` or `warning: …`.
 fn line(word: &str, message: &str) {
     say(&format!(
-        "{} {message}\n",
-        style::word(word, style::on_stderr())
+        "{} {}\n",
+        style::word(word, style::on_stderr()),
+        visible_lines(message)
     ));
 }
 
@@ -82,7 +84,12 @@ fn text(path: &Path) -> String {
     file.and_then(Result::ok).unwrap_or_default()
 }
 
+/// With the lines of the model around it, unless something hides there: then by its own line, where nothing does.
 fn report_diagnostic(diagnostic: &Diagnostic, text: &str) {
+    let plain = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    if visible_lines(&plain) != plain {
+        return say(&format!("{diagnostic}\n"));
+    }
     match rendered(diagnostic, text, style::on_stderr()) {
         Ok(rendered) => say(rendered.trim_start_matches('\n')),
         Err(_) => say(&format!("{diagnostic}\n")),

@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use denoc_codegen::compile::{Compiled, Functions, Precision, compile};
 use denoc_codegen::emit::{EMITTERS, Emitter, Printing};
+use denoc_codegen::name::visible_path;
 use denoc_codegen::output;
 use denoc_codegen::report::counts::{FormulationCost, preparation};
 use denoc_codegen::report::{joints, json, price, render};
@@ -101,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         further: functions.further(&loaded.mechanism),
         files: (written.paths)
             .iter()
-            .map(|path| path.display().to_string())
+            .map(|path| visible_path(path))
             .collect(),
         compiled,
         verified,

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::{Block, BlockKind, Mechanism, Parameter};
+use denoc_codegen::name::visible_path;
 use denoc_codegen::program::Port;
 use denoc_codegen::reference::State;
 use serde_json::{Map, Value};
@@ -26,7 +27,7 @@ pub(crate) fn read(
     ports: &[Port],
     parameters: &[Parameter],
 ) -> Result<States, Failure> {
-    let shown = path.display();
+    let shown = visible_path(path);
     let fail = |message: String| Failure::Message(format!("{shown}: {message}"));
     let text = text(path).map_err(|error| fail(format!("cannot read the input: {error}")))?;
     let value: Value = serde_json::from_str(&text).map_err(|error| {
@@ -81,7 +82,7 @@ pub(crate) fn quaternions(path: &Path, states: &States, mechanism: &Mechanism) -
                 warnings.push(format!(
                     "warning: {}: {state}\"q\"[{at}..{end}], the quaternion of body \"{body}\", has length {length}, \
                      not 1; it is taken as it is\n",
-                    path.display()
+                    visible_path(path)
                 ));
             }
         }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::name::visible_path;
 use denoc_codegen::report::{Section, Table, render};
 use denoc_codegen::simulate::{Cycloid, Instant, Inverse, Settings, Trajectory, forces};
 
@@ -98,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
 impl Arguments {
     fn title(&self) -> String {
         match &self.trajectory {
-            Some(path) => path.display().to_string(),
+            Some(path) => visible_path(path),
             None => "a cycloid".into(),
         }
     }
@@ -107,11 +108,7 @@ impl Arguments {
 fn trajectory(mechanism: &Mechanism, arguments: &Arguments) -> Result<Trajectory, Failure> {
     if let Some(path) = &arguments.trajectory {
         let text = motion::read(path)?;
-        return Ok(Trajectory::parse(
-            mechanism,
-            &path.display().to_string(),
-            &text,
-        )?);
+        return Ok(Trajectory::parse(mechanism, &visible_path(path), &text)?);
     }
     let [start, amplitude] =
         [&arguments.q0, &arguments.amplitude].map(|list| list.as_deref().map(motion::values));

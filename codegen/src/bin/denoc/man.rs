@@ -7,6 +7,7 @@ use clap_mangen::Man;
 
 use crate::failure::Failure;
 use crate::files::{MANUAL, Output, Overwriting};
+use denoc_codegen::name::visible_path;
 
 /// Arguments of `man`.
 #[derive(Args)]
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, denoc: Command) -> Result<String, Failu
     let count = arguments.overwriting.write(files)?.paths.len();
     Ok(format!(
         "Wrote {count} pages into {}\n",
-        arguments.out.display()
+        visible_path(&arguments.out)
     ))
 }
 

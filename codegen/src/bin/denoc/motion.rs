@@ -7,6 +7,7 @@ use clap::Args;
 use denoc_codegen::compile::Options;
 use denoc_codegen::exact::angle::Angle;
 use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::name::visible_path;
 use denoc_codegen::simulate::{Instant, plot, to_csv};
 
 use crate::arguments::Level;
@@ -69,7 +70,7 @@ impl Outputs {
         wanted(&self.csv, &|| to_csv(mechanism, instants));
         wanted(&self.svg, &|| plot::figure(mechanism, title, instants));
         let written = self.overwriting.write(files)?;
-        let lines = (written.paths.iter()).map(|path| format!("Wrote {}\n", path.display()));
+        let lines = (written.paths.iter()).map(|path| format!("Wrote {}\n", visible_path(path)));
         let summary = summary.to_owned() + &lines.collect::<String>();
         Ok(written.or_summary(summary))
     }
@@ -101,7 +102,7 @@ pub(crate) fn values(list: &[CoordinateArgument]) -> Vec<f64> {
 /// The text of a table.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
-        let shown = path.display();
+        let shown = visible_path(path);
         Failure::Message(format!("{shown}: cannot read the table: {error}"))
     })
 }

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 
 use clap::Args;
 use denoc_codegen::compile::{CompileError, Options};
+use denoc_codegen::name::visible_path;
 use denoc_codegen::optimize::{Effort, Event, optimize};
 use denoc_codegen::pass::search::Cost;
 use denoc_codegen::report::{price, render};
@@ -82,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let summary = format!(
         "{}\nWrote {}\n",
         render(&[section], style::tables()),
-        path.display()
+        visible_path(&path)
     );
     let text = results.to_text();
     let written = arguments.overwriting.write(vec![Output { path, text }])?;

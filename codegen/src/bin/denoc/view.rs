@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use denoc_codegen::compile::compile;
 use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::name::visible_path;
 use denoc_codegen::simulate::Trajectory;
 use denoc_codegen::view::{Packages, View, Visuals};
 
@@ -83,14 +84,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     view = view.dressed(visuals);
     let path = arguments.out.clone();
     let text = view.to_html();
-    let (shown, size) = (path.display().to_string(), text.len().div_ceil(1000));
+    let (shown, size) = (visible_path(&path), text.len().div_ceil(1000));
     let written = arguments.overwriting.write(vec![Output { path, text }])?;
     Ok(written.or_summary(format!("Wrote {shown}, {size} kB{played}\n")))
 }
 
 /// Reads the motion to play.
 fn trajectory(path: &Path, mechanism: &Mechanism) -> Result<Trajectory, Failure> {
-    let shown = path.display().to_string();
+    let shown = visible_path(path);
     let motion = Trajectory::parse(mechanism, &shown, &motion::read(path)?)?;
     if motion.0.len() < 2 {
         return Err(Failure::Message(format!(

@@ -9,6 +9,7 @@ use crate::exact::number::Number;
 use crate::mechanism::Geometry;
 use crate::model::flexible::{Beam, Boundary, Families, Integrals, TIP};
 use crate::model::raw::{At, RawRigid};
+use crate::name::visible;
 
 /// What a user writes.
 pub(super) const EXAMPLE: &str =
@@ -194,7 +195,7 @@ fn frames(
             reader.faults.error(&place.span(), message, help);
             return None;
         }
-        frames.push((name.to_owned(), x));
+        frames.push((visible(name).into_owned(), x));
     }
     Some(frames)
 }

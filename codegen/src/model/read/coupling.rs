@@ -1,5 +1,6 @@
 //! Couplings of joints: mimic, transmissions, locks, the order of coordinates.
 
+use crate::name::visible;
 use toml::de::{DeTable, DeValue};
 
 use super::physics;
@@ -139,7 +140,7 @@ pub(super) fn positions(entries: &DeTable, of: &str, reader: &mut ModelReader) -
             };
             Some(RawLock {
                 joint: At {
-                    value: key.get_ref().to_string(),
+                    value: visible(key.get_ref()).into_owned(),
                     at: key.span(),
                 },
                 position: At {

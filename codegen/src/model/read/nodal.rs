@@ -2,6 +2,7 @@
 //!
 //! Places of faults in it are in that file.
 
+use crate::name::visible;
 use toml::de::DeTable;
 
 use super::flexible::{check_frequency, choice, levels};
@@ -25,7 +26,7 @@ pub(super) fn nodal(
     reader: &mut ModelReader,
 ) -> Option<Integrals> {
     let geometry = geometry(&mut table, reader);
-    let path = reader.string(file, &table.describe("file"));
+    let path = reader.path(file, &table.describe("file"));
     let what = table.what.clone();
     table.finish(reader);
     let (start, opened) = match reader.faults.open(&path?) {
@@ -258,7 +259,7 @@ fn frames(
             reader.faults.error(&node.span(), message, help);
             return None;
         };
-        frames.push((name.get_ref().to_string(), index));
+        frames.push((visible(name.get_ref()).into_owned(), index));
     }
     Some(frames)
 }

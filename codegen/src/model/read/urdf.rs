@@ -48,7 +48,7 @@ fn on_links(mut frames: Vec<RawFrame>, bodies: &[RawBody]) -> Vec<RawFrame> {
 
 /// The robot of the file that `value` names; `None` after a fault.
 fn robot(value: &Value, settings: &Settings, reader: &mut ModelReader) -> Option<Robot> {
-    let path = reader.string(value, "`urdf` of the model")?;
+    let path = reader.path(value, "`urdf` of the model")?;
     match reader.faults.open(&path) {
         Ok((start, file)) => urdf::read(&file.text, start, settings, reader.faults),
         Err(unreadable) => {

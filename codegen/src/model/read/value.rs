@@ -14,6 +14,7 @@ use crate::exact::number::Number;
 use crate::model::faults::Faults;
 use crate::model::literal::Literals;
 use crate::model::magnitude;
+use crate::name::visible;
 
 /// More digits than any number needs; a longer one is a mistake or an attack.
 const DIGITS: usize = 400;
@@ -246,8 +247,14 @@ impl ModelReader<'_> {
         Some(*boolean)
     }
 
-    /// A string.
+    /// A string that is a name or a word: [`visible`].
     pub(super) fn string(&mut self, value: &Value, what: &str) -> Option<String> {
+        self.path(value, what)
+            .map(|text| visible(&text).into_owned())
+    }
+
+    /// A string as it is written, to name a file.
+    pub(super) fn path(&mut self, value: &Value, what: &str) -> Option<String> {
         let DeValue::String(text) = value.get_ref() else {
             self.wrong_type(value, what, "a string", "\"arm\"");
             return None;
@@ -257,13 +264,13 @@ impl ModelReader<'_> {
 
     /// A name: a string with a letter or a digit, and not too long.
     pub(super) fn name(&mut self, value: &Value, what: &str) -> Option<String> {
-        let name = self.string(value, what)?;
+        let name = self.path(value, what)?;
         let fault = if name.len() > 200 {
             "is longer than 200 bytes"
         } else if !name.bytes().any(|b| b.is_ascii_alphanumeric()) {
             "has no letter or digit of ASCII"
         } else {
-            return Some(name);
+            return Some(visible(&name).into_owned());
         };
         self.faults.error(
             &value.span(),

@@ -1,5 +1,6 @@
 //! Values: exact numbers, vectors, angles and names, each fault reported where it is.
 
+use crate::name::visible;
 use core::ops::Range;
 
 use super::Settings;
@@ -116,7 +117,7 @@ impl UrdfReader<'_> {
             0 => "is empty",
             1..=200 => {
                 return Some(At {
-                    value: text.value.to_owned(),
+                    value: visible(text.value).into_owned(),
                     at: text.at,
                 });
             }

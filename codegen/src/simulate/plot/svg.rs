@@ -3,6 +3,7 @@
 use core::fmt::Write;
 
 use super::series::{Dashes, Style};
+use crate::name::element_text;
 
 /// A picture under construction; coordinates in pixels, from the upper left corner.
 pub(super) struct Svg {
@@ -44,7 +45,7 @@ impl Svg {
             "<!-- Generator: denoc {} -->",
             env!("CARGO_PKG_VERSION")
         );
-        put!(svg, "<title>{}</title>", escaped(title));
+        put!(svg, "<title>{}</title>", element_text(title));
         put!(
             svg,
             "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
@@ -64,7 +65,7 @@ impl Svg {
             self,
             "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{}\">{}</text>",
             anchor.name(),
-            escaped(text)
+            element_text(text)
         );
     }
 
@@ -73,7 +74,7 @@ impl Svg {
         put!(
             self,
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" font-weight=\"bold\">{}</text>",
-            escaped(text)
+            element_text(text)
         );
     }
 
@@ -82,7 +83,7 @@ impl Svg {
         put!(
             self,
             "<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
-            escaped(text)
+            element_text(text)
         );
     }
 
@@ -127,7 +128,7 @@ impl Svg {
             style.colour,
             style.width,
             path.trim_end(),
-            escaped(name)
+            element_text(name)
         );
     }
 }
@@ -140,20 +141,4 @@ impl Anchor {
             Self::End => "end",
         }
     }
-}
-
-/// Text as XML has it; characters that XML does not know become spaces.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
-            c if c.is_control() => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

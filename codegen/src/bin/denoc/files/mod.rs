@@ -17,6 +17,7 @@ use self::draft::Draft;
 pub(crate) use self::mark::MANUAL;
 use self::target::Target;
 use crate::failure::{Failure, say};
+use denoc_codegen::name::visible_path;
 
 /// Which files may be replaced.
 #[derive(Args, Clone, Copy)]
@@ -108,11 +109,14 @@ impl Overwriting {
         for path in paths {
             let target = Target::of(path).map_err(|error| failed(path, &error))?;
             if targets.contains(&target) {
-                let message = format!("two outputs both name {}; write two names", path.display());
+                let message = format!(
+                    "two outputs both name {}; write two names",
+                    visible_path(path)
+                );
                 return Err(Failure::Message(message));
             }
             if !self.force && target.is_foreign() {
-                foreign.push(path.display().to_string());
+                foreign.push(visible_path(path));
             }
             targets.push(target);
         }
@@ -140,5 +144,5 @@ fn stream(place: &Path, text: &str) -> io::Result<()> {
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::Message(format!("{}: cannot write: {error}", path.display()))
+    Failure::Message(format!("{}: cannot write: {error}", visible_path(path)))
 }

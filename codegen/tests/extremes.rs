@@ -1,0 +1,253 @@
+//! Numbers at the ends of what a model may have, in pairs and in threes: what is read, compiled and printed, or a fault in words that
+//! help. Nothing panics, and nothing is an error of the compiler.
+
+use denoc_codegen::compile::{CompileError, Functions, Options, Precision, compile};
+use denoc_codegen::emit::{EMITTERS, Printing};
+use denoc_codegen::error::Severity;
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::parse;
+use denoc_codegen::report::{joints, outline};
+
+/// Two bodies, a spring, friction, an elastic joint, a payload that is open. `<KEY=VALUE>` is a number, `<KEY=VALUE+>` one that is not
+/// negative.
+const ARM: &str = r#"
+name = "arm"
+gravity = [0, <gravity=0>, <gravity=-9.81>]
+[parameters]
+load = <load=0.5+>
+[[body]]
+name = "upper"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0.6, 0.8], stiffness = <stiffness=20+>, damping = <damping=0.1+>, rotor_inertia = <rotor_inertia=1e-5+>, gear = <gear=100> }
+placement = { xyz = [<xyz=0.1>, 0.2, 0], rpy = [0.3, "pi/2", 0] }
+mass = <mass=3+>
+com = [<com=0.1>, 0.02, <com=0.03>]
+inertia = { xx = <inertia=0.1+>, yy = 0.2, zz = 0.15 }
+[[body]]
+name = "fore"
+parent = "upper"
+joint = { type = "revolute", axis = [0, 1, 0], elastic = { stiffness = <stiffness=1e4+>, damping = 5, motor_inertia = <motor_inertia=2e-5+>, gear_ratio = <gear_ratio=100> } }
+placement = { xyz = [<xyz=0.3>, 0, <xyz=0.1>] }
+mass = "2.5 + load"
+com = ["0.2 + load/10", 0, <com=0>]
+inertia = { xx = 0.01, yy = <inertia=0.03+>, zz = 0.03 }
+"#;
+
+/// A crank and a slider with a loop and a spring.
+const CRANK: &str = r#"
+name = "crank"
+gravity = [0, <gravity=-9.81>, 0]
+actuated = ["crank"]
+[assembly]
+crank = "60deg"
+rod = "-120deg"
+slider = 1
+[[body]]
+name = "crank"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = <mass=1+>
+com = [<com=0.5>, 0, 0]
+inertia = { xx = 0, yy = 0.1, zz = <inertia=0.1+> }
+[[body]]
+name = "rod"
+parent = "crank"
+joint = { type = "revolute", axis = [0, 0, 1], stiffness = <stiffness=3+>, damping = <damping=0.1+> }
+placement = { xyz = [<xyz=1>, 0, 0] }
+mass = <mass=1+>
+com = [0.5, <com=0>, 0]
+inertia = { xx = 0, yy = 0.1, zz = 0.1 }
+[[body]]
+name = "slider"
+parent = "base"
+joint = { type = "prismatic", axis = [1, 0, 0], offset = <offset=0> }
+mass = <mass=1+>
+com = [0, 0, 0]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+[[loop]]
+name = "pin"
+joint = { type = "revolute", axis = [0, 0, 1] }
+from = { body = "rod", placement = { xyz = [<from=1>, 0, 0] } }
+to = { body = "slider", placement = { xyz = [0, <to=0>, 0] } }
+"#;
+
+const EXTREMES: [&str; 4] = ["1e-60", "1e-30", "1e30", "1e40"];
+
+/// A model with places for numbers: text between them, the keys, what stands there, whether it may be negative.
+struct Template {
+    between: Vec<&'static str>,
+    slots: Vec<(&'static str, &'static str, bool)>,
+}
+
+impl Template {
+    fn of(text: &'static str) -> Self {
+        let (first, rest) = text.split_once('<').expect("a slot");
+        let (mut between, mut slots) = (vec![first], Vec::new());
+        for part in rest.split('<') {
+            let (slot, after) = part.split_once('>').expect("an end");
+            let (key, value) = slot.split_once('=').expect("a value");
+            let positive = value.ends_with('+');
+            slots.push((key, value.trim_end_matches('+'), !positive));
+            between.push(after);
+        }
+        Self { between, slots }
+    }
+
+    /// The text with other numbers at some slots.
+    fn with(&self, others: &[(usize, String)]) -> String {
+        let mut text = self.between[0].to_owned();
+        for (index, (_, value, _)) in self.slots.iter().enumerate() {
+            let other = others.iter().find(|(slot, _)| *slot == index);
+            text += other.map_or(value, |(_, value)| value.as_str());
+            text += self.between[index + 1];
+        }
+        text
+    }
+
+    /// So many different slots with extreme numbers.
+    fn draw(&self, count: usize, draw: &mut Draw) -> Vec<(usize, String)> {
+        let mut others: Vec<(usize, String)> = Vec::new();
+        while others.len() < count {
+            let slot = draw.below(self.slots.len());
+            if others.iter().all(|(known, _)| *known != slot) {
+                let sign = if self.slots[slot].2 && draw.below(2) == 1 {
+                    "-"
+                } else {
+                    ""
+                };
+                others.push((
+                    slot,
+                    format!("{sign}{}", EXTREMES[draw.below(EXTREMES.len())]),
+                ));
+            }
+        }
+        others
+    }
+}
+
+/// Numbers from a seed.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % end
+    }
+}
+
+/// What `check`, `count` and `generate` do with a text; the functions that are refused.
+fn survives(text: &str, opt: u8) -> Vec<CompileError> {
+    let loaded = match parse("model.toml", text) {
+        Ok(loaded) => loaded,
+        Err(faults) => {
+            for fault in &faults.0 {
+                let errs = fault.severity == Severity::Error;
+                assert!(!errs || fault.place.is_some(), "{fault}\n{text}");
+                assert!(
+                    !fault.help.is_empty() && !fault.message.contains("internal"),
+                    "{fault}"
+                );
+            }
+            return Vec::new();
+        }
+    };
+    let mechanism = loaded.mechanism;
+    let _ = (
+        outline::json(&mechanism),
+        outline::table(&mechanism),
+        joints(&mechanism),
+    );
+    let names = Functions::Controller.of(&mechanism).expect("names");
+    names
+        .iter()
+        .filter_map(|name| generated(&mechanism, name, opt))
+        .collect()
+}
+
+/// Compiles and prints a function, or says why not.
+fn generated(mechanism: &Mechanism, function: &str, opt: u8) -> Option<CompileError> {
+    let options = Options {
+        functions: Some(vec![function.to_owned()]),
+        opt,
+        ..Options::default()
+    };
+    let compiled = match compile(mechanism, &options) {
+        Ok(compiled) => compiled,
+        Err(error) => return Some(error),
+    };
+    assert!(compiled.functions[0].counts().total() < 100_000);
+    for emitter in EMITTERS {
+        let files = emitter.print(&compiled, Printing::default());
+        assert!(files.iter().all(|file| !file.text.is_empty()));
+    }
+    None
+}
+
+/// Asserts that what was refused says why, in words that help.
+fn assert_helpful(found: &[CompileError], text: &str) {
+    for error in found {
+        let words = error.to_string();
+        assert!(
+            !words.contains("report") && !words.contains("internal"),
+            "{words}\n{text}"
+        );
+        assert!(
+            words.contains("write") || words.contains("divides"),
+            "{words}\n{text}"
+        );
+    }
+}
+
+/// One number after the other, then pairs and threes.
+fn all_survive(text: &'static str) {
+    let template = Template::of(text);
+    assert_eq!(survives(&template.with(&[]), 2), []);
+    for slot in 0..template.slots.len() {
+        for value in EXTREMES {
+            let text = template.with(&[(slot, value.to_owned())]);
+            assert_helpful(&survives(&text, 2), &text);
+        }
+    }
+    let mut draw = Draw(0x9e37_79b9_7f4a_7c15);
+    for case in 0..CASES {
+        let text = template.with(&template.draw(2 + case % 2, &mut draw));
+        let opt = if case % 3 == 0 { 1 } else { 2 };
+        assert_helpful(&survives(&text, opt), &text);
+    }
+}
+
+/// Pairs and threes of each model.
+const CASES: usize = 40;
+
+#[test]
+fn an_arm_of_extreme_numbers_is_compiled_or_refused_in_words() {
+    all_survive(ARM);
+}
+
+#[test]
+fn a_loop_of_extreme_numbers_is_compiled_or_refused_in_words() {
+    all_survive(CRANK);
+}
+
+/// Single precision ends at 3e38: the message names the body, though no line, because many numbers are in a constant.
+#[test]
+fn a_constant_beyond_the_numbers_names_its_body() {
+    let template = Template::of(CRANK);
+    let place = template.slots.iter().position(|(key, ..)| *key == "mass");
+    let text = template.with(&[(place.expect("a mass"), "1e40".to_owned())]);
+    let mechanism = parse("model.toml", &text).expect("a model").mechanism;
+    let options = Options {
+        functions: Some(vec!["mass_matrix".to_owned()]),
+        precision: Precision::F32,
+        ..Options::default()
+    };
+    let error = compile(&mechanism, &options).expect_err("no such constant");
+    let words = error.to_string();
+    let named = "a constant of `mass_matrix`, of the equations of body \"crank\", is about 2^1";
+    assert!(
+        words.contains(named) && words.contains("write the model in SI units"),
+        "{words}"
+    );
+}
