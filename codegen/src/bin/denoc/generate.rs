@@ -91,7 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let printing = Printing {
         standalone: arguments.standalone,
     };
-    let files = output::render(&compiled, &arguments.emit, printing);
+    let files = output::render(&compiled, &arguments.emit, printing)
+        .map_err(|error| Failure::Message(error.to_string()))?;
     let files = files.into_iter().map(|file| Output {
         path: arguments.out.join(&file.name),
         text: file.text,

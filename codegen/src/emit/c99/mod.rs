@@ -16,6 +16,7 @@ use super::kernel::Kernel;
 use super::notes::{self, Notes};
 use super::page::Page;
 use super::preparation::ParameterCode;
+use super::scan::Language;
 use super::staged::StagedFunction;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::function::Function;
@@ -33,10 +34,12 @@ pub const EMITTER: Emitter = Emitter {
         FileKind {
             extension: "c",
             text: |compiled, _| emit_source(compiled),
+            functions: Some(Language::C),
         },
         FileKind {
             extension: "h",
             text: |compiled, _| emit_header(compiled),
+            functions: None,
         },
     ],
 };
@@ -49,6 +52,7 @@ pub const CDEF: Emitter = Emitter {
     files: &[FileKind {
         extension: "cdef",
         text: |compiled, _| emit_cdef(compiled),
+        functions: None,
     }],
 };
 

@@ -2,6 +2,7 @@
 
 mod bits;
 mod clean;
+mod planted;
 mod samples;
 mod text;
 mod tools;
