@@ -135,6 +135,13 @@ impl Builder {
         self
     }
 
+    /// With a function `selftest`, which says at run time whether the compiler kept the bits.
+    #[must_use]
+    pub fn selftest(mut self) -> Self {
+        self.options.selftest = true;
+        self
+    }
+
     /// Rust that needs no crate.
     #[must_use]
     pub fn standalone(mut self) -> Self {

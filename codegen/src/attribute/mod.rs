@@ -143,6 +143,7 @@ fn words(model: &str, error: &CompileError) -> String {
         | CompileError::Singular(_)
         | CompileError::UnknownFormulation(..)
         | CompileError::Obstacle(..)
+        | CompileError::Selftest
         | CompileError::OptOutOfRange(_) => error.to_string(),
         _ => format!("{model}: error: {error}"),
     }

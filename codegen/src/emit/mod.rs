@@ -24,6 +24,7 @@ mod page;
 pub mod preparation;
 pub mod rust;
 pub mod scan;
+mod selftest;
 pub mod stack;
 mod staged;
 mod state;

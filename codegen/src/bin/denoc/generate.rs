@@ -45,6 +45,10 @@ pub(crate) struct Arguments {
     /// Print sine and cosine into the Rust file, which then needs no crate
     #[arg(long)]
     standalone: bool,
+    /// Print a function `selftest` as well, which says at run time whether the compiler kept the bits: a hash of the results of all
+    /// functions at fixed states, compared with that of the evaluator
+    #[arg(long)]
+    selftest: bool,
     /// How to print what was written
     #[arg(long, value_enum, default_value_t = TextFormat::Table)]
     format: TextFormat,
@@ -77,11 +81,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         Some(names) => Functions::named(names),
         None => Functions::default(),
     };
-    let options = arguments.compilation.options(
+    let mut options = arguments.compilation.options(
         &arguments.model.path,
         functions.of(&loaded.mechanism),
         arguments.name.clone(),
     );
+    options.selftest = arguments.selftest;
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
     let verified = match options.precision {

@@ -5,6 +5,7 @@ mod fallible;
 pub mod kernels;
 mod lengths;
 mod parameters;
+mod selftest;
 mod state;
 
 use core::fmt::Write;
@@ -214,6 +215,7 @@ fn declarations(compiled: &Compiled) -> String {
         let _ = writeln!(text, "{};", style.prototype(function));
     }
     text.push_str(&state::prototypes(compiled, style));
+    text.push_str(&selftest::prototype(compiled, style));
     text
 }
 
@@ -242,6 +244,7 @@ pub fn emit_source(compiled: &Compiled) -> String {
         text.push_str(&parameters::definitions(&prepared, style));
     }
     text.push_str(&state::definitions(compiled, style));
+    text.push_str(&selftest::definitions(compiled, style));
     text
 }
 
@@ -277,13 +280,14 @@ fn preamble(compiled: &Compiled) -> String {
         text.push_str("#include <math.h>\n");
     }
     // Bits of floating-point numbers.
-    if needed.contains(&Kernel::Sincos) || needed.contains(&Kernel::Root) {
+    let bits = needed.contains(&Kernel::Sincos) || needed.contains(&Kernel::Root);
+    if bits || options.selftest {
         text.push_str("#include <stdint.h>\n");
     }
     if needed.contains(&Kernel::Sincos) {
         text.push_str(RESTRICT);
     }
-    let _ = write!(text, "\n{}", kernels::GUARD);
+    let _ = write!(text, "\n{}", kernels::guard(options.precision));
     for kernel in needed {
         let _ = write!(text, "\n{}", kernels::text(kernel, options.precision));
     }

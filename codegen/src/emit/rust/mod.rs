@@ -5,6 +5,7 @@ mod function;
 mod kernels;
 mod outputs;
 mod parameters;
+mod selftest;
 mod state;
 mod stubs;
 
@@ -205,6 +206,7 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
         }
     }
     state::functions(page, compiled, style);
+    selftest::print(page, compiled, target, style);
 }
 
 /// The comments about loops.

@@ -4,5 +4,6 @@ mod bits;
 mod clean;
 mod planted;
 mod samples;
+mod selftest;
 mod text;
 mod tools;

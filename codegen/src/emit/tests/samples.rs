@@ -138,6 +138,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             opt: 2,
             techniques: Techniques::ALL,
             sincos: Sincos::Poly,
+            selftest: false,
             name: None,
             searched: None,
         },
