@@ -198,7 +198,7 @@ impl Builder {
             println!("cargo:warning={warning}");
         }
         let files = output::render(&compiled, &self.emitters, self.printing)
-            .map_err(|error| BuildError::Misprint(self.model.clone(), error))?;
+            .map_err(|error| BuildError::Misprint(self.model.clone(), error.into()))?;
         let files = output::write(&directory, &files).map_err(BuildError::Write)?;
         Ok(Generated { compiled, files })
     }
@@ -220,7 +220,7 @@ pub enum BuildError {
     /// The model is fine, what was asked for is not.
     Compile(PathBuf, CompileError),
     /// A text is not the program that it was printed from: an error of denoc, and nothing was written.
-    Misprint(PathBuf, Misprint),
+    Misprint(PathBuf, Box<Misprint>),
     /// A file could not be written.
     Write(WriteError),
     /// The environment variable `OUT_DIR` is not set: not called from a build script.
