@@ -19,7 +19,7 @@ use crate::compile::{CompileError, Compiled, Functions, Options, Precision, Sinc
 use crate::emit::{Emitter, Printing, c99, rust};
 use crate::error::ModelError;
 use crate::model::{Base, Reading, Snap};
-use crate::output::{self, WriteError};
+use crate::output::{self, Misprint, WriteError};
 use crate::searched;
 
 /// Generates code from a model in a build script.
@@ -135,6 +135,13 @@ impl Builder {
         self
     }
 
+    /// With a function `selftest`, which says at run time whether the compiler kept the bits.
+    #[must_use]
+    pub fn selftest(mut self) -> Self {
+        self.options.selftest = true;
+        self
+    }
+
     /// Rust that needs no crate.
     #[must_use]
     pub fn standalone(mut self) -> Self {
@@ -154,7 +161,7 @@ impl Builder {
     ///
     /// # Errors
     /// Faults of the model, each with `file:line:col`; names that do not exist; a directory that cannot be written;
-    /// no `OUT_DIR`.
+    /// no `OUT_DIR`; a text that does not read back as its program.
     pub fn generate(&self) -> Result<Generated, BuildError> {
         println!("cargo:rerun-if-changed={}", self.model.display());
         let directory = match &self.directory {
@@ -190,7 +197,8 @@ impl Builder {
         for warning in &compiled.warnings {
             println!("cargo:warning={warning}");
         }
-        let files = output::render(&compiled, &self.emitters, self.printing);
+        let files = output::render(&compiled, &self.emitters, self.printing)
+            .map_err(|error| BuildError::Misprint(self.model.clone(), error.into()))?;
         let files = output::write(&directory, &files).map_err(BuildError::Write)?;
         Ok(Generated { compiled, files })
     }
@@ -211,6 +219,8 @@ pub enum BuildError {
     Model(ModelError),
     /// The model is fine, what was asked for is not.
     Compile(PathBuf, CompileError),
+    /// A text is not the program that it was printed from: an error of denoc, and nothing was written.
+    Misprint(PathBuf, Box<Misprint>),
     /// A file could not be written.
     Write(WriteError),
     /// The environment variable `OUT_DIR` is not set: not called from a build script.
@@ -222,6 +232,7 @@ impl fmt::Display for BuildError {
         match self {
             Self::Model(error) => error.fmt(f),
             Self::Compile(path, error) => write!(f, "{}: error: {error}", path.display()),
+            Self::Misprint(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Write(error) => error.fmt(f),
             Self::NoOutDir => f.write_str(
                 "OUT_DIR is not set; call this from build.rs, or name a directory with out_dir",

@@ -39,16 +39,20 @@ use flow::CompilationInput;
 /// Compiles a mechanism.
 ///
 /// # Errors
-/// Every fault of what is asked for, and then every fault of the functions: names and levels that do not exist; a constant beyond the limit; a constant or a default of a parameter beyond
+/// Every fault of what is asked for, and then every fault of the functions: names and levels that do not exist; a self-test with the
+/// platform's sine and cosine; a constant beyond the limit; a constant or a default of a parameter beyond
 /// the range of the floating-point type; a transform or a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
     let level = (options.opt > 3).then_some(CompileError::OptOutOfRange(options.opt));
+    let untestable = options.selftest && options.sincos == Sincos::Libm;
+    let untestable = untestable.then_some(CompileError::Selftest);
     let defaults = range::of_defaults(mechanism, options.precision);
     let (fixed, unfixed) = split(wanted::formulations(mechanism, options));
     let (wanted, unknown) = split(wanted::quantities(mechanism, options));
     CompileError::all(
         level
             .into_iter()
+            .chain(untestable)
             .chain(unknown)
             .chain(unfixed)
             .chain(defaults),

@@ -8,16 +8,24 @@ use crate::compile::Compiled;
 use crate::emit::{EMITTERS, Emitter, Printing};
 
 pub use crate::emit::File;
+pub use crate::emit::scan::Misprint;
 
-/// The files of a compiled mechanism by these emitters, in the order of [`EMITTERS`].
-#[must_use]
-pub fn render(compiled: &Compiled, emitters: &[&Emitter], printing: Printing) -> Vec<File> {
+/// The files of a compiled mechanism by these emitters, in the order of [`EMITTERS`], each read back from its text.
+///
+/// # Errors
+/// The first statement that is not that of its program: an error of a printer, and nothing is to be written.
+pub fn render(
+    compiled: &Compiled,
+    emitters: &[&Emitter],
+    printing: Printing,
+) -> Result<Vec<File>, Misprint> {
     let wanted = |emitter: &Emitter| emitters.iter().any(|one| one.name == emitter.name);
     EMITTERS
         .iter()
         .filter(|emitter| wanted(emitter))
-        .flat_map(|emitter| emitter.print(compiled, printing))
-        .collect()
+        .map(|emitter| emitter.print(compiled, printing))
+        .collect::<Result<Vec<_>, _>>()
+        .map(|files| files.concat())
 }
 
 /// A file that could not be written.

@@ -83,7 +83,10 @@ fn snapshots(model: &str, functions: &[&str]) {
     let compiled = compile(&loaded.mechanism, &options).expect("a sound mechanism");
     let version = format!("denoc {},", env!("CARGO_PKG_VERSION"));
     for emitter in EMITTERS {
-        for file in emitter.print(&compiled, Printing::default()) {
+        for file in emitter
+            .print(&compiled, Printing::default())
+            .expect("it reads back")
+        {
             let text = file.text.replace(&version, "denoc VERSION,");
             insta::assert_snapshot!(file.name, text);
         }

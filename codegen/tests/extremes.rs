@@ -179,7 +179,9 @@ fn generated(mechanism: &Mechanism, function: &str, opt: u8) -> Option<CompileEr
     };
     assert!(compiled.functions[0].counts().total() < 100_000);
     for emitter in EMITTERS {
-        let files = emitter.print(&compiled, Printing::default());
+        let files = emitter
+            .print(&compiled, Printing::default())
+            .expect("what was compiled");
         assert!(files.iter().all(|file| !file.text.is_empty()));
     }
     None

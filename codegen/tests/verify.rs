@@ -31,7 +31,9 @@ fn assert_holds(name: &str, found: &[Verified]) {
     for one in found {
         assert!(one.holds(), "{name}: {one:?}");
         assert!(
-            one.proof.as_ref().is_ok_and(|proof| proof.points == 5),
+            one.proof
+                .as_ref()
+                .is_ok_and(|proof| proof.recursion.points == 5),
             "{one:?}"
         );
     }

@@ -23,7 +23,7 @@ fn view(text: &str) -> View {
         functions: Some(vec!["inverse_dynamics".into(), "tip_pose_tip".into()]),
         ..Options::default()
     };
-    View::of(&compile(&loaded.mechanism, &options).expect("a sound mechanism"))
+    View::of(&compile(&loaded.mechanism, &options).expect("a sound mechanism")).expect("a page")
 }
 
 /// The data in a page.
@@ -167,7 +167,7 @@ fn mechanisms_with_loops_start_closed_and_move_by_independent_coordinates() {
             ..Options::default()
         };
         let compiled = compile(&mechanism, &options).expect(name);
-        let page = View::of(&compiled).to_html();
+        let page = View::of(&compiled).expect("a page").to_html();
         assert!(page.len() < LARGEST, "{name}: {} bytes", page.len());
         for function in ["gravity(q, g)", "closure(q, phi)", "closure_jacobian(q, G)"] {
             assert!(page.contains(&format!("function {function}")), "{name}");

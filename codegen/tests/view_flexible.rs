@@ -18,7 +18,9 @@ fn data(mechanism: &Mechanism) -> Value {
         functions: Some(vec!["inverse_dynamics".into()]),
         ..Options::default()
     };
-    let page = View::of(&compile(mechanism, &options).expect("a sound mechanism")).to_html();
+    let page = View::of(&compile(mechanism, &options).expect("a sound mechanism"))
+        .expect("a page")
+        .to_html();
     let (_, rest) = page.split_once("id=\"data\">").expect("data");
     let (json, _) = rest.split_once("</script>").expect("an end");
     serde_json::from_str(json).expect("JSON")

@@ -57,7 +57,10 @@ fn visuals(loaded: &Loaded, packages: &Packages) -> (Value, Vec<String>) {
     let compiled = compiled(loaded);
     let visuals = Visuals::of(loaded, &compiled.mechanism, packages);
     let warnings = visuals.warnings.clone();
-    let page = View::of(&compiled).dressed(visuals).to_html();
+    let page = View::of(&compiled)
+        .expect("a page")
+        .dressed(visuals)
+        .to_html();
     let (_, rest) = page.split_once("id=\"data\">").expect("data");
     let (json, _) = rest.split_once("</script>").expect("an end");
     let data: Value = serde_json::from_str(json).expect("JSON");
@@ -368,7 +371,7 @@ fn limits_bound_sliders() {
            </joint></robot>"#,
     );
     let loaded = model::parse("arm.urdf", &text).expect("a sound model");
-    let page = View::of(&compiled(&loaded)).to_html();
+    let page = View::of(&compiled(&loaded)).expect("a page").to_html();
     let (_, rest) = page.split_once("id=\"data\">").expect("data");
     let (json, _) = rest.split_once("</script>").expect("an end");
     let data: Value = serde_json::from_str(json).expect("JSON");

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use denoc_codegen::compile::{Compiled, Options, Precision, compile, compile_quantity};
 use denoc_codegen::counts::Counts;
-use denoc_codegen::emit::{c99, rust, scan};
+use denoc_codegen::emit::scan::{Language, PrintedAs};
+use denoc_codegen::emit::{c99, rust};
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
@@ -40,28 +41,29 @@ fn inverse_dynamics(mechanism: &Mechanism, formulation: Option<Formulation>) -> 
 }
 
 fn printed_counts_agree(compiled: &Compiled) {
-    let precision = Precision::F64;
-    let in_rust =
-        scan::rust(&rust::file(compiled, false), precision).expect("our Rust is read back");
-    let in_c = scan::c99(&c99::emit_source(compiled), precision).expect("our C is read back");
-    assert_eq!(in_rust.len(), compiled.functions.len());
-    assert_eq!(in_c.len(), compiled.functions.len());
-    for ((function, in_rust), in_c) in compiled.functions.iter().zip(in_rust).zip(in_c) {
-        let counts = function.program.counts();
-        assert_eq!(
-            in_rust.counts(),
-            counts,
-            "{} of {} in Rust",
-            function.name,
-            compiled.name
-        );
-        assert_eq!(
-            in_c.counts(),
-            counts,
-            "{} of {} in C",
-            function.name,
-            compiled.name
-        );
+    let prefix = format!("{}_", compiled.name);
+    let texts = [
+        (Language::Rust, "", rust::file(compiled, false)),
+        (Language::C, prefix.as_str(), c99::emit_source(compiled)),
+    ];
+    for (language, prefix, text) in texts {
+        let printed = PrintedAs {
+            language,
+            precision: Precision::F64,
+            prefix,
+        };
+        for function in &compiled.functions {
+            let read = printed
+                .scan(&text, function)
+                .expect("our text is read back");
+            assert_eq!(
+                read.counts(),
+                function.program.counts(),
+                "{} of {} in {language:?}",
+                function.name,
+                compiled.name
+            );
+        }
     }
 }
 

@@ -11,7 +11,10 @@ fn texts(compiled: &Compiled) -> Vec<File> {
     let printings = [false, true].map(|standalone| Printing { standalone });
     let texts = printings.map(|printing| {
         let emitters = EMITTERS.iter();
-        emitters.flat_map(move |emitter| emitter.print(compiled, printing))
+        emitters.flat_map(move |emitter| {
+            let files = emitter.print(compiled, printing);
+            files.expect("every file reads back")
+        })
     });
     texts.into_iter().flatten().collect()
 }

@@ -170,6 +170,10 @@ fn of_compiled(mut compiled: Compiled, start: &str, lines: &mut Vec<String>) {
             files.push((emitter.name, emitter.print(&compiled, Printing::default())));
         }
         for (emitter, files) in files {
+            let files = files.unwrap_or_else(|error| {
+                lines.push(format!("{start} {scalar} {emitter} {error}"));
+                Vec::new()
+            });
             for file in files {
                 let header = file.name.ends_with(".h");
                 let language = if header { "header" } else { emitter };

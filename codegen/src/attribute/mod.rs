@@ -69,10 +69,17 @@ struct Expansion {
 }
 
 fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
-    match compiled(options, path) {
-        Ok((loaded, compiled)) => Expansion {
+    let printed = compiled(options, path).and_then(|(loaded, compiled)| {
+        let code = items(&compiled, target).map_err(|error| {
+            let words = format!("{}: {error}", options.model.value());
+            syn::Error::new(options.model.span(), words)
+        })?;
+        Ok((loaded, compiled, code))
+    });
+    match printed {
+        Ok((loaded, compiled, code)) => Expansion {
             warnings: warnings(&options.model.value(), &loaded, &compiled),
-            code: items(&compiled, target),
+            code,
             named: (loaded.files.into_iter().skip(1))
                 .map(|file| file.path)
                 .collect(),
@@ -136,6 +143,7 @@ fn words(model: &str, error: &CompileError) -> String {
         | CompileError::Singular(_)
         | CompileError::UnknownFormulation(..)
         | CompileError::Obstacle(..)
+        | CompileError::Selftest
         | CompileError::OptOutOfRange(_) => error.to_string(),
         _ => format!("{model}: error: {error}"),
     }

@@ -9,7 +9,8 @@ use crate::compile::{self, CompileError, Functions, Precision, Sincos};
 use crate::mechanism::Mechanism;
 use crate::model::{Base, Reading, Snap};
 
-const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos";
+const KEYS: &str =
+    "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos, selftest";
 
 /// Options with their places.
 pub(super) struct Options {
@@ -99,6 +100,7 @@ impl Options {
                 self.opt = Some(level);
             }
             "sincos" => compilation.sincos = sincos(&text(value)?)?,
+            "selftest" => compilation.selftest = truth(value)?,
             _ => {
                 let message = format!("unknown option `{key}`; write one of: {KEYS}");
                 return Err(Error::new(key.span(), message));
@@ -206,6 +208,16 @@ fn level(value: &Expr) -> syn::Result<LitInt> {
             ..
         }) => Ok(level.clone()),
         _ => Err(Error::new_spanned(value, "write 0, 1, 2 or 3")),
+    }
+}
+
+fn truth(value: &Expr) -> syn::Result<bool> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Bool(truth),
+            ..
+        }) => Ok(truth.value),
+        _ => Err(Error::new_spanned(value, "write `true` or `false`")),
     }
 }
 

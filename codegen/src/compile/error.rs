@@ -25,6 +25,8 @@ pub enum CompileError {
     UnknownFormulation(String, String, Vec<&'static str>),
     /// This formulation of this function cannot be used for the mechanism, and why.
     Obstacle(String, String, &'static str),
+    /// A self-test of code whose sines and cosines are the platform's.
+    Selftest,
     /// The optimisation level is above 3.
     OptOutOfRange(u8),
     /// A constant has grown beyond the limit: function and bits.
@@ -119,6 +121,10 @@ impl fmt::Display for CompileError {
             Self::Obstacle(function, name, why) => write!(
                 f,
                 "formulation `{name}` of `{function}` cannot be used for this model: {why}; choose another, or none"
+            ),
+            Self::Selftest => f.write_str(
+                "a self-test compares bits, and those of the platform's sine and cosine are not known: take `sincos` as `poly`, or \
+                 no self-test",
             ),
             Self::OptOutOfRange(level) => {
                 write!(f, "opt = {level} does not exist; write 0, 1, 2 or 3")

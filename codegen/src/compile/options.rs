@@ -26,6 +26,8 @@ pub struct Options {
     pub techniques: Techniques,
     /// The source of sine and cosine.
     pub sincos: Sincos,
+    /// Whether the code has a function `selftest`, which says whether its bits are those that it was made for.
+    pub selftest: bool,
     /// Overrides the model's name.
     pub name: Option<String>,
     /// The search results that are beside the model; level 3 takes its programs from there.
@@ -113,6 +115,7 @@ impl Default for Options {
             opt: LEVEL,
             techniques: Techniques::ALL,
             sincos: Sincos::Poly,
+            selftest: false,
             name: None,
             searched: None,
         }

@@ -1,5 +1,6 @@
 //! A target language: a name, and files, each with an extension and a function that prints it.
 
+use super::scan::{self, Language, Misprint};
 use crate::compile::Compiled;
 
 /// A language that compiled mechanisms are printed in: a folder of this module, and a row of
@@ -23,6 +24,8 @@ pub struct FileKind {
     pub extension: &'static str,
     /// Its text.
     pub text: fn(&Compiled, Printing) -> String,
+    /// The language in which the functions are read back; none where there are none.
+    pub functions: Option<Language>,
 }
 
 /// Settings of the printers beside the options of the compilation.
@@ -42,12 +45,18 @@ pub struct File {
 }
 
 impl Emitter {
-    /// The files of a compiled mechanism.
-    #[must_use]
-    pub fn print(&self, compiled: &Compiled, printing: Printing) -> Vec<File> {
-        let file = |kind: &FileKind| File {
-            name: format!("{}.{}", compiled.name, kind.extension),
-            text: (kind.text)(compiled, printing),
+    /// The files of a compiled mechanism, each read back and compared with the programs that it was printed from.
+    ///
+    /// # Errors
+    /// The first statement that is not that of its program: an error of a printer.
+    pub fn print(&self, compiled: &Compiled, printing: Printing) -> Result<Vec<File>, Misprint> {
+        let file = |kind: &FileKind| {
+            let name = format!("{}.{}", compiled.name, kind.extension);
+            let text = (kind.text)(compiled, printing);
+            if let Some(language) = kind.functions {
+                scan::check(&text, &name, language, compiled)?;
+            }
+            Ok(File { name, text })
         };
         self.files.iter().map(file).collect()
     }

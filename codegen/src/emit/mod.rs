@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The printers are thin: what a statement reads is a [`chunk::ValueLocation`], and one walk, `body`, prints places one by one for
-//! all of them. What they printed can be read back by [`scan`] and compared with the program.
+//! all of them. Every text with functions is read back by [`scan`] and compared with the programs before a file is written.
 
 mod arrays;
 mod body;
@@ -24,6 +24,7 @@ mod page;
 pub mod preparation;
 pub mod rust;
 pub mod scan;
+mod selftest;
 pub mod stack;
 mod staged;
 mod state;

@@ -30,8 +30,9 @@ mod visual;
 
 use serde::Serialize;
 
-use crate::compile::Compiled;
+use crate::compile::{Compiled, Precision};
 use crate::emit::javascript;
+use crate::emit::scan::{Language, Misprint, PrintedAs};
 use crate::function::Function;
 use crate::simulate::Trajectory;
 
@@ -88,8 +89,10 @@ struct CallSignature {
 
 impl View {
     /// The view of a compiled mechanism; prices are those of all functions it was compiled for.
-    #[must_use]
-    pub fn of(compiled: &Compiled) -> Self {
+    ///
+    /// # Errors
+    /// The first statement of the page's programs that does not read back: an error of the printer.
+    pub fn of(compiled: &Compiled) -> Result<Self, Misprint> {
         let mechanism = &compiled.mechanism;
         let shown = match mechanism.loops {
             Some(_) => &SHOWN_CLOSED[..],
@@ -103,8 +106,15 @@ impl View {
             .cloned()
             .collect();
         let source = &mechanism.source;
-        Self {
-            programs: javascript::emit(&functions),
+        let programs = javascript::emit(&functions);
+        let printed = PrintedAs {
+            language: Language::JavaScript,
+            precision: Precision::F64,
+            prefix: "",
+        };
+        printed.check(&programs, "the page", &functions)?;
+        Ok(Self {
+            programs,
             data: Data {
                 name: mechanism.name.clone(),
                 source: format!("{} {}", source.path, source.hash),
@@ -118,7 +128,7 @@ impl View {
                 track: None,
                 visuals: Visuals::default(),
             },
-        }
+        })
     }
 
     /// The same with a motion to play; a long one is thinned out so that the page does not exceed [`LARGEST`].

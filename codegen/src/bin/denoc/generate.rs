@@ -46,6 +46,10 @@ pub(crate) struct Arguments {
     /// Print sine and cosine into the Rust file, which then needs no crate
     #[arg(long)]
     standalone: bool,
+    /// Print a function `selftest` as well, which says at run time whether the compiler kept the bits: a hash of the results of all
+    /// functions at fixed states, compared with that of the evaluator
+    #[arg(long)]
+    selftest: bool,
     /// How to print what was written
     #[arg(long, value_enum, default_value_t = TextFormat::Table)]
     format: TextFormat,
@@ -78,11 +82,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         Some(names) => Functions::named(names),
         None => Functions::default(),
     };
-    let options = arguments.compilation.options(
+    let mut options = arguments.compilation.options(
         &arguments.model.path,
         functions.of(&loaded.mechanism),
         arguments.name.clone(),
     );
+    options.selftest = arguments.selftest;
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
     let verified = match options.precision {
@@ -92,7 +97,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let printing = Printing {
         standalone: arguments.standalone,
     };
-    let files = output::render(&compiled, &arguments.emit, printing);
+    let files = output::render(&compiled, &arguments.emit, printing)
+        .map_err(|error| Failure::Message(error.to_string()))?;
     let files = files.into_iter().map(|file| Output {
         path: arguments.out.join(&file.name),
         text: file.text,

@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let options = motion::options(&arguments.level, &arguments.model.path);
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
-    let mut view = View::of(&compiled);
+    let mut view = View::of(&compiled).map_err(|error| Failure::Message(error.to_string()))?;
     let mut played = String::new();
     if let Some(motion) = motion {
         view = view.playing(&motion);

@@ -11,6 +11,32 @@ use crate::emit::kernel::Kernel;
 /// What makes other compilers refuse the file or leave the arithmetic as it is written; before all kernels.
 pub const GUARD: &str = include_str!("kernels/guard.c");
 
+/// What is different of it in double precision: `double` is evaluated as it is when `float` is evaluated in `double`, as with
+/// `-std=c99` on s390x, and what is written as `double` must not be read as `float`.
+const IN_DOUBLE: &[(&str, &str)] = &[
+    (
+        "FLT_EVAL_METHOD != 0 &&",
+        "FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1 &&",
+    ),
+    (
+        "#if defined(__clang__)\n",
+        "/* A negative length says: remove -fsingle-precision-constant. */\n\
+         typedef char denoc_constants_are_double[(long)16777217.0 == 16777217L ? 1 : -1];\n\
+         #if defined(__clang__)\n",
+    ),
+];
+
+/// The guard of a file in a precision.
+#[must_use]
+pub fn guard(precision: Precision) -> String {
+    let pairs = match precision {
+        Precision::F64 => IN_DOUBLE,
+        Precision::F32 => &[],
+    };
+    let pairs = pairs.iter();
+    pairs.fold(GUARD.to_owned(), |text, (from, to)| text.replace(from, to))
+}
+
 /// Words of every kernel: in double precision, in single.
 const WORDS: &[(&str, &str)] = &[
     ("double", "float"),
@@ -108,6 +134,31 @@ pub fn text(kernel: Kernel, precision: Precision) -> String {
     }
 }
 
+/// Other bits of numbers; those of the hash have 64 all the same.
+const SELFTEST: &[(&str, &str)] = &[
+    (
+        "union { double f; uint64_t u; }",
+        "union { float f; uint32_t u; }",
+    ),
+    ("double", "float"),
+    ("4194304.0", "4194304.0F"),
+    ("UINT64_C(0x7fffffffffffffff)", "UINT32_C(0x7fffffff)"),
+    ("UINT64_C(0x7ff0000000000000)", "UINT32_C(0x7f800000)"),
+    ("UINT64_C(0x7ff8000000000000)", "UINT32_C(0x7fc00000)"),
+];
+
+/// What the self-test calls.
+#[must_use]
+pub(super) fn selftest(precision: Precision) -> String {
+    let pairs = match precision {
+        Precision::F64 => &[],
+        Precision::F32 => SELFTEST,
+    };
+    let text = include_str!("kernels/selftest.c").to_owned();
+    let pairs = pairs.iter();
+    pairs.fold(text, |text, (from, to)| text.replace(from, to))
+}
+
 /// A kernel in single precision.
 fn single(double: &str, pairs: &[(&str, &str)]) -> String {
     let replaced = WORDS
@@ -172,6 +223,16 @@ mod tests {
             suffixed("x1 = 0.5 * a[3] - 1e-36; y = 2e-08 - 0x5f375a86 + U4(0x1e-1);"),
             "x1 = 0.5F * a[3] - 1e-36F; y = 2e-08F - 0x5f375a86 + U4(0x1e-1);"
         );
+    }
+
+    #[test]
+    fn the_guard_in_double_precision_is_another() {
+        let text = guard(Precision::F64);
+        for (from, to) in IN_DOUBLE {
+            assert_eq!(GUARD.matches(from).count(), 1, "{from}");
+            assert_eq!(text.matches(to).count(), 1, "{to}");
+        }
+        assert_eq!(guard(Precision::F32), GUARD);
     }
 
     /// What is replaced must be there: a pair that names nothing would leave a number of double precision.

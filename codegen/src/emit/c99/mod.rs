@@ -5,6 +5,7 @@ mod fallible;
 pub mod kernels;
 mod lengths;
 mod parameters;
+mod selftest;
 mod state;
 
 use core::fmt::Write;
@@ -16,6 +17,7 @@ use super::kernel::Kernel;
 use super::notes::{self, Notes};
 use super::page::Page;
 use super::preparation::ParameterCode;
+use super::scan::Language;
 use super::staged::StagedFunction;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::function::Function;
@@ -33,10 +35,12 @@ pub const EMITTER: Emitter = Emitter {
         FileKind {
             extension: "c",
             text: |compiled, _| emit_source(compiled),
+            functions: Some(Language::C),
         },
         FileKind {
             extension: "h",
             text: |compiled, _| emit_header(compiled),
+            functions: None,
         },
     ],
 };
@@ -49,6 +53,7 @@ pub const CDEF: Emitter = Emitter {
     files: &[FileKind {
         extension: "cdef",
         text: |compiled, _| emit_cdef(compiled),
+        functions: None,
     }],
 };
 
@@ -210,6 +215,7 @@ fn declarations(compiled: &Compiled) -> String {
         let _ = writeln!(text, "{};", style.prototype(function));
     }
     text.push_str(&state::prototypes(compiled, style));
+    text.push_str(&selftest::prototype(compiled, style));
     text
 }
 
@@ -238,6 +244,7 @@ pub fn emit_source(compiled: &Compiled) -> String {
         text.push_str(&parameters::definitions(&prepared, style));
     }
     text.push_str(&state::definitions(compiled, style));
+    text.push_str(&selftest::definitions(compiled, style));
     text
 }
 
@@ -273,13 +280,14 @@ fn preamble(compiled: &Compiled) -> String {
         text.push_str("#include <math.h>\n");
     }
     // Bits of floating-point numbers.
-    if needed.contains(&Kernel::Sincos) || needed.contains(&Kernel::Root) {
+    let bits = needed.contains(&Kernel::Sincos) || needed.contains(&Kernel::Root);
+    if bits || options.selftest {
         text.push_str("#include <stdint.h>\n");
     }
     if needed.contains(&Kernel::Sincos) {
         text.push_str(RESTRICT);
     }
-    let _ = write!(text, "\n{}", kernels::GUARD);
+    let _ = write!(text, "\n{}", kernels::guard(options.precision));
     for kernel in needed {
         let _ = write!(text, "\n{}", kernels::text(kernel, options.precision));
     }

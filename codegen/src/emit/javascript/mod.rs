@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use super::emitter::{Emitter, FileKind};
 use super::kernel::Kernel;
 use super::page::Page;
+use super::scan::Language;
 use crate::compile::Sincos;
 use crate::function::Function;
 
@@ -25,6 +26,7 @@ pub const EMITTER: Emitter = Emitter {
     files: &[FileKind {
         extension: "js",
         text: |compiled, _| emit(compiled.printed()),
+        functions: Some(Language::JavaScript),
     }],
 };
 

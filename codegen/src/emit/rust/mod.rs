@@ -5,6 +5,7 @@ mod function;
 mod kernels;
 mod outputs;
 mod parameters;
+mod selftest;
 mod state;
 mod stubs;
 
@@ -17,6 +18,7 @@ use super::emitter::{Emitter, FileKind};
 use super::layout::Code;
 use super::notes;
 use super::page::Page;
+use super::scan::{self, Language, Misprint};
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::counts::Counts;
 use crate::function::Function;
@@ -30,6 +32,7 @@ pub const EMITTER: Emitter = Emitter {
     files: &[FileKind {
         extension: "rs",
         text: |compiled, printing| file(compiled, printing.standalone),
+        functions: Some(Language::Rust),
     }],
 };
 
@@ -100,17 +103,27 @@ fn scalar(precision: Precision) -> &'static str {
     }
 }
 
-/// The `impl` of a struct called `target`, on the crate `denoc`: constants and one associated function each.
-#[must_use]
-pub fn items(compiled: &Compiled, target: &Ident) -> TokenStream {
+/// The `impl` of a struct called `target`, on the crate `denoc`: constants and one associated function each. Its text was read back
+/// and compared with the programs.
+///
+/// # Errors
+/// The first statement that is not that of its program: an error of the printer.
+pub fn items(compiled: &Compiled, target: &Ident) -> Result<TokenStream, Misprint> {
     let (name, style) = (target.to_string(), Style::of(compiled, false));
     let mut page = Page::default();
-    implementation(&mut page, compiled, &name, style);
-    let (allow, items) = (tokens(ALLOW), tokens(&page.into_text()));
-    let mut page = Page::default();
-    parameters::print(&mut page, compiled, &name, style);
-    let parameters = tokens(&page.into_text());
-    quote!(#parameters #allow impl #target { #items })
+    structure(&mut page, compiled, &name, style);
+    let text = page.into_text();
+    scan::check(&text, &format!("impl {name}"), Language::Rust, compiled)?;
+    Ok(tokens(&text))
+}
+
+/// What stands beside and in the `impl` of `target`.
+fn structure(page: &mut Page, compiled: &Compiled, target: &str, style: Style) {
+    parameters::print(page, compiled, target, style);
+    page.line(format_args!("{ALLOW}"));
+    page.block(format!("impl {target}"), |page| {
+        implementation(page, compiled, target, style);
+    });
 }
 
 /// The tokens of a text of ours, which always has some.
@@ -137,11 +150,7 @@ pub fn file(compiled: &Compiled, standalone: bool) -> String {
     page.line(format_args!("pub struct {target};"));
     page.apart();
     let style = Style::of(compiled, standalone);
-    parameters::print(&mut page, compiled, &target, style);
-    page.line(format_args!("{ALLOW}"));
-    page.block(format!("impl {target}"), |page| {
-        implementation(page, compiled, &target, style);
-    });
+    structure(&mut page, compiled, &target, style);
     let mut text = page.into_text();
     if standalone {
         text.push_str(&kernels::text(compiled));
@@ -197,6 +206,7 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
         }
     }
     state::functions(page, compiled, style);
+    selftest::print(page, compiled, target, style);
 }
 
 /// The comments about loops.

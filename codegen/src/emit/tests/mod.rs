@@ -2,6 +2,8 @@
 
 mod bits;
 mod clean;
+mod planted;
 mod samples;
+mod selftest;
 mod text;
 mod tools;

@@ -12,6 +12,7 @@ use crate::mechanism::{
     Block, Body, BodyId, Choices, Combination, Coordinates, DofPhysics, Inertia, Joint, Mechanism,
     Pose, Source, Sym3, in_a_row,
 };
+use crate::model::{load, parse};
 use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
 };
@@ -138,6 +139,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             opt: 2,
             techniques: Techniques::ALL,
             sincos: Sincos::Poly,
+            selftest: false,
             name: None,
             searched: None,
         },
@@ -447,6 +449,47 @@ pub(super) fn afloat() -> Compiled {
 /// One free body.
 pub(super) fn rigid() -> Compiled {
     of_joints("rigid", &[Free.into()])
+}
+
+/// A mechanism with loops whose equations are square.
+pub(super) fn closed() -> Compiled {
+    shipped("loops/five_bar", &["forward_dynamics", "dependent_rates"])
+}
+
+/// One whose equations have more solutions than one.
+pub(super) fn redundant() -> Compiled {
+    shipped("loops/parallelogram", &["forward_dynamics"])
+}
+
+/// A shipped model with these functions.
+fn shipped(name: &str, functions: &[&str]) -> Compiled {
+    let path = format!("{}/../models/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let loaded = load(path.as_ref()).expect("a shipped model");
+    let options = Options {
+        functions: Some(functions.iter().map(ToString::to_string).collect()),
+        ..Options::default()
+    };
+    compile(&loaded.mechanism, &options).expect("a sound mechanism")
+}
+
+/// A pendulum whose mass and length are open.
+pub(super) fn open() -> Compiled {
+    let text = r#"
+name = "open"
+gravity = [0, -9.81, 0]
+[parameters]
+mass = 2
+length = 1
+[[body]]
+name = "rod"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = "mass"
+com = ["length/2", 0, 0]
+inertia = { xx = 0, yy = "mass*length*length/12", zz = "mass*length*length/12" }
+"#;
+    let loaded = parse("open.toml", text).expect("a sound model");
+    compile(&loaded.mechanism, &Options::default()).expect("a sound mechanism")
 }
 
 /// Joints in a row, with one quantity.

@@ -5,10 +5,11 @@ use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
 use crate::emit::kernel::Kernel;
 use crate::emit::notes::root_price;
-use crate::emit::scan::{self, Scanned};
+use crate::emit::scan::{self, Language, PrintedAs};
 use crate::emit::state::{Which, price};
 use crate::emit::{c99, javascript, rust};
 use crate::name::{identifier, struct_name};
+use crate::program::Program;
 use crate::state::CoordinateKind;
 
 #[test]
@@ -29,35 +30,46 @@ fn names_follow_the_contract() {
 
 #[test]
 fn printed_functions_read_back_as_their_programs() {
-    for mut compiled in samples::all() {
+    let further = [samples::closed(), samples::redundant(), samples::open()];
+    for mut compiled in samples::all().into_iter().chain(further) {
         for precision in [Precision::F64, Precision::F32] {
             for sincos in [Sincos::Poly, Sincos::Libm] {
                 (compiled.options.precision, compiled.options.sincos) = (precision, sincos);
-                let expected: Vec<Scanned> = compiled
-                    .functions
-                    .iter()
-                    .map(|function| Scanned::of(function, precision))
-                    .collect();
-                for standalone in [false, true] {
-                    let text = rust::file(&compiled, standalone);
-                    assert!(
-                        scan::rust(&text, precision).expect("Rust of ours") == expected,
-                        "{}",
-                        compiled.name
-                    );
-                }
-                let mut from_c =
-                    scan::c99(&c99::emit_source(&compiled), precision).expect("C of ours");
-                for (read, expected) in from_c.iter_mut().zip(&expected) {
-                    assert_eq!(read.name, format!("{}_{}", compiled.name, expected.name));
-                    read.name.clone_from(&expected.name);
-                }
-                assert!(from_c == expected, "{}", compiled.name);
-                for (function, read) in compiled.functions.iter().zip(&from_c) {
-                    assert_eq!(read.counts(), function.program.counts());
+                for (language, text) in texts(&compiled) {
+                    reads_back(&compiled, language, &text);
                 }
             }
         }
+    }
+}
+
+/// The texts of a mechanism with functions in them.
+pub(super) fn texts(compiled: &Compiled) -> Vec<(Language, String)> {
+    vec![
+        (Language::Rust, rust::file(compiled, false)),
+        (Language::Rust, rust::file(compiled, true)),
+        (Language::C, c99::emit_source(compiled)),
+        (Language::JavaScript, javascript::emit(compiled.printed())),
+    ]
+}
+
+/// Every function reads as it should, and holds as many operations as its program.
+fn reads_back(compiled: &Compiled, language: Language, text: &str) {
+    let checked = scan::check(text, "text", language, compiled);
+    assert!(checked.is_ok(), "{}: {checked:?}", compiled.name);
+    let prefix = match language {
+        Language::C => format!("{}_", compiled.name),
+        Language::Rust | Language::JavaScript => String::new(),
+    };
+    let printed = PrintedAs {
+        language,
+        precision: compiled.options.precision,
+        prefix: &prefix,
+    };
+    for function in &compiled.functions {
+        let read = printed.scan(text, function).expect("a text of ours");
+        let counts = function.programs().map(Program::counts).sum();
+        assert_eq!(read.counts(), counts, "{}", function.name);
     }
 }
 
@@ -82,24 +94,6 @@ fn rust_is_laid_out_as_prettyplease_does() {
             let first = ours.iter().zip(&theirs).find(|(a, b)| a != b);
             assert_eq!(first, None, "{}", compiled.name);
             assert_eq!(ours.len(), theirs.len(), "{}", compiled.name);
-        }
-    }
-}
-
-#[test]
-fn javascript_reads_back_as_the_program() {
-    for compiled in samples::all() {
-        let text = javascript::emit(&compiled.functions);
-        for function in &compiled.functions {
-            let read = scan::javascript(&text, &function.name, &function.program);
-            let read = read.expect("JavaScript of ours");
-            assert!(
-                read == Scanned::of(function, Precision::F64),
-                "{} of {}",
-                function.name,
-                compiled.name
-            );
-            assert_eq!(read.counts(), function.program.counts());
         }
     }
 }

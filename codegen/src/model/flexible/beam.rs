@@ -174,6 +174,8 @@ impl Shaped<'_> {
         let (Some(a), Some(b)) = (a, b) else {
             return Dyad::default();
         };
+        // Rounded alike for (i, j) and (j, i).
+        let (i, j) = (i.min(j), i.max(j));
         let mut entries = vec![(a, b, self.shapes.product(i, j))];
         if self.shortens(i, j) {
             entries.push((0, 0, -self.shapes.shortened(i, j)[1]));
@@ -221,12 +223,12 @@ impl Shaped<'_> {
         }
     }
 
-    /// A matrix with a row and a column for each mode.
+    /// A symmetric matrix with a row and a column for each mode.
     fn table(&self, entry: impl Fn(usize, usize) -> Number) -> Vec<Vec<Number>> {
         let all = 0..self.modes.len();
         let rows = all
             .clone()
-            .map(|i| all.clone().map(|j| entry(i, j)).collect());
+            .map(|i| all.clone().map(|j| entry(i.min(j), i.max(j))).collect());
         rows.collect()
     }
 }

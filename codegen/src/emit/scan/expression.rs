@@ -1,0 +1,303 @@
+//! Expressions: names, elements, numbers, operations, calls of kernels, lists.
+
+use super::cursor::{Cursor, is_name};
+use super::fact::Fact;
+use super::run::{Cell, Item, Role, Run, Scope, Slice};
+use super::{Fault, Language};
+use crate::compile::Precision;
+use crate::program::Operation;
+
+impl<'t> Run<'t> {
+    /// An expression with at most one operation, which is a statement of the program.
+    pub(super) fn expression(&mut self, scope: &mut Scope<'t>) -> Result<Item, Fault> {
+        let a = self.operand(scope)?;
+        let operation = match scope.cursor.peek(0) {
+            "+" => Operation::Add,
+            "-" => Operation::Sub,
+            "*" => Operation::Mul,
+            "/" => Operation::Div,
+            _ => return Ok(a),
+        };
+        scope.cursor.at += 1;
+        let b = self.operand(scope)?;
+        self.operation(operation, &[a, b], scope.start)
+    }
+
+    /// The result of a statement.
+    pub(super) fn operation(
+        &mut self,
+        operation: Operation,
+        operands: &[Item],
+        at: usize,
+    ) -> Result<Item, Fault> {
+        let [Item::Number(a), Item::Number(b)] = operands else {
+            return Err(Fault::new(at, "two numbers were expected"));
+        };
+        let fact = Fact::Statement(operation, a.plain()?, b.plain()?);
+        self.scanned.push(fact, at);
+        self.slots += 1;
+        Ok(Item::Number(Cell {
+            negative: false,
+            value: super::Value::Slot(self.slots - 1),
+            at,
+        }))
+    }
+
+    /// An expression without an operation.
+    pub(super) fn operand(&mut self, scope: &mut Scope<'t>) -> Result<Item, Fault> {
+        let at = scope.cursor.at;
+        match scope.cursor.peek(0) {
+            "-" => {
+                scope.cursor.at += 1;
+                match self.operand(scope)? {
+                    Item::Number(cell) => Ok(Item::Number(Cell {
+                        negative: !cell.negative,
+                        at,
+                        ..cell
+                    })),
+                    _ => Err(Fault::new(at, "a number was expected")),
+                }
+            }
+            "&" => {
+                scope.cursor.at += 1;
+                if self.text.language == Language::C {
+                    return self.address(scope);
+                }
+                scope.cursor.eat("mut");
+                self.operand(scope)
+            }
+            "(" => {
+                let inside = scope.cursor.inside("(")?;
+                self.list(scope, inside).map(Item::List)
+            }
+            "[" => self.literal(scope),
+            "new" => {
+                scope.cursor.expect(&["new", "Float64Array"])?;
+                let len = scope.cursor.inside("(")?.integer()?;
+                Ok(Item::Array(self.array(vec![None; len], Role::Own)))
+            }
+            text if text.starts_with(|c: char| c.is_ascii_digit()) => {
+                let value = self.number(text).ok_or(Fault::new(at, "no number"))?;
+                scope.cursor.at += 1;
+                Ok(Item::Number(Cell {
+                    negative: false,
+                    value,
+                    at,
+                }))
+            }
+            _ => self.named(scope),
+        }
+    }
+
+    /// `&solved[3]` in C: the array from there on.
+    fn address(&mut self, scope: &mut Scope<'t>) -> Result<Item, Fault> {
+        let at = scope.cursor.at;
+        let name = scope.cursor.name()?;
+        let start = scope.cursor.inside("[")?.integer()?;
+        let array = scope.names.get(name);
+        part(array.unwrap_or(&Item::Outcome), start, None, at)
+    }
+
+    /// A number in the type of the text; in C it may have a suffix.
+    fn number(&self, text: &str) -> Option<super::Value> {
+        let text = match self.text.language {
+            Language::C => text.trim_end_matches('f'),
+            Language::Rust | Language::JavaScript => text,
+        };
+        let value = match self.text.precision {
+            Precision::F64 => text.parse().ok()?,
+            Precision::F32 => f64::from(text.parse::<f32>().ok()?),
+        };
+        Some(super::Value::Number(value.to_bits()))
+    }
+
+    /// Expressions between commas, to the end of a run.
+    pub(super) fn list(
+        &mut self,
+        scope: &mut Scope<'t>,
+        run: Cursor<'t>,
+    ) -> Result<Vec<Item>, Fault> {
+        let outside = core::mem::replace(&mut scope.cursor, run);
+        let mut items = Vec::new();
+        while !scope.cursor.is_done() {
+            items.push(self.expression(scope)?);
+            if !scope.cursor.is_done() {
+                scope.cursor.expect(&[","])?;
+            }
+        }
+        scope.cursor = outside;
+        Ok(items)
+    }
+
+    /// An array of Rust: `[a, b]`, `[[a], [b]]`, `[0.0; 3]`, `[[0.0; 3]; 2]`.
+    fn literal(&mut self, scope: &mut Scope<'t>) -> Result<Item, Fault> {
+        let at = scope.cursor.at;
+        let inside = scope.cursor.inside("[")?;
+        let (items, times) = match inside.find(";") {
+            None => (self.list(scope, inside)?, 1),
+            Some(end) => {
+                let item = self.list(scope, Cursor { end, ..inside })?;
+                let mut rest = Cursor {
+                    at: end + 1,
+                    ..inside
+                };
+                (item, rest.integer()?)
+            }
+        };
+        let columns = items.first().and_then(|first| match first {
+            Item::Array(row) => Some(row.len),
+            _ => None,
+        });
+        let mut cells = Vec::new();
+        for item in &items {
+            self.flatten(item, at, &mut cells)?;
+        }
+        let cells = cells.repeat(times).into_iter().map(Some).collect();
+        let array = self.array(cells, Role::Own);
+        self.arrays[array.array].columns = columns;
+        Ok(Item::Array(array))
+    }
+
+    /// What a name stands for, with what follows it: a call, an index, a method.
+    fn named(&mut self, scope: &mut Scope<'t>) -> Result<Item, Fault> {
+        let at = scope.cursor.at;
+        let mut name = "";
+        let mut is_path = false;
+        while scope.cursor.peek(0) == ":" || name.is_empty() {
+            if scope.cursor.eat(":") {
+                scope.cursor.expect(&[":"])?;
+                is_path = true;
+            }
+            name = scope.cursor.name()?;
+        }
+        if scope.cursor.peek(0) == "(" {
+            let inside = scope.cursor.inside("(")?;
+            return self.called(scope, (name, at), inside);
+        }
+        let known = scope.names.get(name).filter(|_| !is_path);
+        let mut item = known
+            .cloned()
+            .ok_or(Fault::new(at, "it is read before it is set"))?;
+        loop {
+            match (scope.cursor.peek(0), scope.cursor.peek(1)) {
+                ("[", _) => item = self.indexed(scope, &item, at)?,
+                ("-", ">") => scope.cursor.expect(&["-", ">", "value"])?,
+                (".", method) if is_name(method) => item = self.method(scope, item, at)?,
+                _ => return Ok(item),
+            }
+        }
+    }
+
+    /// `.value`, and methods of arrays.
+    fn method(&mut self, scope: &mut Scope<'t>, item: Item, at: usize) -> Result<Item, Fault> {
+        scope.cursor.at += 1;
+        let method = scope.cursor.next();
+        if method == "value" {
+            return Ok(item);
+        }
+        let inside = scope.cursor.inside("(")?;
+        match method {
+            "as_flattened_mut" if inside.is_done() => Ok(item),
+            "subarray" => {
+                let mut bounds = inside;
+                let start = bounds.integer()?;
+                bounds.expect(&[","])?;
+                let end = bounds.integer()?;
+                part(&item, start, Some(end), at)
+            }
+            // `solved.set(right0, 3)`, `solved[3..].copy_from_slice(&right)`
+            "set" | "copy_from_slice" => {
+                let mut rest = inside;
+                let comma = rest.find(",").unwrap_or(rest.end);
+                let source = self.list(scope, Cursor { end: comma, ..rest })?;
+                rest.at = comma + 1;
+                let start = if method == "set" { rest.integer()? } else { 0 };
+                let [Item::Array(source)] = source.as_slice() else {
+                    return Err(Fault::new(at, "an array was expected"));
+                };
+                let held = &self.arrays[source.array].cells;
+                let cells = held[source.start..source.start + source.len].to_vec();
+                let to = part(&item, start, None, at)?;
+                if let Item::Array(to) = to
+                    && method == "copy_from_slice"
+                    && to.len != source.len
+                {
+                    return Err(Fault::new(at, "arrays of different lengths"));
+                }
+                self.copy(&to, cells, at)?;
+                Ok(Item::List(Vec::new()))
+            }
+            _ => Err(Fault::new(at, "no method that is printed")),
+        }
+    }
+
+    /// `[3]`, `[1][2]` of a matrix, `[..3]`, `[3..]`.
+    fn indexed(&mut self, scope: &mut Scope<'t>, item: &Item, at: usize) -> Result<Item, Fault> {
+        let (slice, index) = match self.place(scope, item, at)? {
+            Place::Part(part) => return Ok(part),
+            Place::Element(slice, index) => (slice, index),
+        };
+        let array = &self.arrays[slice.array];
+        if array.role == Role::Input && self.written {
+            let why = "an input is read after a result is written, which may overlap it";
+            return Err(Fault::new(at, why));
+        }
+        let cell = array.cells.get(index).copied().flatten();
+        let cell = cell.ok_or(Fault::new(at, "it is read before it is set"))?;
+        Ok(Item::Number(Cell { at, ..cell }))
+    }
+
+    /// The place that indices are of.
+    pub(super) fn place(
+        &self,
+        scope: &mut Scope<'t>,
+        item: &Item,
+        at: usize,
+    ) -> Result<Place, Fault> {
+        let Item::Array(slice) = *item else {
+            return Err(Fault::new(at, "an array was expected"));
+        };
+        let mut inside = scope.cursor.inside("[")?;
+        if inside.find(".").is_some() {
+            let start = inside.integer().unwrap_or(0);
+            inside.expect(&[".", "."])?;
+            return part(item, start, inside.integer().ok(), at).map(Place::Part);
+        }
+        let mut index = inside.integer()?;
+        if let Some(columns) = self.arrays[slice.array].columns {
+            let column = scope.cursor.inside("[")?.integer()?;
+            if column >= columns {
+                return Err(Fault::new(at, "there is no such element"));
+            }
+            index = index * columns + column;
+        }
+        if index >= slice.len {
+            return Err(Fault::new(at, "there is no such element"));
+        }
+        Ok(Place::Element(slice, slice.start + index))
+    }
+}
+
+/// A place in an array.
+pub(super) enum Place {
+    /// A part of it.
+    Part(Item),
+    /// The array, and the place of the element in it.
+    Element(Slice, usize),
+}
+
+/// A part of an array, to its end where there is none of its own.
+fn part(item: &Item, start: usize, end: Option<usize>, at: usize) -> Result<Item, Fault> {
+    let Item::Array(slice) = *item else {
+        return Err(Fault::new(at, "an array was expected"));
+    };
+    let end = end.unwrap_or(slice.len);
+    if start > end || end > slice.len {
+        return Err(Fault::new(at, "there are no such elements"));
+    }
+    Ok(Item::Array(Slice {
+        start: slice.start + start,
+        len: end - start,
+        ..slice
+    }))
+}

@@ -1,0 +1,183 @@
+//! Statements: definitions, assignments, calls, and what a function returns.
+
+use super::cursor::is_name;
+use super::expression::Place;
+use super::run::{Item, Role, Run, Scope};
+use super::{Fault, Language};
+
+impl<'t> Run<'t> {
+    /// Runs the next statement; what it returns, if it is the result of a function of Rust.
+    pub(super) fn statement(&mut self, scope: &mut Scope<'t>) -> Result<Vec<Item>, Fault> {
+        scope.start = scope.cursor.at;
+        match scope.cursor.peek(0) {
+            "#" => {
+                scope.cursor.at += 1;
+                scope.cursor.inside("[")?;
+                return Ok(Vec::new());
+            }
+            "fn" => {
+                scope.cursor.at = scope.cursor.find("{").unwrap_or(scope.cursor.end);
+                scope.cursor.inside("{")?;
+                return Ok(Vec::new());
+            }
+            "if" => {
+                self.failure(scope)?;
+                return Ok(Vec::new());
+            }
+            _ => {}
+        }
+        let Some(end) = scope.cursor.find(";") else {
+            let result = self.expression(scope)?;
+            if !scope.cursor.is_done() {
+                return Err(scope.cursor.fault());
+            }
+            return Ok(match result {
+                Item::List(items) => items,
+                one => vec![one],
+            });
+        };
+        let assigns = scope.cursor.find("=").is_some_and(|equals| equals < end);
+        match scope.cursor.peek(0) {
+            "let" => self.binding(scope)?,
+            "const" => self.definition(scope)?,
+            "double" | "float" => self.declaration(scope)?,
+            "return" => {
+                let done = match self.text.language {
+                    Language::C => "0",
+                    Language::Rust | Language::JavaScript => "true",
+                };
+                scope.cursor.expect(&["return", done])?;
+                self.returned = true;
+            }
+            "(" if !assigns => {
+                scope.cursor.expect(&["(", "void", ")"])?;
+                scope.cursor.name()?;
+            }
+            _ if assigns => self.assignment(scope)?,
+            _ => {
+                self.expression(scope)?;
+            }
+        }
+        scope.cursor.expect(&[";"])?;
+        Ok(Vec::new())
+    }
+
+    /// `let t3 = …`, `let mut sin = …`, `let (a, mut b) = …`, `let _ = …`, `let before: [f64; 2] = …`
+    fn binding(&mut self, scope: &mut Scope<'t>) -> Result<(), Fault> {
+        scope.cursor.expect(&["let"])?;
+        let mut names = Vec::new();
+        if scope.cursor.peek(0) == "(" {
+            let mut pattern = scope.cursor.inside("(")?;
+            while !pattern.is_done() {
+                pattern.eat("mut");
+                names.push(pattern.name()?);
+                pattern.eat(",");
+            }
+        } else {
+            scope.cursor.eat("mut");
+            names.push(scope.cursor.name()?);
+            if scope.cursor.eat(":") {
+                scope.cursor.at = scope.cursor.find("=").unwrap_or(scope.cursor.end);
+            }
+        }
+        scope.cursor.expect(&["="])?;
+        let value = self.expression(scope)?;
+        match (names.as_slice(), value) {
+            (["_"], _) => {}
+            // A result that is a number, which a function fills.
+            ([name], Item::Number(cell)) if name.starts_with("out") => {
+                let array = self.array(vec![Some(cell)], Role::Own);
+                scope.names.insert(name, Item::Array(array));
+            }
+            ([name], value) => {
+                scope.names.insert(name, value);
+            }
+            (names, Item::List(items)) if names.len() == items.len() => {
+                scope.names.extend(names.iter().copied().zip(items));
+            }
+            _ => return Err(Fault::new(scope.start, "it binds what there is not")),
+        }
+        Ok(())
+    }
+
+    /// `const double t3 = …`, `const t3 = …`
+    fn definition(&mut self, scope: &mut Scope<'t>) -> Result<(), Fault> {
+        scope.cursor.expect(&["const"])?;
+        if is_name(scope.cursor.peek(1)) {
+            scope.cursor.at += 1;
+        }
+        let name = scope.cursor.name()?;
+        scope.cursor.expect(&["="])?;
+        let value = self.expression(scope)?;
+        if scope.names.insert(name, value).is_some() {
+            return Err(Fault::new(scope.start, "it is defined twice"));
+        }
+        Ok(())
+    }
+
+    /// `double sn[8]`
+    fn declaration(&mut self, scope: &mut Scope<'t>) -> Result<(), Fault> {
+        scope.cursor.at += 1;
+        let name = scope.cursor.name()?;
+        let len = scope.cursor.inside("[")?.integer()?;
+        let array = self.array(vec![None; len], Role::Own);
+        scope.names.insert(name, Item::Array(array));
+        Ok(())
+    }
+
+    /// `live[3] = t5`, `*out0 = t5`, `out0[1][2] = -t5`, `(sin[0], _) = …`
+    fn assignment(&mut self, scope: &mut Scope<'t>) -> Result<(), Fault> {
+        let mut places = Vec::new();
+        if scope.cursor.peek(0) == "(" {
+            let inside = scope.cursor.inside("(")?;
+            let outside = core::mem::replace(&mut scope.cursor, inside);
+            while !scope.cursor.is_done() {
+                places.push(self.target(scope)?);
+                scope.cursor.eat(",");
+            }
+            scope.cursor = outside;
+        } else {
+            places.push(self.target(scope)?);
+        }
+        scope.cursor.expect(&["="])?;
+        let items = match self.expression(scope)? {
+            Item::List(items) => items,
+            one => vec![one],
+        };
+        if items.len() != places.len() {
+            return Err(Fault::new(scope.start, "it assigns what there is not"));
+        }
+        for (place, item) in places.into_iter().zip(items) {
+            let Item::Number(mut cell) = item else {
+                return Err(Fault::new(scope.start, "a number was expected"));
+            };
+            cell.at = scope.start;
+            if let Some((array, index)) = place {
+                let array = &mut self.arrays[array];
+                self.written |= array.role == Role::Output;
+                let held = array.cells.get_mut(index);
+                *held.ok_or(Fault::new(scope.start, "there is no such element"))? = Some(cell);
+            }
+        }
+        Ok(())
+    }
+
+    /// A place that is assigned to: an array and the place in it, or none.
+    fn target(&mut self, scope: &mut Scope<'t>) -> Result<Option<(usize, usize)>, Fault> {
+        let follows = scope.cursor.eat("*");
+        let at = scope.cursor.at;
+        let name = scope.cursor.name()?;
+        if name == "_" {
+            return Ok(None);
+        }
+        let known = scope.names.get(name).cloned();
+        let array = known.ok_or(Fault::new(at, "there is no such array"))?;
+        match (follows, &array) {
+            (true, Item::Array(slice)) if slice.len == 1 => Ok(Some((slice.array, slice.start))),
+            _ => match self.place(scope, &array, at)? {
+                Place::Element(slice, index) => Ok(Some((slice.array, index))),
+                Place::Part(_) => Err(Fault::new(at, "a number was expected")),
+            },
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The self-test: what the printers need of it. All functions at fixed states → a hash of their results.
+//!
+//! ```text
+//!  seed ──fill──► arguments ──function──► status, results ──mix──► hash ─► equal to that of the evaluator?
+//! ```
+//!
+//! Arguments are multiples of 2⁻²² from −2 to 2, exact in both precisions, from a generator that runs through all functions and
+//! rounds. Evaluator and generated code agree bit for bit, so that one number stands for all of them; a compiler that was told to
+//! reassociate, to fuse or to flush gives another.
+
+use crate::compile::{Compiled, Precision};
+use crate::evaluate::Solving;
+use crate::function::Function;
+use crate::leaves::{Argument, Input};
+use crate::program::Port;
+
+/// Rounds through all functions.
+pub(super) const ROUNDS: usize = 3;
+
+/// The start of the generator.
+pub(super) const SEED: u32 = 1;
+
+/// A number that has bits.
+trait Bits: Solving {
+    /// m · 2⁻²².
+    fn fraction(m: i32) -> Self;
+
+    /// The bits; those of every NaN are the same.
+    fn bits(self) -> u64;
+}
+
+impl Bits for f64 {
+    fn fraction(m: i32) -> Self {
+        Self::from(m) / 4_194_304.0
+    }
+
+    fn bits(self) -> u64 {
+        if self.is_nan() {
+            0x7ff8_0000_0000_0000
+        } else {
+            self.to_bits()
+        }
+    }
+}
+
+impl Bits for f32 {
+    fn fraction(m: i32) -> Self {
+        m as Self / 4_194_304.0
+    }
+
+    fn bits(self) -> u64 {
+        if self.is_nan() {
+            0x7fc0_0000
+        } else {
+            self.to_bits().into()
+        }
+    }
+}
+
+/// The functions that are called: those with results, but the one that prepares, which is called first.
+pub(super) fn called(compiled: &Compiled) -> impl Iterator<Item = &Function> {
+    let functions = compiled.functions.iter();
+    functions.filter(|function| !function.outputs().is_empty())
+}
+
+/// The inputs that are filled: the prepared values are those of the default parameters.
+pub(super) fn filled(function: &Function) -> impl Iterator<Item = &Port> {
+    let ports = function.inputs().iter();
+    ports.filter(|port| port.argument != Argument::Prepared)
+}
+
+/// The hash that the self-test should find.
+pub(super) fn hash(compiled: &Compiled) -> u64 {
+    match compiled.options.precision {
+        Precision::F64 => hash_in::<f64>(compiled),
+        Precision::F32 => hash_in::<f32>(compiled),
+    }
+}
+
+fn hash_in<L: Bits>(compiled: &Compiled) -> u64 {
+    let (mut seed, mut hash) = (SEED, 0);
+    let mut prepared = Vec::new();
+    if let Some(preparation) = &compiled.preparation {
+        let parameters = &compiled.mechanism.parameters;
+        let default = |input: Input| L::number(&parameters[input.index].default);
+        let outputs = preparation.function.run(default);
+        prepared = outputs.unwrap_or_default().swap_remove(0);
+        hash = mixed(hash, &prepared);
+    }
+    for _ in 0..ROUNDS {
+        for function in called(compiled) {
+            let arrays: Vec<(Argument, Vec<L>)> = filled(function)
+                .map(|port| (port.argument, fill(&mut seed, port.len)))
+                .collect();
+            let input = |input: Input| match input.argument {
+                Argument::Prepared => prepared[input.index],
+                argument => {
+                    let array = arrays.iter().find(|(name, _)| *name == argument);
+                    array.map_or_else(L::zero, |(_, values)| values[input.index])
+                }
+            };
+            let results = function.run(input);
+            if function.can_fail() {
+                hash = mix(hash, results.is_err().into());
+            }
+            for values in results.unwrap_or_default() {
+                hash = mixed(hash, &values);
+            }
+        }
+    }
+    hash
+}
+
+fn fill<L: Bits>(seed: &mut u32, len: usize) -> Vec<L> {
+    let next = |_| {
+        *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        // 24 bits
+        L::fraction((*seed >> 8) as i32 - 8_388_608)
+    };
+    (0..len).map(next).collect()
+}
+
+fn mixed<L: Bits>(hash: u64, values: &[L]) -> u64 {
+    let values = values.iter();
+    values.fold(hash, |hash, value| mix(hash, value.bits()))
+}
+
+fn mix(hash: u64, bits: u64) -> u64 {
+    let product = (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3);
+    product ^ (product >> 29)
+}
