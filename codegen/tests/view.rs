@@ -144,7 +144,7 @@ fn prices_are_beside_those_of_others() {
     let data = data(&view(&text("models/puma.toml")).to_html());
     let price = &data["prices"][0];
     assert_eq!(price["name"], "inverse_dynamics");
-    assert_eq!((&price["mul"], &price["add"]), (&160.into(), &120.into()));
+    assert_eq!((&price["mul"], &price["add"]), (&158.into(), &120.into()));
     let others = price["others"].as_array().expect("others");
     assert!(
         others.iter().any(|other| other["total"] == 956),

@@ -184,7 +184,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
     for quantity in quantities(model, mechanism) {
         let inverse = quantity == Quantity::InverseDynamics;
         let thorough = inverse && THOROUGH.contains(&model);
-        let formulations = quantity.formulations();
+        let formulations = quantity.formulations_on(mechanism);
         let default = default_formulation(mechanism, quantity);
         for formulation in formulations.clone() {
             let is_default = formulation.name() == default;

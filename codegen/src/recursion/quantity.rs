@@ -1,6 +1,6 @@
 //! The rows of the table for a quantity on a mechanism.
 
-use super::{Domain, Formulation, Quantity, Row};
+use super::{Domain, Formulation, Need, Quantity, Row};
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::name::identifier;
@@ -92,13 +92,13 @@ impl Quantity {
             .find(|row| row.formulation == formulation)
     }
 
-    /// The formulations of open chains in the coordinates of their trees, the literal one first; of a quantity of loops alone, its
-    /// own.
+    /// The formulations of open chains of rigid bodies in the coordinates of their trees, the literal one first; of a quantity of loops
+    /// alone, its own.
     #[must_use]
     pub fn formulations(self) -> Vec<Formulation> {
         let first = self.rows().first().map(|row| row.domain);
         let rows = self.rows().iter();
-        rows.filter(|row| Some(row.domain) == first)
+        rows.filter(|row| Some(row.domain) == first && row.needs != Need::FlexibleBodies)
             .map(|row| row.formulation)
             .collect()
     }

@@ -491,7 +491,7 @@ fn verify_prints_points_errors_and_bounds() {
         .done();
     for words in [
         "arm, --opt 1",
-        "points proved",
+        "partner",
         "forward_dynamics",
         "1.0e-12",
         "All statements are proved, at points in turn in 2 prime fields",

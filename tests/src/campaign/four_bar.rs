@@ -1,0 +1,44 @@
+//! A planar four-bar mechanism through four random points, its loop cut at the coupler's end.
+
+use crate::random::Random;
+
+/// The text.
+pub(super) fn text(random: &mut Random) -> String {
+    // The crank's pin, the coupler's end, and the rocker's foot; the crank's foot is the origin.
+    let pin = [random.number(-0.4, 0.4), random.number(0.2, 0.6)];
+    let end = [random.number(0.8, 1.4), random.number(0.3, 1.0)];
+    let foot = [random.number(0.7, 1.2), random.number(-0.2, 0.1)];
+    let between = |a: [f64; 2], b: [f64; 2]| {
+        let (x, y) = (b[0] - a[0], b[1] - a[1]);
+        (x.hypot(y), y.atan2(x))
+    };
+    let (crank, θ) = between([0.0, 0.0], pin);
+    let (coupler, φ) = between(pin, end);
+    let (rocker, ψ) = between(foot, end);
+    let mut body = |name: &str, parent: &str, place: [f64; 2], length: f64| {
+        let mass = random.number(0.5, 3.0);
+        format!(
+            "\n[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
+             placement = {{ xyz = [{:?}, {:?}, 0] }}\nmass = {mass:?}\ncom = [{:?}, 0, 0]\n\
+             inertia = {{ xx = 0.01, yy = {:?}, zz = {:?} }}\n",
+            place[0],
+            place[1],
+            0.5 * length,
+            0.02 + mass * length * length / 12.0,
+            0.02 + mass * length * length / 12.0
+        )
+    };
+    let bodies = [
+        body("crank", "base", [0.0, 0.0], crank),
+        body("coupler", "crank", [crank, 0.0], coupler),
+        body("rocker", "base", foot, rocker),
+    ];
+    format!(
+        "name = \"four_bar\"\ngravity = [0, -9.81, 0]\nactuated = [\"crank\"]\n\n[assembly]\ncrank = {θ:?}\ncoupler = {:?}\nrocker = {ψ:?}\n\
+         {}\n[[loop]]\nname = \"end\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
+         from = {{ body = \"coupler\", placement = {{ xyz = [{coupler:?}, 0, 0] }} }}\n\
+         to = {{ body = \"rocker\", placement = {{ xyz = [{rocker:?}, 0, 0] }} }}\n",
+        φ - θ,
+        bodies.concat()
+    )
+}

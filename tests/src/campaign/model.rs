@@ -1,0 +1,211 @@
+//! The text of a random mechanism: joints of every type, depth and branching, near-parallel axes, scales from micro to giant, what acts
+//! in joints, joints that follow others, order, locked and driven joints, parameters.
+
+use std::fmt::Write as _;
+
+use super::four_bar;
+use crate::random::Random;
+
+/// The text of a seed.
+#[must_use]
+pub fn text(seed: u64) -> String {
+    let random = &mut Random(seed);
+    match random.below(12) {
+        0 => four_bar::text(random),
+        _ => tree(random),
+    }
+}
+
+/// Sizes of a mechanism: metres and kilograms.
+struct Scale {
+    length: f64,
+    mass: f64,
+}
+
+/// A joint as written.
+struct Joint {
+    kind: &'static str,
+    keys: String,
+    /// Whether others may follow it.
+    is_followed: bool,
+    /// Whether it has a coordinate among those of the user.
+    is_own: bool,
+}
+
+fn tree(random: &mut Random) -> String {
+    let bodies = match random.below(16) {
+        0 => 8 + random.below(5),
+        _ => 1 + random.below(6),
+    };
+    let scale = Scale {
+        length: [1e-6, 1e-3, 1.0, 1.0, 1.0, 1e3][random.below(6)],
+        mass: [1e-9, 1e-3, 1.0, 1.0, 1.0, 1e4][random.below(6)],
+    };
+    let gravity = ["[0, 0, -9.81]", "[0, -9.81, 0]", "[1, 2, -9]", "[0, 0, 0]"][random.below(4)];
+    let open = random.below(8) == 0;
+    let mut head = format!("name = \"random\"\ngravity = {gravity}\n");
+    let mut text = String::new();
+    let mut joints: Vec<Joint> = Vec::new();
+    for index in 0..bodies {
+        let joint = joint(random, index, &joints, &scale);
+        let parent = match (index, random.below(4)) {
+            (0, _) => "base".to_owned(),
+            (_, 0) => format!("b{}", random.below(index)),
+            _ => format!("b{}", index - 1),
+        };
+        let mass = scale.mass * random.number(0.5, 5.0);
+        let mass = match open && index + 1 == bodies {
+            true => format!("{{ param = \"m\", default = {mass:?} }}"),
+            false => format!("{mass:?}"),
+        };
+        let _ = write!(
+            text,
+            "\n[[body]]\nname = \"b{index}\"\nparent = \"{parent}\"\njoint = {{ name = \"j{index}\", type = \"{}\"{} }}\n\
+             placement = {{ xyz = {}, {} }}\nmass = {mass}\ncom = {}\ninertia = {}\n",
+            joint.kind,
+            joint.keys,
+            vector(random, 0.5 * scale.length),
+            orientation(random),
+            vector(random, 0.3 * scale.length),
+            inertia(random, &scale),
+        );
+        joints.push(joint);
+    }
+    let own: Vec<usize> = (0..bodies).filter(|&k| joints[k].is_own).collect();
+    if own.len() > 1 && random.below(4) == 0 {
+        let mut names: Vec<String> = own.iter().map(|k| format!("\"j{k}\"")).collect();
+        let last = names.len() - 1;
+        let (one, other) = (random.below(last), last);
+        names.swap(one, other);
+        let _ = writeln!(head, "order = [{}]", names.join(", "));
+    }
+    let _ = write!(
+        text,
+        "\n[[frame]]\nname = \"tip\"\nbody = \"b{}\"\nplacement = {{ xyz = {} }}\n",
+        random.below(bodies),
+        vector(random, 0.4 * scale.length)
+    );
+    head + &text
+}
+
+/// A joint of any type, with what acts in it.
+fn joint(random: &mut Random, index: usize, before: &[Joint], scale: &Scale) -> Joint {
+    const KINDS: [&str; 14] = [
+        "revolute",
+        "revolute",
+        "revolute",
+        "revolute",
+        "revolute",
+        "prismatic",
+        "prismatic",
+        "helical",
+        "cylindrical",
+        "universal",
+        "planar",
+        "spherical",
+        "free",
+        "fixed",
+    ];
+    // A first joint moves, so that there is something to move.
+    let kind = KINDS[random.below(KINDS.len() - usize::from(index == 0))];
+    let axis = ["[0, 0, 1]", "[1, 0, 0]", "[0, -1, 0]", "[0.3, 0.5, -0.8]"][random.below(4)];
+    let mut keys = match kind {
+        "revolute" => format!(", axis = {axis}, offset = {:?}", random.number(-1.0, 1.0)),
+        "prismatic" | "cylindrical" => format!(", axis = {axis}"),
+        "helical" => format!(
+            ", axis = {axis}, pitch = {:?}",
+            scale.length * random.number(0.01, 0.2)
+        ),
+        "universal" => ", axis = [1, 0, 0], axis2 = [0, 1, 0]".to_owned(),
+        _ => String::new(),
+    };
+    let has_quaternion = matches!(kind, "spherical" | "free");
+    let single = matches!(kind, "revolute" | "prismatic" | "helical");
+    let mut joint = Joint {
+        kind,
+        keys: String::new(),
+        is_followed: single,
+        is_own: kind != "fixed",
+    };
+    let followed: Vec<usize> = (0..before.len())
+        .filter(|&k| before[k].is_followed)
+        .collect();
+    match random.below(10) {
+        0 if single && !followed.is_empty() => {
+            let joint_name = followed[random.below(followed.len())];
+            let factor = [-1.0, 0.5, 2.0][random.below(3)];
+            let _ = write!(
+                keys,
+                ", mimic = {{ joint = \"j{joint_name}\", factor = {factor:?}, offset = {:?} }}",
+                scale.length * random.number(-0.3, 0.3)
+            );
+            joint.is_own = false;
+            joint.is_followed = false;
+        }
+        1 if !has_quaternion && kind != "fixed" && index > 0 => {
+            keys.push_str(", driven = true");
+            joint.is_own = false;
+            joint.is_followed = false;
+        }
+        2 | 3 if kind != "fixed" => {
+            let force = scale.mass * scale.length;
+            let inertia = force * scale.length;
+            let _ = write!(
+                keys,
+                ", damping = {:?}, friction = {:?}",
+                force * random.number(0.1, 1.0),
+                force * random.number(0.1, 1.0)
+            );
+            if single {
+                let _ = write!(
+                    keys,
+                    ", rotor_inertia = {:?}, gear = 20, stiffness = {:?}, rest = 0.2",
+                    inertia * random.number(1e-5, 1e-3).max(1e-5),
+                    force * random.number(1.0, 9.0)
+                );
+            }
+        }
+        _ => {}
+    }
+    joint.keys = keys;
+    joint
+}
+
+/// An orientation: none, quarter turns, near-parallel axes, or any.
+fn orientation(random: &mut Random) -> String {
+    let angles = match random.below(5) {
+        0 => "0, 0, 0".to_owned(),
+        1 => "\"pi/2\", 0, 0".to_owned(),
+        2 => "0, \"-pi/2\", \"pi\"".to_owned(),
+        3 => format!(
+            "1e-{}, 0, {:?}",
+            2 + random.below(11),
+            random.number(-3.0, 3.0)
+        ),
+        _ => {
+            let [x, y, z] = [(); 3].map(|()| random.number(-3.0, 3.0));
+            format!("{x:?}, {y:?}, {z:?}")
+        }
+    };
+    format!("rpy = [{angles}]")
+}
+
+/// A vector whose entries are 0 now and then.
+fn vector(random: &mut Random, size: f64) -> String {
+    let [x, y, z] = [(); 3].map(|()| match random.below(3) {
+        0 => 0.0,
+        _ => size * random.number(-1.0, 1.0),
+    });
+    format!("[{x:?}, {y:?}, {z:?}]")
+}
+
+/// The inertia of a body about its mass centre.
+fn inertia(random: &mut Random, scale: &Scale) -> String {
+    let size = scale.mass * scale.length * scale.length;
+    let [xx, yy, zz] = [(); 3].map(|()| size * random.number(0.2, 0.3));
+    let [xy, xz, yz] = [(); 3].map(|()| match random.below(2) {
+        0 => 0.0,
+        _ => size * random.number(-0.03, 0.03),
+    });
+    format!("{{ xx = {xx:?}, yy = {yy:?}, zz = {zz:?}, xy = {xy:?}, xz = {xz:?}, yz = {yz:?} }}")
+}
