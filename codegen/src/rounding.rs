@@ -46,7 +46,7 @@ pub(crate) fn terms(array: &[Rounded]) -> f64 {
     array.iter().map(|one| one.error()).fold(0.0, f64::max)
 }
 
-/// The [`terms`] of every output array of a quantity, of a formulation run on the mechanism as it is: what differences are relative
+/// The `terms` of every output array of a quantity, of a formulation run on the mechanism as it is: what differences are relative
 /// to where the terms cancel ([`reference::scale`](crate::reference::scale)).
 #[must_use]
 pub fn terms_of(

@@ -141,7 +141,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
     }
 
     /// C q̇ and Ṁ, as [`compared`](super::compared) has them; without joints' own inertia, which is constant.
-    pub(super) fn coriolis(&self) -> Vec<Vec<L::S>> {
+    pub(super) fn coriolis(&self) -> [Vec<L::S>; 2] {
         let rate = self.pairs(|a, b| {
             let one = self.over_mass(a, |x| x.both, |i| b.field(i, |x| x.first));
             one + self.over_mass(a, |x| x.first, |i| b.field(i, |x| x.both))
@@ -150,7 +150,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
             .units
             .iter()
             .map(|unit| self.over_mass(unit, |x| x.first, |i| self.moved.field(i, |x| x.both)));
-        vec![convective.collect(), rate.concat()]
+        [convective.collect(), rate.concat()]
     }
 
     /// p.

@@ -109,7 +109,7 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
         }
         Quantity::Bias => vec![moving().forces()],
         Quantity::Gravity => vec![at_rest().weight()],
-        Quantity::CoriolisMatrix => moving().coriolis(),
+        Quantity::CoriolisMatrix => of_coriolis(mechanism, moving().coriolis()).into(),
         Quantity::KineticEnergy => vec![vec![moving().kinetic_energy()]],
         Quantity::PotentialEnergy => vec![vec![at_rest().potential_energy()]],
         Quantity::TipPose(frame) => at_rest().tip_pose(frame).into(),
@@ -154,7 +154,7 @@ pub(crate) fn compared<L: Leaves>(
             let rates: Vec<L::S> = rates.collect();
             arrays
                 .iter()
-                .flat_map(|c| applied_and_doubled(c, &rates))
+                .flat_map(|c| of_coriolis(mechanism, applied_and_doubled(c, &rates)))
                 .collect()
         }
         Quantity::ConstraintForces | Quantity::InverseDynamicsWithForces => {
@@ -166,6 +166,14 @@ pub(crate) fn compared<L: Leaves>(
         }
         _ => arrays,
     }
+}
+
+/// C q̇ is the force of all convective terms where no joint is driven; where one is, C + Cᵀ alone is compared.
+fn of_coriolis<S>(mechanism: &Mechanism, [mut applied, doubled]: [Vec<S>; 2]) -> [Vec<S>; 2] {
+    if mechanism.driven() > 0 {
+        applied.clear();
+    }
+    [applied, doubled]
 }
 
 /// C q̇ and C + Cᵀ.

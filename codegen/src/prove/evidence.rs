@@ -169,7 +169,11 @@ mod tests {
         for function in &arm().functions {
             // The torque against gravity about a vertical axis is none wherever that is.
             let same = function.name == "gravity";
-            assert!(same || noticed.contains(&function.name), "{}", function.name);
+            assert!(
+                same || noticed.contains(&function.name),
+                "{}",
+                function.name
+            );
         }
     }
 

@@ -201,7 +201,7 @@ fn errors(subject: &Subject<'_>, mechanism: &Mechanism, state: &State) -> Vec<(f
     let programs: Vec<&Program> = function.programs().collect();
     let found = evaluate_parts(&programs, |_, input| state.get(input));
     let rates = state.array(Argument::Qd);
-    let found = compared(quantity, found, rates);
+    let found = compared((quantity, mechanism), found, rates);
     let (wide, rounded) = (WideState::of(state), RoundedState::of(state));
     let expected = wide.record.arrays(literal(subject, mechanism, &wide));
     let rounded = rounded.record.arrays(literal(subject, mechanism, &rounded));
@@ -224,17 +224,32 @@ fn literal<L: Leaves>(subject: &Subject<'_>, mechanism: &Mechanism, leaves: &L) 
         leaves.input(Input { argument, index })
     };
     let rates: Vec<L::S> = (0..mechanism.nv()).map(rate).collect();
-    compared(quantity, arrays, &rates)
+    compared((quantity, mechanism), arrays, &rates)
 }
 
-/// The compared form of output arrays: C is not unique, C q̇ is.
-fn compared<S: Scalar>(quantity: Quantity, mut arrays: Vec<Vec<S>>, rates: &[S]) -> Vec<Vec<S>> {
+/// The compared form of output arrays: C is not unique, C q̇ is; where joints are driven, whose part of the convective terms is in no
+/// column, C + Cᵀ.
+fn compared<S: Scalar>(
+    (quantity, mechanism): (Quantity, &Mechanism),
+    mut arrays: Vec<Vec<S>>,
+    rates: &[S],
+) -> Vec<Vec<S>> {
     if quantity.depends_on_frames() {
-        arrays
-            .iter_mut()
-            .for_each(|array| *array = times_rates(array, rates));
+        for array in &mut arrays {
+            *array = match mechanism.driven() {
+                0 => times_rates(array, rates),
+                _ => with_transpose(array, rates.len()),
+            };
+        }
     }
     arrays
+}
+
+/// A + Aᵀ of a square matrix.
+fn with_transpose<S: Scalar>(matrix: &[S], n: usize) -> Vec<S> {
+    let entries = matrix.iter().enumerate();
+    let sum = |(k, &entry): (usize, &S)| entry + matrix[n * (k % n) + k / n];
+    entries.map(sum).collect()
 }
 
 /// A square matrix times q̇.
