@@ -49,7 +49,7 @@
 //!     // About y, gravity -9.81 along z: (0.25 + 2 · 0.5²) · 1 − 2 · 9.81 · 0.5
 //!     assert!((tau[0][0] - (0.75 - 9.81)).abs() < 1e-12);
 //! }
-//! let files = render(&compiled, EMITTERS, Printing::default());
+//! let files = render(&compiled, EMITTERS, Printing::default())?;
 //! assert!(files.iter().any(|file| file.name == "pendulum.c"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
