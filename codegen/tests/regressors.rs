@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use denoc_codegen::compile::{CompileError, Functions, Options, compile, compile_quantity};
+use denoc_codegen::emit::{c99, rust};
 use denoc_codegen::exact::field::{Fp, Mersenne};
-use denoc_codegen::exact::rank::rank;
 use denoc_codegen::generic::generic;
 use denoc_codegen::identify::{BASIS, identify, model_value, with_base_columns};
 use denoc_codegen::mechanism::{InertialParameter, Mechanism};
-use denoc_codegen::model;
+use denoc_codegen::model::{self, Reading};
 use denoc_codegen::prove::Point;
 use denoc_codegen::recursion::{self, Quantity};
 use denoc_codegen::scalar::Scalar;
@@ -20,8 +20,13 @@ fn repository() -> PathBuf {
 }
 
 fn load(path: &str) -> Mechanism {
-    let path = repository().join(path);
-    model::load(&path).expect("a model").mechanism
+    // Models of robots name files in the golden data.
+    let reading = Reading {
+        allowed: vec![repository()],
+        ..Reading::default()
+    };
+    let loaded = reading.load(&repository().join(path));
+    loaded.expect("a model").mechanism
 }
 
 fn parse(text: &str) -> Mechanism {
@@ -63,7 +68,7 @@ fn coordinated() -> Vec<Mechanism> {
             "",
             [
                 revolute,
-                &with("mimic = { joint = \"a\", multiplier = -0.5, offset = 0.2 }"),
+                &with("mimic = { joint = \"a\", factor = -0.5, offset = 0.2 }"),
                 revolute,
             ],
         ),
@@ -219,7 +224,27 @@ fn rank_of(mechanism: &Mechanism, quantity: Quantity, columns: usize) -> usize {
             .map(<[Fp]>::to_vec)
             .collect::<Vec<_>>()
     });
-    rank(rows.collect(), |x| *x == Fp::zero())
+    rank(rows.collect())
+}
+
+/// The rank of a matrix by rows.
+fn rank(mut rows: Vec<Vec<Fp>>) -> usize {
+    let mut rank = 0;
+    for column in 0..rows.first().map_or(0, Vec::len) {
+        let Some(pivot) = (rank..rows.len()).find(|&row| rows[row][column] != Fp::zero()) else {
+            continue;
+        };
+        rows.swap(rank, pivot);
+        let (above, below) = rows.split_at_mut(rank + 1);
+        let lead = &above[rank];
+        for row in below.iter_mut().filter(|row| row[column] != Fp::zero()) {
+            let factor = row[column] / lead[column];
+            let entries = row.iter_mut().zip(lead);
+            entries.for_each(|(entry, &leading)| *entry = *entry - factor * leading);
+        }
+        rank += 1;
+    }
+    rank
 }
 
 #[test]
@@ -302,6 +327,31 @@ fn regressors_are_generated_by_their_names_or_their_group_alone() {
 }
 
 #[test]
+fn generated_code_names_the_columns() {
+    let arm = load("models/puma.toml");
+    let options = Options {
+        functions: Some(vec!["regressor".into(), "base_regressor".into()]),
+        opt: 1,
+        ..Options::default()
+    };
+    let compiled = compile(&arm, &options).expect("it compiles");
+    let (rust, c) = (rust::file(&compiled, false), c99::emit_header(&compiled));
+    for text in [
+        "pub const INERTIAL_PARAMETER_NAMES: [&'static str; 60] = [\n        \"m1\",\n        \"mx1\",",
+        "pub const BASE_PARAMETER_NAMES: [&'static str; 36] = [\n        \"Jzz1\",",
+    ] {
+        assert!(rust.contains(text), "{text}");
+    }
+    for text in [
+        "PUMA_PARAMETER_M1 = 0,",
+        "PUMA_PARAMETER_JZZ6 = 59",
+        "PUMA_BASE_JZZ1 = 0,",
+    ] {
+        assert!(c.contains(text), "{text}");
+    }
+}
+
+#[test]
 fn mechanisms_without_regressors_are_refused_by_name() {
     let loops = load("models/loops/five_bar.toml");
     for name in ["regressor", "base_regressor", "regressors"] {
@@ -311,15 +361,10 @@ fn mechanisms_without_regressors_are_refused_by_name() {
             "{error}"
         );
     }
-    let flexible = load("models/flexible_arm.toml");
+    let flexible = load("models/flexible/two_link_arm.toml");
     let error = names(&flexible, &["momenta_regressor"]).expect_err("no regressor");
     assert!(error.contains("flexible bodies"), "{error}");
-    let open = parse(&format!(
-        "name = \"open\"\n[parameters]\nlength = 0.3\n{}[[body]]\nname = \"b\"\nparent = \"a\"\n\
-         joint = {{ type = \"revolute\", axis = [1, 0, 0] }}\nplacement = {{ xyz = [\"length\", 0, 0] }}\nmass = 1\n\
-         inertia = {{ xx = 1, yy = 1, zz = 1 }}\n",
-        body("a", "base", "type = \"revolute\", axis = [0, 0, 1]")
-    ));
+    let open = load("tests/models/arm.toml");
     assert_eq!(
         names(&open, &["regressor"]),
         Ok(vec!["regressor".to_owned()])

@@ -154,7 +154,7 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
 /// Why a mechanism has not all regressors.
 fn without_regressor(mechanism: &Mechanism) -> &'static str {
     if mechanism.loops.is_some() {
-        "the model has loops, whose forces depend on more than the bodies they act on; cut them, and take the regressor of the tree"
+        "the model has loops, and regressors are those of trees"
     } else if mechanism.is_flexible() {
         "the model has flexible bodies, whose inertia changes with their modes; lock these, like `lock = [\"arm.modes\"]`"
     } else {

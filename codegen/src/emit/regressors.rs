@@ -23,17 +23,24 @@ pub(super) fn lists(compiled: &Compiled) -> Vec<ParameterList> {
         let names = ParameterNames::new(mechanism);
         ParameterList {
             base: false,
-            about: "the inertial parameters, in the order of the columns of regressors: m, m c, I about the origin of the body's frame, \
-                    in its axes, with the number of the body",
-            names: mechanism.inertial_parameters().map(|one| names.of(one)).collect(),
+            about: "the inertial parameters, in the order of the columns of regressors",
+            names: mechanism
+                .inertial_parameters()
+                .map(|one| names.of(one))
+                .collect(),
         }
     });
     let base = with_columns(compiled, Dim::BaseParameters).map(|function| {
         let names = ParameterNames::new(&function.literal);
         ParameterList {
             base: true,
-            about: "the base parameters, in the order of the columns of base_regressor; `denoc base` has their combinations",
-            names: function.literal.base.iter().map(|one| names.of(one.parameter)).collect(),
+            about: "the base parameters, in the order of the columns of base_regressor",
+            names: function
+                .literal
+                .base
+                .iter()
+                .map(|one| names.of(one.parameter))
+                .collect(),
         }
     });
     all.into_iter().chain(base).collect()

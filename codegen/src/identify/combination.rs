@@ -1,5 +1,7 @@
 //! Base parameters as combinations of the parameters that a model gives, for identification.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use super::echelon::Echelon;
@@ -97,7 +99,7 @@ pub fn identify(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Identi
 
 /// The combinations that depend on those before them, those of auxiliary bodies last, by their places, and of what they are sums of: what
 /// reaches such a body comes from others, and not in all its parameters apart.
-fn dependent(base: &[BaseParameter], mechanism: &Mechanism) -> FxHashMap<usize, Support> {
+fn dependent(base: &[BaseParameter], mechanism: &Mechanism) -> BTreeMap<usize, Support> {
     let is_auxiliary = |&k: &usize| mechanism.bodies[base[k].parameter.body.0].auxiliary;
     let mut order: Vec<usize> = (0..base.len()).collect();
     order.sort_by_key(is_auxiliary);

@@ -663,7 +663,7 @@ table! {
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Bodies: tree("unit parameters one by one, T = ½ Σ tᵀ M t") => case.columns(&case.unit_kinetic_energy()),
-            Twists: tree("twists of the bodies on the momenta of unit parameters") => case.columns(&case.twist_kinetic_energy()),
+            Kinematic: tree("twists of the bodies") => case.columns(&case.twist_kinetic_energy()),
         }
         /// U of V = U π.
         PotentialEnergyRegressor = Signature {

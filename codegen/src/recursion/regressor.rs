@@ -87,7 +87,7 @@ impl<L: Leaves> Case<'_, L> {
         })
     }
 
-    /// T by twists.
+    /// T by the twists of the bodies.
     pub(super) fn twist_kinetic_energy(&self) -> Factors<L::S> {
         energy::kinetic(&self.system, &self.inputs.rates(), self.leaves)
     }

@@ -1,13 +1,12 @@
 //! The rows of kinetic and potential energy.
 
 use super::Factors;
-use super::coefficients::Field;
 use crate::leaves::Leaves;
 use crate::recursion::{System, gravity, momentum};
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
-/// T = ½ ∫ ṙ · ṙ dm: half of what the field of velocities does on the body's own twist.
+/// T = ½ ∫ ṙ · ṙ dm with ṙ = v + ω × x: ½ v·v of m, v × ω of m c, ½ ω_i ω_i and ω_i ω_j of I.
 pub(super) fn kinetic<L: Leaves>(
     system: &System<L::S>,
     rates: &[L::S],
@@ -16,8 +15,22 @@ pub(super) fn kinetic<L: Leaves>(
     let twists = momentum::twists(system, rates, leaves);
     let links = system.outward(leaves, "kinetic energy of unit parameters");
     let links = links.map(|(i, _)| {
-        let half = twists[i] * system.half;
-        vec![(0, Field::of_velocities(twists[i]).on(half))]
+        let (ω, v) = (twists[i].angular, twists[i].linear);
+        let half = |x: L::S| x * system.half;
+        let first = v.cross(ω);
+        let factors = [
+            half(v.dot(v)),
+            first[0],
+            first[1],
+            first[2],
+            half(ω[0] * ω[0]),
+            ω[0] * ω[1],
+            half(ω[1] * ω[1]),
+            ω[0] * ω[2],
+            ω[1] * ω[2],
+            half(ω[2] * ω[2]),
+        ];
+        vec![(0, factors)]
     });
     Factors {
         rows: 1,
