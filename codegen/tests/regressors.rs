@@ -7,7 +7,7 @@ use denoc_codegen::emit::{c99, rust};
 use denoc_codegen::exact::field::{Fp, Mersenne};
 use denoc_codegen::generic::generic;
 use denoc_codegen::identify::{BASIS, identify, model_value, with_base_columns};
-use denoc_codegen::mechanism::{InertialParameter, Mechanism};
+use denoc_codegen::mechanism::{BodyId, InertialParameter, Mechanism};
 use denoc_codegen::model::{self, Reading};
 use denoc_codegen::prove::Point;
 use denoc_codegen::recursion::{self, Quantity};
@@ -385,9 +385,9 @@ fn columns_of_bodies_behind_have_no_rows_before() {
     }
     for (row, entries) in matrix.chunks(columns.len()).enumerate() {
         for (entry, column) in entries.iter().zip(&columns) {
-            let path =
-                core::iter::successors(Some(column.body), |one| mechanism.bodies[one.0].parent);
-            let moves = path.into_iter().any(|body| of_body[body.0].contains(&row));
+            let parent = |one: &BodyId| mechanism.bodies[one.0].parent;
+            let mut path = core::iter::successors(Some(column.body), parent);
+            let moves = path.any(|body| of_body[body.0].contains(&row));
             assert!(moves || *entry == Fp::zero());
         }
     }
