@@ -172,14 +172,15 @@ fn is_small(model: &str, mechanism: &Mechanism) -> bool {
     mechanism.nv() <= ALL && !PLAIN.contains(&model)
 }
 
-/// The quantities of a model that are compiled.
+/// The quantities of a model that are compiled; regressors where there are golden ones.
 #[must_use]
 pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
     let mut quantities = Quantity::with_groups(mechanism);
     let regressors = regressors_path(model).is_file();
     quantities.retain(|quantity| regressors || quantity.group().is_none());
     if !(is_small(model, mechanism) || is_robot(model) || LARGE.contains(&model)) {
-        quantities.retain(|quantity| *quantity == Quantity::InverseDynamics);
+        let inverse = Quantity::InverseDynamics;
+        quantities.retain(|one| *one == inverse || one.group().is_some());
     }
     quantities
 }

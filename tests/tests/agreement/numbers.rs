@@ -70,9 +70,10 @@ fn outputs(subject: &Subject, answers: &[Answer]) -> Vec<Outputs> {
 
 fn agrees_with_golden(subject: &Subject, index: usize, found: &[Outputs], tolerance: f64) {
     let quantity = subject.origins[index].quantity;
+    let literal = subject.literal(quantity);
     let judged = Judged {
         model: &subject.model,
-        mechanism: &subject.literal(quantity),
+        mechanism: &literal,
         quantity,
         samples: &subject.samples,
     };
