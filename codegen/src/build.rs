@@ -72,7 +72,7 @@ impl Builder {
         self
     }
 
-    /// These functions, or `["all"]`; otherwise those of a controller that exist:
+    /// These functions, or `["all"]`, which leaves out those of groups (`"regressors"`); otherwise those of a controller that exist:
     /// [`CONTROLLER`](crate::compile::CONTROLLER).
     #[must_use]
     pub fn functions<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {

@@ -1,15 +1,57 @@
 //! The quantities of a mechanism.
 
 use crate::closed::Subsystems;
+use crate::exact::number::Number;
 use crate::mechanism::{Inertialess, Mechanism};
 use crate::prove;
 use crate::recursion::Quantity;
 use crate::signature::Existence;
 
+/// Functions with large results, which are generated where they or their group are named: `all` leaves them out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// Regressors.
+    Regressors,
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: [Self; 1] = [Self::Regressors];
+
+    /// The name that stands for its functions.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Regressors => "regressors",
+        }
+    }
+}
+
 impl Quantity {
-    /// All quantities of a mechanism that are generated, in the order of the contract.
+    /// The group that it is named by, if it is of one.
+    #[must_use]
+    pub fn group(self) -> Option<Group> {
+        match self {
+            Self::Regressor
+            | Self::BaseRegressor
+            | Self::MomentaRegressor
+            | Self::KineticEnergyRegressor
+            | Self::PotentialEnergyRegressor => Some(Group::Regressors),
+            _ => None,
+        }
+    }
+
+    /// All quantities of a mechanism that are generated where `all` are asked for, in the order of the contract: those of no group.
     #[must_use]
     pub fn all(mechanism: &Mechanism) -> Vec<Self> {
+        let mut all = Self::with_groups(mechanism);
+        all.retain(|quantity| quantity.group().is_none());
+        all
+    }
+
+    /// The same with those of groups.
+    #[must_use]
+    pub fn with_groups(mechanism: &Mechanism) -> Vec<Self> {
         let mut all = Self::known(mechanism);
         all.retain(|quantity| quantity.missing_inertia(mechanism).is_none());
         all
@@ -51,6 +93,10 @@ impl Quantity {
             Existence::Mass => !has_loops && has_mass(mechanism),
             Existence::Conservative => !mechanism.is_undeformed(),
             Existence::OpenConservative => !has_loops && !mechanism.is_undeformed(),
+            Existence::Rigid => !has_loops && !mechanism.is_flexible(),
+            Existence::Identified => {
+                !has_loops && !mechanism.is_flexible() && !has_open_base(mechanism)
+            }
         }
     }
 }
@@ -61,6 +107,11 @@ fn is_determinate(mechanism: &Mechanism) -> bool {
     let loops = mechanism.loops.as_ref();
     let least_norm = loops.is_some_and(|loops| loops.minimum_norm.is_some());
     least_norm || Subsystems::of(mechanism).is_ok()
+}
+
+/// Whether geometry or gravity are known at run time only, and with them which parameters are independent.
+fn has_open_base(mechanism: &Mechanism) -> bool {
+    mechanism.has_open_geometry() || mechanism.gravity.iter().any(Number::is_formula)
 }
 
 fn has_mass(mechanism: &Mechanism) -> bool {

@@ -56,6 +56,7 @@ pub fn generic(n: usize) -> Mechanism {
         loops: None,
         actuated: None,
         inertialess: None,
+        base: Vec::new(),
         fixtures: Vec::new(),
         source: Source {
             path: format!("generic chain of {n} revolute joints"),

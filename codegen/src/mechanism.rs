@@ -12,6 +12,7 @@ mod deformation;
 mod elastic;
 mod inertia;
 mod inertialess;
+mod parameter;
 mod physics;
 mod shape;
 mod vibration;
@@ -25,6 +26,7 @@ pub use deformation::{Deformation, Dyad, Geometry, ModeIntegrals};
 pub use elastic::{ElasticJoint, SeriesSpring};
 pub use inertia::{Inertia, Sym3};
 pub use inertialess::Inertialess;
+pub use parameter::{BaseColumn, InertiaEntry, InertialParameter, ParameterNames};
 pub use physics::DofPhysics;
 pub use shape::{Shape, Station};
 pub use vibration::Vibration;
@@ -60,6 +62,9 @@ pub struct Mechanism {
     pub actuated: Option<Vec<String>>,
     /// A part that moves against no inertia: then there is no function that divides by M.
     pub inertialess: Option<Inertialess>,
+    /// The columns of the base regressor; empty where base parameters have not been
+    /// [sought](crate::identify::with_base_columns).
+    pub base: Vec<BaseColumn>,
     /// Parts that the model fixed on bodies, for reports.
     pub fixtures: Vec<Fixture>,
     /// The file that the mechanism was read from.
@@ -171,6 +176,15 @@ impl Mechanism {
             .enumerate()
             .filter(|(_, body)| !body.auxiliary)
             .map(|(index, _)| BodyId(index))
+    }
+
+    /// The inertial parameters of the model's bodies in the order of the columns of regressors, ten a body.
+    pub fn inertial_parameters(&self) -> impl Iterator<Item = InertialParameter> {
+        self.model_bodies().flat_map(|body| {
+            InertiaEntry::COLUMNS
+                .into_iter()
+                .map(move |entry| InertialParameter { body, entry })
+        })
     }
 
     /// The same mechanism with the defaults of its parameters for good.

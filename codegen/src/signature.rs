@@ -33,6 +33,10 @@ pub enum Dim {
     Driven,
     /// Parameters of the model.
     Parameters,
+    /// Inertial parameters of the model's bodies, ten each.
+    InertialParameters,
+    /// Base parameters, where they have been sought.
+    BaseParameters,
     /// As many as one program hands to another.
     Internal,
 }
@@ -54,6 +58,8 @@ impl Dim {
             Self::Tips => 6 * mechanism.frames.len(),
             Self::Driven => mechanism.driven(),
             Self::Parameters => mechanism.parameters.len(),
+            Self::InertialParameters => mechanism.inertial_parameters().count(),
+            Self::BaseParameters => mechanism.base.len(),
             Self::Internal => 0,
         }
     }
@@ -127,6 +133,8 @@ pub enum Variance {
     Bilinear,
     /// J = J_t G: the columns belong to velocities.
     Columns,
+    /// Y = Gᵀ Y_t: the rows belong to generalised forces or momenta.
+    Rows,
     /// It depends on the order of the velocities (U of M = U D Uᵀ), and is computed in that of the user.
     Ordered,
 }
@@ -182,6 +190,12 @@ impl Array {
         Self::of(name, extent, Variance::Columns)
     }
 
+    /// A matrix with a row for every velocity.
+    pub(crate) const fn rows(name: &'static str, columns: Dim) -> Self {
+        let extent = Extent::Matrix(Dim::Nv, columns);
+        Self::of(name, extent, Variance::Rows)
+    }
+
     /// An array.
     pub(crate) const fn of(name: &'static str, extent: Extent, variance: Variance) -> Self {
         Self {
@@ -226,6 +240,10 @@ pub enum Existence {
     Conservative,
     /// Open chains where energy is conserved.
     OpenConservative,
+    /// Open chains of rigid bodies.
+    Rigid,
+    /// Open chains of rigid bodies whose geometry and gravity are numbers.
+    Identified,
 }
 
 impl Existence {
@@ -242,7 +260,12 @@ impl Existence {
     pub fn is_possible(self, has_loops: bool) -> bool {
         match self {
             Self::Counted => false,
-            Self::Open | Self::FullRank | Self::Mass | Self::OpenConservative => !has_loops,
+            Self::Open
+            | Self::FullRank
+            | Self::Mass
+            | Self::OpenConservative
+            | Self::Rigid
+            | Self::Identified => !has_loops,
             Self::Loops | Self::DeterminateLoops => has_loops,
             Self::Determinate | Self::All | Self::Frames | Self::Conservative => true,
         }

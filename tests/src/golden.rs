@@ -8,6 +8,7 @@ use denoc_codegen::reference::{State, scale};
 use serde_json::Value;
 
 use crate::plan::{self, root};
+use crate::regressors;
 
 use Golden::{ColumnHalvesSwapped, Divided, FirstOf, From, Key, RowHalvesSwapped, Sum};
 use Ours::{Output, Through};
@@ -124,6 +125,32 @@ pub const ROWS: &[Row] = &[
     Row {
         quantity: "hamiltonian_rates",
         compare: &[(Output(0), Divided("qd", "minv"))],
+        trajectory: None,
+    },
+    Row {
+        quantity: "regressor",
+        compare: &[(Output(0), Key("Y"))],
+        trajectory: None,
+    },
+    Row {
+        quantity: "base_regressor",
+        compare: &[(Output(0), Key("Y_base"))],
+        trajectory: None,
+    },
+    // Not in the data: `codegen/tests/regressors.rs`.
+    Row {
+        quantity: "momenta_regressor",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
+        quantity: "kinetic_energy_regressor",
+        compare: &[(Output(0), Key("kinetic"))],
+        trajectory: None,
+    },
+    Row {
+        quantity: "potential_energy_regressor",
+        compare: &[(Output(0), Key("potential"))],
         trajectory: None,
     },
 ];
@@ -289,7 +316,9 @@ pub fn skipped(model: &str) -> BTreeMap<String, usize> {
 fn data(model: &str) -> Value {
     let path = root().join("golden").join(format!("{model}.json"));
     let text = fs::read_to_string(&path).expect("every model has golden data");
-    serde_json::from_str(&text).expect("golden data is JSON")
+    let mut data = serde_json::from_str(&text).expect("golden data is JSON");
+    regressors::merge(model, &mut data);
+    data
 }
 
 /// All states and trajectory samples of a model.

@@ -33,6 +33,7 @@ pub mod plan;
 pub mod programs;
 pub mod random;
 pub mod reason;
+pub mod regressors;
 pub mod states;
 pub mod subject;
 

@@ -137,6 +137,14 @@ pub fn model_path(model: &str) -> PathBuf {
     root().join("models").join(format!("{model}.toml"))
 }
 
+/// The file with the golden regressors of a model, which few have.
+#[must_use]
+pub fn regressors_path(model: &str) -> PathBuf {
+    let name = model.split('/').next_back().unwrap_or(model);
+    let folder = root().join("golden/derivatives/regressors");
+    folder.join(format!("{name}.json"))
+}
+
 /// The mechanism of a model.
 #[must_use]
 pub fn mechanism(model: &str) -> Mechanism {
@@ -164,12 +172,15 @@ fn is_small(model: &str, mechanism: &Mechanism) -> bool {
     mechanism.nv() <= ALL && !PLAIN.contains(&model)
 }
 
-/// The quantities of a model that are compiled.
+/// The quantities of a model that are compiled; regressors where there are golden ones.
 #[must_use]
 pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
-    let mut quantities = Quantity::all(mechanism);
+    let mut quantities = Quantity::with_groups(mechanism);
+    let regressors = regressors_path(model).is_file();
+    quantities.retain(|quantity| regressors || quantity.group().is_none());
     if !(is_small(model, mechanism) || is_robot(model) || LARGE.contains(&model)) {
-        quantities.retain(|quantity| *quantity == Quantity::InverseDynamics);
+        let inverse = Quantity::InverseDynamics;
+        quantities.retain(|one| *one == inverse || one.group().is_some());
     }
     quantities
 }

@@ -1,11 +1,14 @@
 //! One model compiled in every way, with what the lanes make of every step.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use denoc_codegen::compile::{Compiled, Precision};
+use denoc_codegen::identify::with_base_columns;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::program::Program;
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::State;
 use denoc_codegen::transform::elementary;
 use denoc_codegen::verify::{Verified, verify};
@@ -115,6 +118,16 @@ impl Subject {
             case: Some(case),
             single: OnceLock::new(),
             verified: OnceLock::new(),
+        }
+    }
+
+    /// The mechanism whose recursion a quantity is of, with elementary joints.
+    #[must_use]
+    pub fn literal(&self, quantity: Quantity) -> Cow<'_, Mechanism> {
+        if quantity == Quantity::BaseRegressor {
+            Cow::Owned(with_base_columns(&self.elementary))
+        } else {
+            Cow::Borrowed(&self.elementary)
         }
     }
 

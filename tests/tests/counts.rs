@@ -257,6 +257,25 @@ fn opt_2_costs_no_more_than_was_promised() {
 }
 
 #[test]
+fn regressors_cost_no_more_than_was_promised() {
+    for (mechanism, most) in [
+        (shipped("puma"), [733, 658]),
+        (shipped("stanford"), [627, 592]),
+        (shipped("ur5"), [654, 563]),
+        (shipped("panda"), [1315, 1173]),
+        (generic(6), [1533, 1285]),
+    ] {
+        for (quantity, most) in [Quantity::Regressor, Quantity::BaseRegressor]
+            .into_iter()
+            .zip(most)
+        {
+            let total = at_opt_2(&mechanism, quantity).total();
+            assert!(total <= most, "{} {quantity:?}: {total}", mechanism.name);
+        }
+    }
+}
+
+#[test]
 fn a_level_never_costs_more_than_the_one_below() {
     for name in ["puma", "stanford", "ur5"] {
         let mechanism = shipped(name);

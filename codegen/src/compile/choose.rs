@@ -179,7 +179,7 @@ impl<'m> SettingSearch<'m> {
             quantity,
             formulation,
             techniques,
-            groups: groups(&candidates.frames, quantity, techniques),
+            groups: groups(&candidates.frames, (quantity, formulation), techniques),
             tried: IndexMap::default(),
             nodes: 0,
             best: None,
@@ -433,9 +433,17 @@ impl SettingSearch<'_> {
 
 /// Whether to try groups of parallel axes. (Joint wrenches and frames need every body's own orientation: what keeps base
 /// parameters does not.)
-fn groups(frames: &[Transformed], quantity: Quantity, techniques: Techniques) -> &'static [bool] {
+fn groups(
+    frames: &[Transformed],
+    (quantity, formulation): (Quantity, Formulation),
+    techniques: Techniques,
+) -> &'static [bool] {
     let parallel = |one: &Transformed| parallel_groups(&one.mechanism).is_some();
-    let takes = techniques.parallel_groups && quantity.keeps_base_parameters();
+    let mut rows = frames
+        .iter()
+        .filter_map(|one| quantity.row(formulation, &one.mechanism));
+    let serves = quantity.keeps_base_parameters() || rows.any(|row| row.groups);
+    let takes = techniques.parallel_groups && serves;
     if takes && frames.iter().any(parallel) {
         &[false, true]
     } else {

@@ -13,8 +13,9 @@
 use std::sync::Arc;
 
 use super::choose::{Chosen, FrameCandidates, choose};
-use super::{CompileError, Options, checked, prepare, range, trace, wanted};
+use super::{CompileError, Options, checked, frames, prepare, range, trace, wanted};
 use crate::function::{Function, Stage};
+use crate::identify::with_base_columns;
 use crate::mechanism::Mechanism;
 use crate::pass::factor::factor;
 use crate::program::{Program, StagedProgram};
@@ -51,6 +52,9 @@ impl<'a> CompilationInput<'a> {
         fixed: Option<Formulation>,
     ) -> Result<Function, CompileError> {
         wanted::check_inertia(self.mechanism, quantity)?;
+        if quantity == Quantity::BaseRegressor && self.elementary.base.is_empty() {
+            return self.of_base_parameters(quantity, fixed);
+        }
         let (mechanism, options) = (&self.elementary, self.options);
         let name = quantity.name(mechanism);
         let blamed = |error: CompileError| error.of_singular_loops(quantity, mechanism);
@@ -88,6 +92,27 @@ impl<'a> CompilationInput<'a> {
         let proved = evidence(&function, quantity, PROOF_POINTS);
         function.evidence = Some(proved.map_err(|at| blamed(CompileError::Proof(name, at)))?);
         Ok(function)
+    }
+
+    /// The same of base parameters, once these have been sought.
+    fn of_base_parameters(
+        &self,
+        quantity: Quantity,
+        fixed: Option<Formulation>,
+    ) -> Result<Function, CompileError> {
+        let elementary = with_base_columns(&self.elementary);
+        if elementary.base.is_empty() {
+            return Err(CompileError::NoRegressor(
+                quantity.name(self.mechanism),
+                "the forces of the model depend on no inertial parameter",
+            ));
+        }
+        let candidates = FrameCandidates::new(frames::candidates(&elementary, self.options)?);
+        let based = CompilationInput {
+            elementary,
+            ..*self
+        };
+        based.function(&candidates, quantity, fixed)
     }
 
     /// The cheapest programs over formulations, frames and settings, their factors taken out.

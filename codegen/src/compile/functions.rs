@@ -9,7 +9,7 @@ pub enum Functions {
     /// Those that a controller calls, as far as they exist: [`CONTROLLER`].
     #[default]
     Controller,
-    /// All that exist.
+    /// All that exist, but for those of [groups](crate::recursion::Quantity::group), which are large.
     All,
     /// These.
     Named(Vec<String>),

@@ -14,7 +14,7 @@ pub(crate) const LEVEL: u8 = 2;
 /// The options of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Functions to generate; `None`: all that exist.
+    /// Functions to generate, or groups of functions (`regressors`); `None`: all that exist, without groups.
     pub functions: Option<Vec<String>>,
     /// `(function, formulation)` pairs the user fixed; the cheapest is taken for the rest.
     pub formulations: Vec<(String, String)>,

@@ -1,23 +1,38 @@
 //! Names of functions and formulations → what they stand for.
 
 use super::{CompileError, Options};
+use crate::catalog::Group;
 use crate::closed::Subsystems;
 use crate::mechanism::Mechanism;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
+use crate::signature::Existence;
 
 /// The quantities of the functions that the options name, in the order of the contract.
 pub(super) fn quantities(
     mechanism: &Mechanism,
     options: &Options,
 ) -> Vec<Result<Quantity, CompileError>> {
-    let all = Quantity::all(mechanism).into_iter();
     let Some(names) = &options.functions else {
-        return all.map(Ok).collect();
+        return Quantity::all(mechanism).into_iter().map(Ok).collect();
     };
-    let unknown = names.iter().filter_map(|name| find(mechanism, name).err());
-    let named = all.filter(|quantity| names.contains(&quantity.name(mechanism)));
-    unknown.map(Err).chain(named.map(Ok)).collect()
+    let group = |name: &String| Group::ALL.into_iter().find(|group| group.name() == name);
+    let unknown = names.iter().filter(|name| group(name).is_none());
+    let unknown = unknown.filter_map(|name| find(mechanism, name).err());
+    let groups: Vec<Group> = names.iter().filter_map(group).collect();
+    let of = |quantity: &Quantity, group: Group| quantity.group() == Some(group);
+    let all = Quantity::with_groups(mechanism);
+    let empty = groups
+        .iter()
+        .filter(|&&group| !all.iter().any(|one| of(one, group)));
+    let empty = empty
+        .map(|group| CompileError::NoRegressor(group.name().into(), without_regressor(mechanism)));
+    let empty: Vec<CompileError> = empty.collect();
+    let named = all.into_iter().filter(|quantity| {
+        let of_group = groups.iter().any(|&group| of(quantity, group));
+        of_group || names.contains(&quantity.name(mechanism))
+    });
+    unknown.chain(empty).map(Err).chain(named.map(Ok)).collect()
 }
 
 /// The formulations that the options fix.
@@ -119,9 +134,33 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
     if mechanism.is_undeformed() && Quantity::TABLE.iter().filter(of_energy).any(named) {
         return Err(CompileError::NoEnergy(name.into()));
     }
+    let rigid = [Existence::Rigid, Existence::Identified];
+    let of_rigid = |quantity: &&Quantity| rigid.contains(&quantity.signature().exists);
+    if Quantity::TABLE.iter().filter(of_rigid).any(named) {
+        return Err(CompileError::NoRegressor(
+            name.into(),
+            without_regressor(mechanism),
+        ));
+    }
     let all = Quantity::all(mechanism);
+    let groups = Group::ALL.into_iter().map(|group| group.name().to_owned());
     let known = all.iter().map(|quantity| quantity.name(mechanism));
-    Err(CompileError::UnknownFunction(name.into(), known.collect()))
+    Err(CompileError::UnknownFunction(
+        name.into(),
+        known.chain(groups).collect(),
+    ))
+}
+
+/// Why a mechanism has not all regressors.
+fn without_regressor(mechanism: &Mechanism) -> &'static str {
+    if mechanism.loops.is_some() {
+        "the model has loops, and regressors are those of trees"
+    } else if mechanism.is_flexible() {
+        "the model has flexible bodies, whose inertia changes with their modes; lock these, like `lock = [\"arm.modes\"]`"
+    } else {
+        "geometry or gravity depend on parameters that stay open until run time, and with them which parameters are independent; \
+         take `regressor`"
+    }
 }
 
 /// A function that divides by the mass matrix needs a regular one.

@@ -22,6 +22,7 @@ mod literal;
 pub mod notes;
 mod page;
 pub mod preparation;
+mod regressors;
 pub mod rust;
 pub mod scan;
 mod selftest;

@@ -1,14 +1,16 @@
 //! Base parameters as combinations of the parameters that a model gives, for identification.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use super::echelon::Echelon;
+use super::exact::LinearSystem;
 use super::parameter::{InertiaEntry, InertialParameter, closed_form};
 use super::reduce::{Reduced, dependencies};
 use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::mechanism::{Basis, BodyId, Inertia, Mechanism};
-use crate::scalar::Scalar;
 use crate::transform::base_parameters;
 
 /// The base parameters of a mechanism, whatever the values of its inertial parameters.
@@ -31,6 +33,8 @@ pub struct BaseParameter {
     pub value: Number,
     /// The parameters of the model that it is a sum of: about the origin of the user's frame of their body, in its axes.
     pub terms: Vec<ParameterTerm>,
+    /// Further parameters of bodies between the parts of joints that are combinations of base parameters, with the factors of this one.
+    pub others: Vec<ParameterTerm>,
 }
 
 /// A part of a base parameter.
@@ -58,6 +62,7 @@ pub fn identify(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Identi
             parameter,
             value: parameter.value(&reduced.mechanism),
             terms: Vec::new(),
+            others: Vec::new(),
         })
         .collect();
     let shares = Shares::new(&reduced);
@@ -75,9 +80,16 @@ pub fn identify(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Identi
             }
         }
     }
-    let independent = independent(&base, mechanism);
-    let mut independent = independent.iter();
-    base.retain(|_| independent.next().is_some_and(|&one| one));
+    let dependent = dependent(&base, mechanism);
+    for (index, support) in &dependent {
+        let parameter = base[*index].parameter;
+        for (one, factor) in support {
+            let factor = factor.clone();
+            base[*one].others.push(ParameterTerm { parameter, factor });
+        }
+    }
+    let mut index = 0..;
+    base.retain(|_| index.next().is_some_and(|k| !dependent.contains_key(&k)));
     Identified {
         reduced,
         base,
@@ -85,31 +97,43 @@ pub fn identify(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Identi
     }
 }
 
-/// Which of these combinations are independent of those before them, those of auxiliary bodies last: what reaches such a
-/// body comes from others, and not in all its parameters apart.
-fn independent(base: &[BaseParameter], mechanism: &Mechanism) -> Vec<bool> {
+/// The combinations that depend on those before them, those of auxiliary bodies last, by their places, and of what they are sums of: what
+/// reaches such a body comes from others, and not in all its parameters apart.
+fn dependent(base: &[BaseParameter], mechanism: &Mechanism) -> BTreeMap<usize, Support> {
     let is_auxiliary = |&k: &usize| mechanism.bodies[base[k].parameter.body.0].auxiliary;
     let mut order: Vec<usize> = (0..base.len()).collect();
     order.sort_by_key(is_auxiliary);
-    let mut rows: FxHashMap<InertialParameter, Vec<Fp>> = FxHashMap::default();
+    let mut rows: FxHashMap<InertialParameter, Vec<Number>> = FxHashMap::default();
     for (column, &k) in order.iter().enumerate() {
         for term in &base[k].terms {
             let row = rows.entry(term.parameter);
-            row.or_insert_with(|| vec![Fp::zero(); base.len()])[column] = Fp::of(&term.factor);
+            row.or_insert_with(|| vec![Number::ZERO; base.len()])[column] = term.factor.clone();
         }
     }
     let mut rows: Vec<_> = rows.into_iter().collect();
     rows.sort_unstable_by_key(|(parameter, _)| *parameter);
     let mut echelon = Echelon::new(base.len());
-    for (_, row) in rows {
-        echelon.insert(row);
+    for (_, row) in &rows {
+        echelon.insert(row.iter().map(Fp::of).collect());
     }
-    let mut independent = vec![false; base.len()];
-    for (column, &k) in order.iter().enumerate() {
-        independent[k] = echelon.is_independent(column);
-    }
-    independent
+    let columns = (0..base.len()).filter(|&column| !echelon.is_independent(column));
+    let supports = columns.map(|column| {
+        let places = echelon.coefficients(column).into_iter().map(|(k, _)| k);
+        let places: Vec<usize> = places.collect();
+        let mut system = LinearSystem::new(places.len());
+        for (_, row) in &rows {
+            let entries = places.iter().chain([&column]).map(|&k| row[k].clone());
+            system.insert(entries.collect());
+        }
+        let factors = system.solution().unwrap_or_default();
+        let support = places.into_iter().map(|k| order[k]).zip(factors);
+        (order[column], support.collect())
+    });
+    supports.collect()
 }
+
+/// Places with the factors of a sum.
+type Support = Vec<(usize, Number)>;
 
 /// The value of a parameter of the model: about the origin of the user's frame of its body, in its axes.
 #[must_use]

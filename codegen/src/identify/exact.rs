@@ -105,19 +105,19 @@ fn rows(
 }
 
 /// Linear equations over the rationals, the right-hand side last; in reduced echelon form.
-struct LinearSystem {
+pub(super) struct LinearSystem {
     rows: Vec<Option<Vec<Number>>>,
 }
 
 impl LinearSystem {
-    fn new(unknowns: usize) -> Self {
+    pub(super) fn new(unknowns: usize) -> Self {
         Self {
             rows: vec![None; unknowns],
         }
     }
 
     /// Takes an equation in; whether it can be met together with the others.
-    fn insert(&mut self, mut row: Vec<Number>) -> bool {
+    pub(super) fn insert(&mut self, mut row: Vec<Number>) -> bool {
         let unknowns = self.rows.len();
         for column in 0..unknowns {
             if row[column].is_zero() {
@@ -139,7 +139,7 @@ impl LinearSystem {
     }
 
     /// The solution, once it is unique.
-    fn solution(&self) -> Option<Vec<Number>> {
+    pub(super) fn solution(&self) -> Option<Vec<Number>> {
         let rows: Vec<&Vec<Number>> = self
             .rows
             .iter()

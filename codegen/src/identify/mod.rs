@@ -7,6 +7,7 @@
 //! what stays is near the base. A column without rank is a parameter without effect, or one whose effect other, earlier
 //! parameters have too: [`Relation`]. Its coefficients are solved for exactly at rational points.
 
+mod columns;
 mod combination;
 mod echelon;
 mod exact;
@@ -14,6 +15,7 @@ mod parameter;
 mod reduce;
 mod regressor;
 
+pub use columns::{BASIS, with_base_columns};
 pub use combination::{BaseParameter, Identified, ParameterTerm, identify, model_value};
 pub use parameter::{InertiaEntry, InertialParameter};
 pub use reduce::{MOST_COLUMNS, Reduced, Relation, reduce};

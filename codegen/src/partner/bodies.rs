@@ -6,7 +6,7 @@ use super::moving::{Directions, Moving};
 use crate::exact::number::Number;
 use crate::joint::JointRotation;
 use crate::leaves::Leaves;
-use crate::mechanism::{Body, BodyId, Dyad, Mechanism, Pose};
+use crate::mechanism::{Body, BodyId, Dyad, Inertia, Mechanism, Pose};
 use crate::recursion::Places;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3};
@@ -150,16 +150,29 @@ pub(super) struct MassIntegrals<S> {
 }
 
 impl<S: Scalar> MassIntegrals<S> {
-    /// Of J = ∫ (x·x 1 − x xᵀ) dm follows ∫ x xᵀ dm = tr J/2 1 − J.
+    /// Of a body with its modes.
     pub(super) fn of<L: Leaves<S = S>>(body: &Body, leaves: &L) -> Self {
         let constant = |number: &Number| leaves.constant(number);
         let vector = |v: &[Number; 3]| Vec3(v.each_ref().map(constant));
         let matrix = |dyad: &Dyad| Mat3::from_fn(|i, j| constant(&dyad[i][j]));
-        let (inertia, tensor) = (&body.inertia, &body.inertia.tensor);
-        let half_trace = (&tensor.xx + &tensor.yy + &tensor.zz) / Number::from(2);
         let deformation = body.deformation.as_ref();
         let modes = deformation.iter().flat_map(|one| &one.modes);
         let pairs = deformation.iter().flat_map(|one| &one.second);
+        Self {
+            modes: modes
+                .map(|mode| (vector(&mode.linear), matrix(&mode.dyad)))
+                .collect(),
+            pairs: pairs.map(|row| row.iter().map(matrix).collect()).collect(),
+            ..Self::rigid(&body.inertia, leaves)
+        }
+    }
+
+    /// Of J = ∫ (x·x 1 − x xᵀ) dm follows ∫ x xᵀ dm = tr J/2 1 − J.
+    pub(super) fn rigid<L: Leaves<S = S>>(inertia: &Inertia, leaves: &L) -> Self {
+        let constant = |number: &Number| leaves.constant(number);
+        let vector = |v: &[Number; 3]| Vec3(v.each_ref().map(constant));
+        let tensor = &inertia.tensor;
+        let half_trace = (&tensor.xx + &tensor.yy + &tensor.zz) / Number::from(2);
         Self {
             mass: constant(&inertia.mass),
             first: vector(&inertia.first_moment),
@@ -171,10 +184,8 @@ impl<S: Scalar> MassIntegrals<S> {
                 };
                 constant(&(diagonal - tensor.at(i, j)))
             }),
-            modes: modes
-                .map(|mode| (vector(&mode.linear), matrix(&mode.dyad)))
-                .collect(),
-            pairs: pairs.map(|row| row.iter().map(matrix).collect()).collect(),
+            modes: Vec::new(),
+            pairs: Vec::new(),
         }
     }
 

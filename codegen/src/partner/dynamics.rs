@@ -19,7 +19,7 @@ pub(super) struct Dynamics<'a, L: Leaves> {
     pub(super) units: Vec<Moved<L::S>>,
     pub(super) masses: Vec<MassIntegrals<L::S>>,
     gravity: Vec3<L::S>,
-    half: L::S,
+    pub(super) half: L::S,
 }
 
 impl<'a, L: Leaves> Dynamics<'a, L> {
@@ -91,7 +91,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
     }
 
     /// −g everywhere.
-    fn lift(&self) -> Field<L::S> {
+    pub(super) fn lift(&self) -> Field<L::S> {
         let placed = Placed {
             rotation: Mat3::zero(),
             origin: -self.gravity,

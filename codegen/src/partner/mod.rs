@@ -22,6 +22,7 @@ mod frames;
 mod hyper;
 mod joints;
 mod moving;
+mod regressor;
 
 pub(crate) use elimination::solve;
 
@@ -128,6 +129,19 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
             let rates = solve(free, difference(&array(Argument::P), &driven))?;
             let dynamics = Dynamics::of(mechanism, leaves, &rates, &still());
             vec![rates, dynamics.momentum_rates(&τ)]
+        }
+        Quantity::Regressor => vec![accelerating().force_columns(&regressor::of_model(mechanism))],
+        Quantity::BaseRegressor => {
+            vec![accelerating().force_columns(&regressor::of_base(mechanism))]
+        }
+        Quantity::MomentaRegressor => {
+            vec![moving().momentum_columns(&regressor::of_model(mechanism))]
+        }
+        Quantity::KineticEnergyRegressor => {
+            vec![moving().kinetic_columns(&regressor::of_model(mechanism))]
+        }
+        Quantity::PotentialEnergyRegressor => {
+            vec![at_rest().potential_columns(&regressor::of_model(mechanism))]
         }
         _ => return None,
     };

@@ -212,6 +212,7 @@ impl<'a, L: Leaves> Case<'a, L> {
             Variance::Covector => self.coupling.forces(array),
             Variance::Bilinear => self.coupling.square(rows(array)).concat(),
             Variance::Columns => self.coupling.columns(rows(array)).concat(),
+            Variance::Rows => self.coupling.rows_of(array, self.system.nv),
         }
     }
 

@@ -29,6 +29,12 @@ impl<S: Scalar> Member<S> {
         Vec3(if self.flipped { [x, -y, -z] } else { [x, y, z] })
     }
 
+    /// R z: the axis of this body in the axes of G.
+    pub(super) fn axis(&self) -> Vec3<S> {
+        let z = Vec3::unit(2);
+        if self.flipped { -z } else { z }
+    }
+
     /// The part across the axis of R v: a vector in body axes, in the axes of G.
     #[must_use]
     pub fn outward_across(&self, v: Vec3<S>) -> Vec3<S> {

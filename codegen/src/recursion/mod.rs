@@ -37,6 +37,7 @@ mod mode_pairs;
 mod momentum;
 mod operational;
 mod quantity;
+mod regressor;
 mod resistance;
 mod rotation;
 mod scaled;
@@ -172,6 +173,8 @@ table! {
         Parallel = "parallel",
         /// Huang: forces from the second-order expansion over a step.
         SecondOrder = "second_order",
+        /// Unit twists carried to the bodies, where they meet what every parameter adds.
+        Twists = "twists",
         /// Saha (44): all subsystems of the spanning tree together.
         WholeTree = "whole_tree",
         /// Saha, section 4: subsystem by subsystem.
@@ -609,6 +612,71 @@ table! {
             Composite: tree("composite bodies, Saha (16), (18); Naudet, Lefeber and Terze, (35)") => hamiltonian::composite(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),
             NaudetScaled: tree("Naudet, Lefeber and Terze, (26)-(48), in scaled coordinates").scaled(Need::TwistsAlone) => scaled::naudet(case.mechanism, &case.inputs.hamiltonian_state(), case.leaves).into(),
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; ṗ = τ + Gᵀ ∂L/∂q") => case.coupled().hamiltonian_rates(&case.inputs).into(),
+        }
+        /// Y of τ = Y π, ten parameters a body.
+        Regressor = Signature {
+            name: "regressor",
+            summary: "Regressor Y, tau = Y pi of the bodies: ten inertial parameters a body, those of INERTIAL_PARAMETER_NAMES; row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::rows("Y", Dim::InertialParameters)],
+            exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("unit parameters one by one, Saha, section 2.4.1, (11c)") => case.columns(&case.unit_forces()),
+            Twists: tree("unit twists on the inertia wrenches of unit parameters").with_groups() => case.columns(&case.twist_forces()),
+        }
+        /// Y_b of τ = Y_b π_b, base parameters.
+        BaseRegressor = Signature {
+            name: "base_regressor",
+            summary: "Regressor Y of the base parameters, tau = Y pi of the bodies, those of BASE_PARAMETER_NAMES; row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::rows("Y", Dim::BaseParameters)],
+            exists: Existence::Identified, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Denoc: tree("unit parameters one by one, Saha, section 2.4.1, (11c)") => case.base_columns(&case.unit_forces()),
+            Twists: tree("unit twists on the inertia wrenches of unit parameters").with_groups() => case.base_columns(&case.twist_forces()),
+        }
+        /// Y_p of p = Y_p π.
+        MomentaRegressor = Signature {
+            name: "momenta_regressor",
+            summary: "Regressor of the canonical momenta of the bodies, p = Y pi, columns as in regressor; row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[Array::rows("Y", Dim::InertialParameters)],
+            exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Naudet: tree("unit parameters one by one, Naudet, Lefeber and Terze, (26)") => case.columns(&case.unit_momenta()),
+            Twists: tree("unit twists on the momenta of unit parameters") => case.columns(&case.twist_momenta()),
+        }
+        /// K of T = K π.
+        KineticEnergyRegressor = Signature {
+            name: "kinetic_energy_regressor",
+            summary: "Row of the kinetic energy of the bodies, T = K pi, columns as in regressor.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[Array::vector("K", Dim::InertialParameters)],
+            exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Bodies: tree("unit parameters one by one, T = ½ Σ tᵀ M t") => case.columns(&case.unit_kinetic_energy()),
+            Kinematic: tree("twists of the bodies") => case.columns(&case.twist_kinetic_energy()),
+        }
+        /// U of V = U π.
+        PotentialEnergyRegressor = Signature {
+            name: "potential_energy_regressor",
+            summary: "Row of the potential energy of the bodies, V = U pi, columns as in regressor.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::vector("U", Dim::InertialParameters)],
+            exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            FirstMoments: tree("unit parameters one by one, V = −g · Σ m c") => case.columns(&case.unit_potential_energy()),
+            Kinematic: tree("places of the bodies along gravity") => case.columns(&case.heights()),
         }
     }
 }

@@ -93,6 +93,8 @@ pub struct Row {
     pub needs: Need,
     /// Whether the moments of inertia wrenches can be computed in either form.
     pub moment_forms: bool,
+    /// Whether orientations of whole groups of parallel axes serve it although it keeps no base parameters.
+    pub groups: bool,
     /// Whether it scales coordinates along twisted joints, and is no different where there are none.
     pub scaled: bool,
 }
@@ -120,6 +122,7 @@ const fn row(domain: Domain, source: &'static str) -> Row {
         domain,
         needs: Need::Nothing,
         moment_forms: false,
+        groups: false,
         scaled: false,
     }
 }
@@ -139,6 +142,13 @@ impl Row {
     pub(super) const fn with_moment_forms(self) -> Self {
         Self {
             moment_forms: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn with_groups(self) -> Self {
+        Self {
+            groups: true,
             ..self
         }
     }

@@ -5,7 +5,8 @@
 
 mod link_motion;
 
-use self::link_motion::{LinkMotion, advance};
+pub(super) use self::link_motion::LinkMotion;
+use self::link_motion::advance;
 use super::rotation::{RotationalMotion, moment_from_euler_tensor, moment_from_products};
 use super::{Link, Motion, System, zeros};
 use crate::leaves::Leaves;
@@ -61,6 +62,19 @@ pub(super) fn loads<L: Leaves>(
     leaves: &L,
 ) -> Vec<Wrench<L::S>> {
     forward(system, motion, leaves).1
+}
+
+/// The motion of every link.
+pub(super) fn motions<L: Leaves>(
+    system: &System<L::S>,
+    motion: &Motion<L::S>,
+    leaves: &L,
+) -> Vec<LinkMotion<L::S>> {
+    let mut motions = Vec::with_capacity(system.links.len());
+    for (_, link) in system.outward(leaves, "U form, forward") {
+        motions.push(advance(system, motion, link, &motions));
+    }
+    motions
 }
 
 /// The motion of every link, and its inertia wrench.

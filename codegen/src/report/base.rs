@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::exact::number::Number;
-use crate::identify::{Identified, InertialParameter};
-use crate::mechanism::{BodyId, Mechanism, Pose};
+use crate::identify::{Identified, InertialParameter, model_value};
+use crate::mechanism::{BodyId, Mechanism, ParameterNames, Pose};
 
 /// Widest line of a combination.
 const WIDTH: usize = 100;
@@ -12,7 +12,7 @@ const WIDTH: usize = 100;
 /// The base parameters of a mechanism with elementary joints.
 #[must_use]
 pub fn text(mechanism: &Mechanism, identified: &Identified) -> String {
-    let names = Names::new(mechanism);
+    let names = ParameterNames::new(mechanism);
     let originals = 10 * mechanism.model_bodies().count();
     let mut text = format!(
         "{}: {} base parameters of {originals}\n",
@@ -61,7 +61,7 @@ pub fn text(mechanism: &Mechanism, identified: &Identified) -> String {
 /// The same with all digits. Factors are exact fractions, too.
 #[must_use]
 pub fn json(mechanism: &Mechanism, identified: &Identified) -> Value {
-    let names = Names::new(mechanism);
+    let names = ParameterNames::new(mechanism);
     let bodies = mechanism.bodies.iter().enumerate().map(|(index, body)| {
         json!({
             "label": names.label(BodyId(index)),
@@ -91,13 +91,22 @@ pub fn json(mechanism: &Mechanism, identified: &Identified) -> Value {
         "model": crate::name::identifier(&mechanism.name),
         "complete": identified.reduced.complete && identified.reduced.unresolved.is_empty(),
         "count": identified.base.len(),
+        "parameters": mechanism.inertial_parameters().map(|one| {
+            let mut entry = parameter(mechanism, &names, one);
+            entry.insert("value".into(), json!(model_value(mechanism, one).to_f64()));
+            Value::Object(entry)
+        }).collect::<Value>(),
         "bodies": bodies.collect::<Value>(),
         "base": base.collect::<Value>(),
         "without_effect": listed(&identified.without_effect),
     })
 }
 
-fn parameter(mechanism: &Mechanism, names: &Names, one: InertialParameter) -> Map<String, Value> {
+fn parameter(
+    mechanism: &Mechanism,
+    names: &ParameterNames,
+    one: InertialParameter,
+) -> Map<String, Value> {
     let entry = json!({
         "name": names.of(one),
         "body": mechanism.bodies[one.body.0].name,
@@ -176,36 +185,6 @@ fn wrapped<'a>(head: &str, terms: impl Iterator<Item = (&'a str, String)>) -> St
         text += &piece;
     }
     text + "\n"
-}
-
-/// Labels of bodies: the number of a model's body, and that with primes for the bodies between the parts of its joint.
-struct Names(Vec<String>);
-
-impl Names {
-    fn new(mechanism: &Mechanism) -> Self {
-        let mut names = Self(Vec::new());
-        let (mut number, mut primes) = (1, 0);
-        for body in &mechanism.bodies {
-            if body.auxiliary {
-                primes += 1;
-                names.0.push(format!("{number}{}", "'".repeat(primes)));
-            } else {
-                names.0.push(number.to_string());
-                number += 1;
-                primes = 0;
-            }
-        }
-        names
-    }
-
-    fn label(&self, body: BodyId) -> &str {
-        &self.0[body.0]
-    }
-
-    /// The name of a parameter with its body's number: `Jzz2`.
-    fn of(&self, parameter: InertialParameter) -> String {
-        format!("{}{}", parameter.entry.name(), self.label(parameter.body))
-    }
 }
 
 #[cfg(test)]

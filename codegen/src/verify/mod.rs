@@ -12,6 +12,7 @@ use denoc_sincos::linear::double;
 use crate::compile::{CompileError, Compiled, find};
 use crate::evaluate::evaluate_parts;
 use crate::function::{Evidence, Function};
+use crate::identify::with_base_columns;
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::parallel;
@@ -73,8 +74,10 @@ pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Compi
         .collect();
     let one = |(): &mut (), function: &Function| {
         let quantity = find(&compiled.mechanism, &function.name)?;
+        let based = (quantity == Quantity::BaseRegressor).then(|| with_base_columns(&mechanism));
+        let mechanism = based.as_ref().unwrap_or(&mechanism);
         Ok(verify_function(
-            function, quantity, &mechanism, &states, points,
+            function, quantity, mechanism, &states, points,
         ))
     };
     let verified = parallel::map(&compiled.functions, || (), one);

@@ -1,95 +1,40 @@
-//! Identification: which inertial parameters can be identified from torques, and a least-squares estimate of them.
+//! Identification: the base parameters of the PUMA by least squares, from torques measured along a trajectory.
 //!
-//! Reads on its input what `denoc base examples/identification/arm.toml --format json` prints. Torques are linear in the
-//! inertial parameters π = (m, m c, J about the joint's origin) of the links, τ = Y(q, q̇, q̈) π: a column of Y is the
-//! generated inverse dynamics of an arm on which one parameter is 1 and the others are 0.
+//! Torques are linear in the base parameters, τ = Y(q, q̇, q̈) π, and Y is the generated `base_regressor`: one below the other,
+//! the samples of a trajectory are an overdetermined system, whose solution and covariance nalgebra finds. The arm is
+//! simulated here, its torques with the noise of a sensor.
+//!
+//! Reads on its input what `denoc base models/puma.toml --format json` prints: the values that the estimates are compared with.
 
 use std::error::Error;
+use std::f64::consts::TAU;
 
-use denoc::Status;
 use nalgebra::{DMatrix, DVector};
 use serde_json::Value;
 
-#[denoc::multibody(model = "arm.toml", functions = ["inverse_dynamics"])]
-struct Arm;
+#[denoc::multibody(
+    model = "../../models/puma.toml",
+    opt = 2,
+    functions = ["inverse_dynamics", "base_regressor"]
+)]
+struct Puma;
 
-type Joints = [f64; Arm::NV];
+/// Number of joints.
+const N: usize = Puma::NV;
 
-/// States at which torques are measured.
-const STATES: usize = 100;
+/// Number of base parameters.
+const BASE: usize = Puma::BASE_PARAMETER_NAMES.len();
 
-/// Largest error of a measured torque, Nm.
+type Joints = [f64; N];
+
+/// Samples of a trajectory.
+const SAMPLES: usize = 500;
+
+/// Its duration, s.
+const PERIOD: f64 = 10.0;
+
+/// Standard deviation of a measured torque, Nm.
 const NOISE: f64 = 0.1;
-
-/// The ten numbers of a link: mass, mass centre, inertia about it (xx, yy, zz, xy, xz, yz).
-fn link(arm: &mut ArmParameters, number: usize) -> [&mut f64; 10] {
-    macro_rules! fields {
-        ($($field:ident)*) => { [$(&mut arm.$field),*] };
-    }
-    match number {
-        1 => fields!(m1 x1 y1 z1 xx1 yy1 zz1 xy1 xz1 yz1),
-        2 => fields!(m2 x2 y2 z2 xx2 yy2 zz2 xy2 xz2 yz2),
-        _ => fields!(m3 x3 y3 z3 xx3 yy3 zz3 xy3 xz3 yz3),
-    }
-}
-
-/// An arm without mass except what is set on one link: pairs of place among the ten numbers and value.
-fn arm_with(number: usize, values: &[(usize, f64)]) -> Result<ArmPrepared, Status> {
-    let mut arm = ArmParameters::default();
-    for number in 1..=Arm::NV {
-        for value in link(&mut arm, number) {
-            *value = 0.0;
-        }
-    }
-    let places = link(&mut arm, number);
-    for (place, value) in values {
-        *places[*place] = *value;
-    }
-    arm.prepare()
-}
-
-/// A column of Y: weights and the arms whose torques they multiply.
-struct Column {
-    /// As `denoc base` writes it: `m2`, `mx2`, `Jxx2`.
-    name: String,
-    arms: Vec<(f64, ArmPrepared)>,
-}
-
-impl Column {
-    fn torques(&self, [q, qd, qdd]: &[Joints; 3]) -> Joints {
-        let mut sum = [0.0; Arm::NV];
-        for (weight, arm) in &self.arms {
-            let tau = Arm::inverse_dynamics(arm, q, qd, qdd);
-            for (sum, tau) in sum.iter_mut().zip(tau) {
-                *sum += weight * tau;
-            }
-        }
-        sum
-    }
-}
-
-/// The columns of all inertial parameters, link by link.
-fn columns() -> Result<Vec<Column>, Status> {
-    let mut columns = Vec::new();
-    for number in 1..=Arm::NV {
-        let mut column = |name: &str, arms| {
-            columns.push(Column {
-                name: format!("{name}{number}"),
-                arms,
-            });
-        };
-        column("m", vec![(1.0, arm_with(number, &[(0, 1.0)])?)]);
-        // A point of 1 kg at ±1 m: masses and second moments cancel in the difference, first moments stay.
-        for (name, place) in [("mx", 1), ("my", 2), ("mz", 3)] {
-            let [ahead, behind] = [1.0, -1.0].map(|at| arm_with(number, &[(0, 1.0), (place, at)]));
-            column(name, vec![(0.5, ahead?), (-0.5, behind?)]);
-        }
-        for (name, place) in ["Jxx", "Jyy", "Jzz", "Jxy", "Jxz", "Jyz"].iter().zip(4..) {
-            column(name, vec![(1.0, arm_with(number, &[(place, 1.0)])?)]);
-        }
-    }
-    Ok(columns)
-}
 
 /// Numbers between -1 and 1 that look random, the same on every run.
 struct Random(u64);
@@ -102,84 +47,120 @@ impl Random {
         (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
-    fn joints(&mut self, scale: f64) -> Joints {
-        core::array::from_fn(|_| scale * self.next())
+    /// Of mean 0 and deviation 1: the sum of 12 numbers of deviation 1/√3, halved.
+    fn normal(&mut self) -> f64 {
+        (0..12).map(|_| self.next()).sum::<f64>() / 2.0
     }
 }
 
-/// The columns at all states, one below the other.
-fn regressor<'a>(
-    columns: impl Iterator<Item = &'a Column>,
-    states: &[[Joints; 3]],
-) -> DMatrix<f64> {
-    let values: Vec<_> = columns
-        .map(|column| {
-            let torques = states.iter().flat_map(|state| column.torques(state));
-            DVector::from_iterator(states.len() * Arm::NV, torques)
-        })
+/// q, q̇, q̈ of all joints.
+struct Sample([Joints; 3]);
+
+/// A periodic trajectory: five harmonics a joint with random amplitudes, as they are used to excite arms.
+fn trajectory(random: &mut Random) -> Vec<Sample> {
+    let harmonics: Vec<[(f64, f64); 5]> = (0..N)
+        .map(|_| core::array::from_fn(|_| (random.next(), random.next())))
         .collect();
-    DMatrix::from_columns(&values)
+    let sample = |index: usize| {
+        let time = PERIOD * index as f64 / SAMPLES as f64;
+        let mut joints = [[0.0; N]; 3];
+        for (joint, terms) in harmonics.iter().enumerate() {
+            for (order, (a, b)) in (1..).zip(terms) {
+                let ω = f64::from(order) * TAU / PERIOD;
+                let (sin, cos) = (ω * time).sin_cos();
+                joints[0][joint] += a * sin + b * cos;
+                joints[1][joint] += ω * (a * cos - b * sin);
+                joints[2][joint] -= ω * ω * (a * sin + b * cos);
+            }
+        }
+        Sample(joints)
+    };
+    (0..SAMPLES).map(sample).collect()
 }
 
-/// Torques of the arm with its true parameters, with the error of the sensors.
-fn measured(states: &[[Joints; 3]], random: &mut Random) -> Result<DVector<f64>, Status> {
-    let arm = ArmParameters::default().prepare()?;
-    let torques = states
+/// The torques of the arm, which are not known to the estimate, along a trajectory.
+fn torques(trajectory: &[Sample]) -> DVector<f64> {
+    let torques = trajectory
         .iter()
-        .flat_map(|[q, qd, qdd]| Arm::inverse_dynamics(&arm, q, qd, qdd));
-    let noisy: Vec<f64> = torques.map(|tau| tau + NOISE * random.next()).collect();
-    Ok(DVector::from_vec(noisy))
+        .flat_map(|Sample([q, qd, qdd])| Puma::inverse_dynamics(q, qd, qdd));
+    DVector::from_iterator(trajectory.len() * N, torques)
 }
 
-/// Names and values of the base parameters that `denoc base` printed.
-fn base_parameters() -> Result<Vec<(String, f64)>, Box<dyn Error>> {
+/// The regressors at all samples, one below the other.
+fn regressor(trajectory: &[Sample]) -> DMatrix<f64> {
+    let rows = trajectory
+        .iter()
+        .flat_map(|Sample([q, qd, qdd])| Puma::base_regressor(q, qd, qdd));
+    DMatrix::from_row_iterator(trajectory.len() * N, BASE, rows.flatten())
+}
+
+/// What was estimated, with the standard deviations that follow from the residual.
+struct Estimate {
+    parameters: DVector<f64>,
+    deviations: DVector<f64>,
+    condition: f64,
+    /// Root mean square of what the torques and the estimate differ by, Nm.
+    residual: f64,
+}
+
+/// The least squares of Y π = τ, by the singular values of Y.
+fn estimate(matrix: DMatrix<f64>, torques: &DVector<f64>) -> Result<Estimate, Box<dyn Error>> {
+    let svd = matrix.clone().svd(true, true);
+    let parameters = svd.solve(torques, 0.0)?;
+    let rest = torques - &matrix * &parameters;
+    let freedom = matrix.nrows() - matrix.ncols();
+    let variance = rest.norm_squared() / freedom as f64;
+    // Cov π = σ² (YᵀY)⁻¹ = σ² V Σ⁻² Vᵀ
+    let v = svd.v_t.as_ref().ok_or("no right singular vectors")?;
+    let deviation = |k: usize| {
+        let parts = v.column(k).component_div(&svd.singular_values);
+        (variance * parts.norm_squared()).sqrt()
+    };
+    Ok(Estimate {
+        deviations: DVector::from_fn(BASE, |k, _| deviation(k)),
+        condition: svd.singular_values.max() / svd.singular_values.min(),
+        residual: (rest.norm_squared() / rest.len() as f64).sqrt(),
+        parameters,
+    })
+}
+
+/// The values of the base parameters in the model, which `denoc base` printed in the order of the columns.
+fn values_of_model() -> Result<Vec<f64>, Box<dyn Error>> {
     let printed: Value = serde_json::from_reader(std::io::stdin())?;
     let base = printed["base"].as_array().ok_or("no base parameters")?;
-    let parameter =
-        |entry: &Value| Some((entry["name"].as_str()?.to_owned(), entry["value"].as_f64()?));
-    let parameters: Option<Vec<_>> = base.iter().map(parameter).collect();
-    Ok(parameters.ok_or("a base parameter without name or value")?)
+    let names = base.iter().map(|one| one["name"].as_str());
+    assert!(names.eq(Puma::BASE_PARAMETER_NAMES.map(Some)));
+    let values: Option<Vec<f64>> = base.iter().map(|one| one["value"].as_f64()).collect();
+    Ok(values.ok_or("a base parameter without a value")?)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let base = base_parameters()?;
-    let columns = columns()?;
+    let model = values_of_model()?;
     let mut random = Random(0x5eed);
-    let states: Vec<[Joints; 3]> = (0..STATES)
-        .map(|_| [3.0, 2.0, 5.0].map(|scale| random.joints(scale)))
-        .collect();
-
-    // All parameters: the rank says how many combinations torques depend on.
-    let rank = regressor(columns.iter(), &states).rank(1e-9);
+    let exciting = trajectory(&mut random);
+    let noisy = torques(&exciting).map(|torque| torque + NOISE * random.normal());
+    let found = estimate(regressor(&exciting), &noisy)?;
     println!(
-        "{} parameters, rank {rank}, {} base parameters",
-        columns.len(),
-        base.len()
+        "{BASE} base parameters from {SAMPLES} samples of {N} torques, condition number {:.0}, residual {:.3} Nm",
+        found.condition, found.residual
     );
-    assert_eq!(rank, base.len());
+    assert!((found.residual / NOISE - 1.0).abs() < 0.1);
 
-    // The columns of the base parameters are independent, and they are enough.
-    let chosen = base
-        .iter()
-        .map(|(name, _)| columns.iter().find(|column| column.name == *name));
-    let chosen: Option<Vec<_>> = chosen.collect();
-    let chosen = chosen.ok_or("a base parameter without a column")?;
-    let matrix = regressor(chosen.into_iter(), &states);
-    let torques = measured(&states, &mut random)?;
-    let svd = matrix.svd(true, true);
-    println!(
-        "condition number {:.1}",
-        svd.singular_values.max() / svd.singular_values.min()
-    );
-    let estimate = svd.solve(&torques, 0.0)?;
-
-    println!("parameter      model  identified");
-    for ((name, value), found) in base.iter().zip(estimate.iter()) {
-        println!("{name:9} {value:10.4}  {found:10.4}");
+    println!("parameter      model  identified  deviation");
+    for (k, name) in Puma::BASE_PARAMETER_NAMES.iter().enumerate() {
+        let (value, estimate, deviation) = (model[k], found.parameters[k], found.deviations[k]);
+        println!("{name:9} {value:10.4}  {estimate:10.4}  {deviation:9.4}");
         assert!(
-            (found - value).abs() < 0.02,
-            "{name} is {value}, not {found}"
+            (estimate - value).abs() < 5.0 * deviation,
+            "{name} is {value}, not {estimate}"
         );
     }
+
+    // On another trajectory the estimate is better than a sensor.
+    let other = trajectory(&mut random);
+    let off = torques(&other) - regressor(&other) * &found.parameters;
+    let off = (off.norm_squared() / off.len() as f64).sqrt();
+    println!("torques of another trajectory are predicted to {off:.3} Nm");
+    assert!(off < NOISE / 2.0);
     Ok(())
 }

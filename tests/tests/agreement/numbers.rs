@@ -18,10 +18,11 @@ pub(super) fn the_reference_agrees(model: &str, function: &str) {
         assert!(found.holds(), "{function} of {model}: {found:?}");
         return;
     };
+    let literal = subject.literal(variant.quantity);
     let found: Vec<Outputs> = (subject.samples.iter())
         .map(|sample| {
             reference(
-                &subject.elementary,
+                &literal,
                 variant.quantity,
                 variant.formulation,
                 &sample.state(),
@@ -68,10 +69,12 @@ fn outputs(subject: &Subject, answers: &[Answer]) -> Vec<Outputs> {
 }
 
 fn agrees_with_golden(subject: &Subject, index: usize, found: &[Outputs], tolerance: f64) {
+    let quantity = subject.origins[index].quantity;
+    let literal = subject.literal(quantity);
     let judged = Judged {
         model: &subject.model,
-        mechanism: &subject.elementary,
-        quantity: subject.origins[index].quantity,
+        mechanism: &literal,
+        quantity,
         samples: &subject.samples,
     };
     compare::agrees_with_golden(judged, found, tolerance);

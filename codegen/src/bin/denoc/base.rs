@@ -39,7 +39,7 @@ Examples:
 enum BaseFormat {
     /// One line for every base parameter, by body
     Table,
-    /// {"model": …, "count": …, "base": [{"name": …, "value": …, "terms": […]}], "without_effect": […]}
+    /// {"model": …, "count": …, "parameters": […], "base": [{"name": …, "value": …, "terms": […]}], "without_effect": […]}
     Json,
 }
 

@@ -114,7 +114,7 @@ fn all(
     opt: u8,
 ) -> Result<Vec<FormulationCost>, CompileError> {
     let mut rows = Vec::new();
-    for quantity in Quantity::all(mechanism) {
+    for quantity in Quantity::with_groups(mechanism) {
         let name = quantity.name(mechanism);
         let Some(function) = compiled.functions.iter().find(|one| one.name == name) else {
             continue;

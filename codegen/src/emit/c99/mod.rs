@@ -17,6 +17,7 @@ use super::kernel::Kernel;
 use super::notes::{self, Notes};
 use super::page::Page;
 use super::preparation::ParameterCode;
+use super::regressors;
 use super::scan::Language;
 use super::staged::StagedFunction;
 use crate::compile::{Compiled, Precision, Sincos};
@@ -202,6 +203,7 @@ fn declarations(compiled: &Compiled) -> String {
     }
     text.push_str(&lengths::definitions(compiled, style));
     text.push_str(&indices(compiled));
+    text.push_str(&columns(compiled));
     text.push_str(&comment(&guide(compiled)));
     text.push_str(&parameters::header(compiled, style));
     for function in &compiled.functions {
@@ -365,6 +367,27 @@ fn indices(compiled: &Compiled) -> String {
             .map(|(index, name): (usize, _)| format!("    {upper}_{letter}_{name} = {index}"))
             .collect();
         let _ = writeln!(text, "{}\n}};\n", lines.join(",\n"));
+    }
+    text
+}
+
+/// Places of inertial parameters by name in the columns of regressors: `PUMA_PARAMETER_MX2`, `PUMA_BASE_JZZ1`.
+fn columns(compiled: &Compiled) -> String {
+    let upper = compiled.name.to_ascii_uppercase();
+    let mut text = String::new();
+    for list in regressors::lists(compiled) {
+        let kind = if list.base { "BASE" } else { "PARAMETER" };
+        let names = name::unique(list.names.iter().map(|name| name::upper(name)));
+        let lines = (0..)
+            .zip(names)
+            .map(|(index, name): (usize, _)| format!("    {upper}_{kind}_{name} = {index}"));
+        let lines: Vec<String> = lines.collect();
+        let _ = writeln!(
+            text,
+            "/* Places of {}. */\nenum {{\n{}\n}};\n",
+            list.about,
+            lines.join(",\n")
+        );
     }
     text
 }

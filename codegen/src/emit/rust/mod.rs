@@ -18,6 +18,7 @@ use super::emitter::{Emitter, FileKind};
 use super::layout::Code;
 use super::notes;
 use super::page::Page;
+use super::regressors;
 use super::scan::{self, Language, Misprint};
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::counts::Counts;
@@ -191,6 +192,15 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
         page.docs([docs]);
         let open = format!("pub const {name}: [&'static str; {}] = [", list.len());
         let names = list.into_iter().map(|name| format!("{name:?}"));
+        page.code(Code::list(&open, names, "];"));
+    }
+    for list in regressors::lists(compiled) {
+        let kind = if list.base { "BASE" } else { "INERTIAL" };
+        page.apart();
+        page.docs([format!("Names of {}.", list.about)]);
+        let count = list.names.len();
+        let open = format!("pub const {kind}_PARAMETER_NAMES: [&'static str; {count}] = [");
+        let names = list.names.iter().map(|name| format!("{name:?}"));
         page.code(Code::list(&open, names, "];"));
     }
     loops(page, compiled);

@@ -88,6 +88,8 @@ impl Sketch {
             Dim::Bodies => (&[], self.joints),
             Dim::Tips => (&[], 6 * self.frames.len()),
             Dim::Parameters => (&[], self.parameters.len()),
+            Dim::InertialParameters => (&[], 10 * self.joints),
+            Dim::BaseParameters => (&[], 7 * self.joints),
             Dim::Fixed(n) => (&[], n),
             Dim::Driven | Dim::Internal => (&[], 0),
         };

@@ -88,6 +88,7 @@ fn function(name: &str, program: Program) -> Function {
             loops: None,
             actuated: None,
             inertialess: None,
+            base: Vec::new(),
             fixtures: Vec::new(),
             source: Source::default(),
         }),
@@ -126,6 +127,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             loops: None,
             actuated: None,
             inertialess: None,
+            base: Vec::new(),
             fixtures: Vec::new(),
             source: Source {
                 path: "models/sample.toml".into(),

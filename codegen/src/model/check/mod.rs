@@ -87,6 +87,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
             names.collect()
         }),
         inertialess: None,
+        base: Vec::new(),
         fixtures: fixtures(raw, &joints, &roles),
         source: Source::default(),
     };

@@ -12,6 +12,17 @@ impl<L: Leaves> Coupling<'_, L> {
         rows.into_iter().map(|row| self.forces(row)).collect()
     }
 
+    /// Gᵀ A, A row-major with `rows` rows.
+    pub(in crate::recursion) fn rows_of(&self, array: Vec<L::S>, rows: usize) -> Vec<L::S> {
+        if self.rows.is_none() || rows == 0 {
+            return array;
+        }
+        let columns = array.len() / rows;
+        let column = |j: usize| (0..rows).map(|i| array[columns * i + j]).collect();
+        let columns: Vec<Vec<L::S>> = (0..columns).map(|j| self.forces(column(j))).collect();
+        transposed(columns, self.nv).concat()
+    }
+
     /// Ġ, rows first; `None` where G is constant.
     pub(in crate::recursion) fn matrix_rate(&self, rates: &[L::S]) -> Option<Vec<Vec<L::S>>> {
         let bent = |row: &Row<L::S>| !row.curvature.is_empty();

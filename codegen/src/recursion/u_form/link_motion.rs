@@ -7,10 +7,10 @@ use crate::spatial::Vec3;
 
 /// The motion of a link, as far as the links behind it need it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LinkMotion<S> {
-    pub(super) rotation: RotationalMotion<S>,
+pub(in crate::recursion) struct LinkMotion<S> {
+    pub(in crate::recursion) rotation: RotationalMotion<S>,
     /// Acceleration of the origin, gravity subtracted, in body axes.
-    pub(super) a: Vec3<S>,
+    pub(in crate::recursion) a: Vec3<S>,
     /// ω and ω̇ without the joint's own rates, in body axes before the joint's turn.
     carried: (Vec3<S>, Vec3<S>),
     /// Rate and acceleration about z that the joints of a group of parallel axes add to those carried to its first.

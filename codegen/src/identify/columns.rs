@@ -1,0 +1,28 @@
+//! Base parameters as columns of the regressor.
+
+use super::combination::{BaseParameter, identify};
+use crate::mechanism::{BaseColumn, Basis, Mechanism, Pose};
+
+/// The basis of base parameters where none is asked for: Khalil's choice.
+pub const BASIS: Basis = Basis::TensorYy;
+
+/// The mechanism (with elementary joints) with the columns of its base parameters by [`BASIS`]. The frames that parameters are
+/// about become those of the joints: base parameters are in these.
+#[must_use]
+pub fn with_base_columns(mechanism: &Mechanism) -> Mechanism {
+    let identified = identify(&mechanism.at_defaults(), |_| BASIS);
+    let mut result = mechanism.clone();
+    for body in &mut result.bodies {
+        body.user_frame = Pose::identity();
+    }
+    result.base = identified.base.into_iter().map(column).collect();
+    result
+}
+
+fn column(base: BaseParameter) -> BaseColumn {
+    let others = base.others.into_iter();
+    BaseColumn {
+        parameter: base.parameter,
+        others: others.map(|term| (term.parameter, term.factor)).collect(),
+    }
+}
