@@ -31,8 +31,17 @@ pub enum CompileError {
     OptOutOfRange(u8),
     /// A constant has grown beyond the limit: function and bits.
     ConstantTooLarge(String, usize),
-    /// A constant is beyond the range of the floating-point type: function, value, and the body in whose equations it stands.
-    ConstantOutOfRange(String, String, Option<String>),
+    /// A constant is beyond the range of the floating-point type.
+    ConstantOutOfRange {
+        /// The function.
+        function: String,
+        /// About its value.
+        value: String,
+        /// The body in whose equations it stands, where they are those of one.
+        body: Option<String>,
+        /// Where that body is declared; the file, where there is none.
+        place: String,
+    },
     /// The default of a parameter is beyond the range of the floating-point type: parameter, where it is declared, and value.
     DefaultOutOfRange(String, String, String),
     /// Several of the others.
@@ -134,10 +143,18 @@ impl fmt::Display for CompileError {
                 "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
                  write the model's numbers with fewer digits"
             ),
-            Self::ConstantOutOfRange(function, value, body) => {
-                write!(f, "a constant of `{function}`")?;
-                if let Some(body) = body {
-                    write!(f, ", of the equations of body \"{body}\",")?;
+            Self::ConstantOutOfRange {
+                function,
+                value,
+                body,
+                place,
+            } => {
+                match body.as_deref() {
+                    Some(body) => write!(
+                        f,
+                        "a constant of `{function}`, of the equations of body \"{body}\" ({place}),"
+                    )?,
+                    None => write!(f, "a constant of `{function}` ({place})")?,
                 }
                 write!(
                     f,

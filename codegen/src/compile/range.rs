@@ -14,11 +14,14 @@ pub(super) fn of_constants(
     match constants.find(|(_, one)| overflows(one, precision)) {
         Some((place, Constant::Number(number))) => {
             let body = body_of(program, place).and_then(|body| mechanism.bodies.get(body.0));
-            Err(CompileError::ConstantOutOfRange(
-                name.into(),
-                format!("2^{}", number.magnitude()),
-                body.map(|body| body.name.clone()),
-            ))
+            Err(CompileError::ConstantOutOfRange {
+                function: name.into(),
+                value: format!("2^{}", number.magnitude()),
+                body: body.map(|body| body.name.clone()),
+                place: body
+                    .map_or(&mechanism.source.path, |body| &body.place)
+                    .clone(),
+            })
         }
         _ => Ok(()),
     }
