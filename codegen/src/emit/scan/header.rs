@@ -73,7 +73,21 @@ fn numbers(header: &str, compiled: &Compiled) -> Result<(), (usize, String)> {
         (format!("{upper}_NQ"), compiled.mechanism.nq()),
         (format!("{upper}_NV"), compiled.mechanism.nv()),
     ];
+    if let Some(preparation) = &compiled.preparation {
+        let prepared = preparation.function.outputs().first();
+        let prepared = prepared.map_or(0, |output| output.elements.len());
+        expected.push((
+            format!("{upper}_PARAMETERS"),
+            compiled.mechanism.parameters.len(),
+        ));
+        expected.push((format!("{upper}_PREPARED"), prepared));
+    }
     for function in compiled.printed() {
+        let inputs = function.inputs().iter();
+        expected.extend(inputs.map(|port| {
+            let name = crate::name::upper(port.argument.name());
+            (format!("{upper}_{name}_LEN"), port.len)
+        }));
         for output in function.outputs() {
             let words = [&function.name, output.name]
                 .map(crate::name::upper)
