@@ -36,7 +36,7 @@ pub fn text(corpus: &Corpus, seed: u64) -> (Format, String) {
     let mut random = Random(seed);
     let format = Format::ALL[random.below(Format::ALL.len())];
     let mut text = corpus.pick(format, &mut random).to_owned();
-    for _ in 0..=random.below(4) {
+    for _ in 0..random.below(4) {
         text = mutate::once(&text, corpus.pick(format, &mut random), &mut random);
     }
     (format, text)
