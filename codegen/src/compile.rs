@@ -17,7 +17,7 @@ mod wanted;
 
 pub use agreement::agree;
 pub(crate) use checked::checked;
-pub use error::CompileError;
+pub use error::{CompileError, LargeConstant};
 pub use functions::{CONTROLLER, Functions};
 pub(crate) use options::LEVEL;
 pub use options::{Compiled, Options, Precision, Sincos};

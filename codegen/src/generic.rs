@@ -25,6 +25,7 @@ pub fn generic(n: usize) -> Mechanism {
         let inertia = Inertia::from_mass_centre(table.mass, &table.centre, &table.tensor);
         bodies.push(Body {
             name: format!("link{}", i + 1),
+            place: String::new(),
             parent: i.checked_sub(1).map(BodyId),
             placement: core::mem::replace(&mut placement, distal),
             joint: Revolute::default().into(),

@@ -1,8 +1,10 @@
 //! The program: scheduled statements over named inputs and outputs. What is emitted, evaluated and counted.
 
 mod staged;
+mod tails;
 
 pub use staged::StagedProgram;
+pub use tails::{Tail, Tails};
 
 use crate::counts::Counts;
 use crate::exact::angle::Angle;
@@ -13,7 +15,7 @@ use crate::leaves::{Argument, Input, Origin};
 /// A straight-line program.
 ///
 /// Statement k defines slot k. The first `angle_statements` compute sums of angles; then sine and cosine of all
-/// `angles` are taken together; then the rest runs.
+/// `angles` are taken together, with the [`tails`](Program::tails) of these sums; then the rest runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// Input arrays, in the order of the signature.

@@ -4,11 +4,13 @@
 use core::cell::Cell;
 
 use denoc_sincos::linear::double;
+use denoc_sincos::{product_tail, sum_tail};
 
 use crate::exact::number::{Atoms, Memo, Number};
 use crate::leaves::Solve;
 use crate::leaves::{Argument, Input, JointAngle, Leaves};
 use crate::mechanism::Mechanism;
+use crate::program::Constant;
 use crate::prove::quaternion_places;
 use crate::recursion;
 use crate::recursion::Formulation;
@@ -109,19 +111,26 @@ impl Atoms for State {
 }
 
 impl State {
-    /// Cosine and sine of a signed sum of joint angles.
+    /// Cosine and sine of a signed sum of joint angles; what rounding takes from the sum and from multiples is added to first order.
     pub(crate) fn circle_of(&self, angles: &[JointAngle]) -> (f64, f64) {
-        let (mut sum, mut turns) = (0.0, 0);
+        let (mut sum, mut tail, mut turns) = (0.0, 0.0, 0);
+        let mut add = |term: f64, of_term: f64| {
+            let rounded = sum + term;
+            tail = sum_tail(sum, term, rounded, tail, of_term);
+            sum = rounded;
+        };
         for angle in angles {
             let sign = if angle.negative { -1.0 } else { 1.0 };
-            sum += sign * angle.multiple.to_f64() * self.get(angle.coordinate);
+            let (product, of_product) = times(&angle.multiple, self.get(angle.coordinate));
+            add(sign * product, sign * of_product);
             match angle.offset.quarter_turns() {
                 Some(quarter) if angle.negative => turns -= quarter,
                 Some(quarter) => turns += quarter,
-                None => sum += sign * self.number(&angle.offset.to_number()),
+                None => add(sign * self.number(&angle.offset.to_number()), 0.0),
             }
         }
         let (sin, cos) = sum.sin_cos();
+        let (sin, cos) = (sin + tail * cos, cos - tail * sin);
         match turns.rem_euclid(4) {
             0 => (cos, sin),
             1 => (-sin, cos),
@@ -129,6 +138,18 @@ impl State {
             _ => (sin, -cos),
         }
     }
+}
+
+/// A multiple of a coordinate, and what rounding takes from it.
+fn times(multiple: &Number, coordinate: f64) -> (f64, f64) {
+    if multiple.is_one() {
+        return (coordinate, 0.0);
+    }
+    let multiple = Constant::Number(multiple.clone());
+    let (factor, rest) = (multiple.to_f64(), multiple.rest_f64());
+    let product = factor * coordinate;
+    let tail = product_tail(factor, coordinate, product, rest, 0.0);
+    (product, tail)
 }
 
 /// A state, and whether equations could be solved there.

@@ -154,16 +154,10 @@ impl Leaves for RoundedState<'_> {
         self.record.guard(margins);
     }
 
-    /// A sum of angles is rounded before its sine is.
+    /// What rounding takes from a sum of angles is carried along.
     fn circle(&self, angles: &[JointAngle]) -> (Rounded, Rounded) {
         let (cos, sin) = self.state.circle_of(angles);
-        let sum: f64 = angles
-            .iter()
-            .map(|one| one.multiple.to_f64() * self.state.get(one.coordinate) + one.offset.to_f64())
-            .map(|angle| angle * angle)
-            .sum();
-        let rounded = |value, slope| Rounded::after(value, times(slope, sum));
-        (rounded(cos, sin), rounded(sin, cos))
+        (Rounded::after(cos, 0.0), Rounded::after(sin, 0.0))
     }
 }
 

@@ -233,7 +233,7 @@ fn a_loop_of_extreme_numbers_is_compiled_or_refused_in_words() {
     all_survive(CRANK);
 }
 
-/// Single precision ends at 3e38: the message names the body, though no line, because many numbers are in a constant.
+/// Single precision ends at 3e38: many numbers are in a constant, and the message names their body and its line.
 #[test]
 fn a_constant_beyond_the_numbers_names_its_body() {
     let template = Template::of(CRANK);
@@ -247,9 +247,12 @@ fn a_constant_beyond_the_numbers_names_its_body() {
     };
     let error = compile(&mechanism, &options).expect_err("no such constant");
     let words = error.to_string();
-    let named = "a constant of `mass_matrix`, of the equations of body \"crank\", is about 2^1";
+    let line = 2 + text.lines().take_while(|line| *line != "[[body]]").count();
+    let named = format!(
+        "a constant of `mass_matrix`, of the equations of body \"crank\" (model.toml:{line}:8), is about 2^1"
+    );
     assert!(
-        words.contains(named) && words.contains("write the model in SI units"),
+        words.contains(&named) && words.contains("write the model in SI units"),
         "{words}"
     );
 }

@@ -7,9 +7,9 @@ use denoc_codegen::compile::Precision;
 use denoc_codegen::emit::c99::kernels::{GUARD, text};
 use denoc_codegen::emit::javascript;
 use denoc_codegen::emit::kernel::Kernel;
-use denoc_sincos::{sincos, sincosf};
+use denoc_sincos::{product_tail, product_tailf, sum_tail, sum_tailf};
+use denoc_sincos::{sincos, sincos_with_tails, sincosf, sincosf_with_tails};
 use filter::run;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -34,31 +34,45 @@ fn compilers() -> Vec<&'static str> {
     found
 }
 
-/// Guard, twins, and one function on blocks of 64 angles for each.
-fn library() -> String {
-    let mut library = GUARD.to_owned() + "#include <stdint.h>\n#define DENOC_RESTRICT restrict\n";
-    for (precision, name, scalar) in [
-        (Precision::F64, "denoc_sincos", "double"),
-        (Precision::F32, "denoc_sincosf", "float"),
-    ] {
-        let signature = format!("void {name}64(const {scalar} *x, {scalar} *s, {scalar} *c)");
-        library += &text(Kernel::Sincos, precision);
-        writeln!(
-            library,
-            "{signature};\n{signature}\n{{\n    {name}(64, x, s, c);\n}}"
-        )
-        .expect("String");
-    }
-    library
+/// Guard, twins, and one function on blocks of 64 angles with their tails: sines, cosines, and tails of the sums and products of
+/// both.
+fn library(precision: Precision) -> String {
+    let (suffix, scalar) = match precision {
+        Precision::F64 => ("", "double"),
+        Precision::F32 => ("f", "float"),
+    };
+    let signature = format!(
+        "void block(const {scalar} *x, const {scalar} *t, {scalar} *s, {scalar} *c, {scalar} *of_sum, {scalar} *of_product)"
+    );
+    let kernels = [
+        Kernel::Sincos,
+        Kernel::SincosWithTails,
+        Kernel::SumTail,
+        Kernel::ProductTail,
+    ];
+    let kernels: String = kernels.map(|kernel| text(kernel, precision)).concat();
+    format!(
+        "{GUARD}#include <stdint.h>\n#define DENOC_RESTRICT restrict\n#define LARGE 1e9{suffix}\n{kernels}{signature};\n{signature}\n{{\n\
+         \x20   int i;\n    for (i = 0; i < 64; i++) {{\n\
+         \x20       const {scalar} a = ((x[i] > -LARGE) && (x[i] < LARGE)) ? x[i] : t[i];\n\
+         \x20       const {scalar} sum = a + t[i];\n        const {scalar} product = a * t[i];\n        c[i] = t[i];\n\
+         \x20       of_sum[i] = denoc_sum_tail(a, t[i], sum, t[i], a);\n\
+         \x20       of_product[i] = denoc_product_tail(a, t[i], product, t[i], a);\n\
+         \x20   }}\n    denoc_sincos{suffix}_with_tails(64, x, s, c);\n}}\n\
+         void plain(const {scalar} *x, {scalar} *s, {scalar} *c);\n\
+         void plain(const {scalar} *x, {scalar} *s, {scalar} *c)\n{{\n    denoc_sincos{suffix}(64, x, s, c);\n}}\n"
+    )
 }
 
-/// Reads blocks of 64 numbers from standard input, writes the sines and cosines of each.
-fn filter(name: &str, scalar: &str) -> String {
+/// Reads blocks of 64 angles and 64 tails from standard input, writes what `block` makes of them.
+fn filter(scalar: &str) -> String {
     format!(
         "#include <stdio.h>\n\
-         int main(void)\n{{\n    static {scalar} x[64], s[64], c[64];\n\
-         \x20   while (fread(x, sizeof x, 1, stdin) == 1) {{\n        {name}64(x, s, c);\n\
-         \x20       fwrite(s, sizeof s, 1, stdout);\n        fwrite(c, sizeof c, 1, stdout);\n    }}\n    return 0;\n}}\n"
+         int main(void)\n{{\n    static {scalar} in[2][64], out[6][64];\n\
+         \x20   while (fread(in, sizeof in, 1, stdin) == 1) {{\n\
+         \x20       block(in[0], in[1], out[0], out[1], out[2], out[3]);\n\
+         \x20       plain(in[0], out[4], out[5]);\n\
+         \x20       fwrite(out, sizeof out, 1, stdout);\n    }}\n    return 0;\n}}\n"
     )
 }
 
@@ -82,8 +96,12 @@ fn compile(compiler: &str, flags: &[&str], text: &str, output: &str) -> PathBuf 
 }
 
 /// Builds the filter in every way and compares its output with `expected`.
-fn agree(name: &str, scalar: &str, input: &[u8], expected: &[u8]) {
-    let text = library() + &filter(name, scalar);
+fn agree(precision: Precision, input: &[u8], expected: &[u8]) {
+    let (name, scalar) = match precision {
+        Precision::F64 => ("denoc_sincos", "double"),
+        Precision::F32 => ("denoc_sincosf", "float"),
+    };
+    let text = library(precision) + &filter(scalar);
     for compiler in compilers() {
         let builds: &[&[&str]] = if compiler == "tcc" { &[&[]] } else { &BUILDS };
         for (i, flags) in builds.iter().enumerate() {
@@ -114,7 +132,7 @@ impl Random {
     }
 }
 
-/// Blocks of angles, and their sines and cosines.
+/// Blocks of angles and tails, and what they give. Tails are those of angles that are numbers: the bits of others may differ.
 fn in_double_precision() -> (Vec<u8>, Vec<u8>) {
     let mut random = Random(11);
     let (mut input, mut expected) = (Vec::new(), Vec::new());
@@ -122,14 +140,26 @@ fn in_double_precision() -> (Vec<u8>, Vec<u8>) {
         let x: [f64; 64] = std::array::from_fn(|i| match (block % 4, i) {
             (0, 0..8) => SPICY[i],
             (0, _) => f64::from_bits(random.bits()),
-            (1, _) => random.within(410_000.0),
+            (1, _) => random.within(201_000_000.0),
             (2, _) => (random.within(65_000.0).round() * std::f64::consts::FRAC_PI_2).next_up(),
             _ => random.within(4.0),
         });
+        let t: [f64; 64] = match block % 4 {
+            0 => [0.0; 64],
+            _ => std::array::from_fn(|i| random.within(1e-16) * x[i]),
+        };
         let (mut sin, mut cos) = ([0.0; 64], [0.0; 64]);
-        sincos(&x, &mut sin, &mut cos);
-        input.extend(x.iter().flat_map(|x| x.to_ne_bytes()));
-        expected.extend(sin.iter().chain(&cos).flat_map(|x| x.to_ne_bytes()));
+        sincos_with_tails(&x, &t, &mut sin, &mut cos);
+        let a = |i: usize| if x[i].abs() < 1e9 { x[i] } else { t[i] };
+        let sums = |i: usize| sum_tail(a(i), t[i], a(i) + t[i], t[i], a(i));
+        let products = |i: usize| product_tail(a(i), t[i], a(i) * t[i], t[i], a(i));
+        let tails = [std::array::from_fn(sums), std::array::from_fn(products)];
+        input.extend([x, t].as_flattened().iter().flat_map(|x| x.to_ne_bytes()));
+        let mut plain = [[0.0; 64]; 2];
+        let [plain_sin, plain_cos] = &mut plain;
+        sincos(&x, plain_sin, plain_cos);
+        let all = [sin, cos, tails[0], tails[1], plain[0], plain[1]];
+        expected.extend(all.as_flattened().iter().flat_map(|x| x.to_ne_bytes()));
     }
     (input, expected)
 }
@@ -137,7 +167,7 @@ fn in_double_precision() -> (Vec<u8>, Vec<u8>) {
 #[test]
 fn double_precision_twin_gives_the_same_bits() {
     let (input, expected) = in_double_precision();
-    agree("denoc_sincos", "double", &input, &expected);
+    agree(Precision::F64, &input, &expected);
 }
 
 /// As [`filter`].
@@ -145,9 +175,19 @@ const SCRIPT: &str = "
 const fs = require('node:fs');
 const input = fs.readFileSync(0);
 const numbers = new Float64Array(input.buffer.slice(input.byteOffset, input.byteOffset + input.byteLength));
-const output = new Float64Array(2 * numbers.length);
-for (let at = 0; at < numbers.length; at += 64) {
-  denoc_sincos(numbers.subarray(at, at + 64), output.subarray(2 * at, 2 * at + 64), output.subarray(2 * at + 64, 2 * at + 128));
+const output = new Float64Array(3 * numbers.length);
+for (let at = 0; at < numbers.length; at += 128) {
+  const [x, t] = [numbers.subarray(at, at + 64), numbers.subarray(at + 64, at + 128)];
+  const all = [0, 64, 128, 192, 256, 320].map((from) => output.subarray(3 * at + from, 3 * at + from + 64));
+  const [s, c, ofSum, ofProduct, plainS, plainC] = all;
+  for (let i = 0; i < 64; i++) {
+    const a = Math.abs(x[i]) < 1e9 ? x[i] : t[i];
+    c[i] = t[i];
+    ofSum[i] = denoc_sum_tail(a, t[i], a + t[i], t[i], a);
+    ofProduct[i] = denoc_product_tail(a, t[i], a * t[i], t[i], a);
+  }
+  denoc_sincos(x, s, c);
+  denoc_sincos(x, plainS, plainC);
 }
 fs.writeFileSync(1, Buffer.from(output.buffer));
 ";
@@ -157,7 +197,8 @@ fn javascript_gives_the_same_bits() {
     let installed = Command::new("node").arg("--version").output().is_ok();
     if installed {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sincos.js");
-        let text = javascript::kernels::text(Kernel::Sincos).to_owned() + SCRIPT;
+        let kernels = [Kernel::Sincos, Kernel::SumTail, Kernel::ProductTail];
+        let text = kernels.map(javascript::kernels::text).concat() + SCRIPT;
         std::fs::write(&path, text).expect("the script is written");
         let (input, expected) = in_double_precision();
         let mut node = Command::new("node");
@@ -170,8 +211,8 @@ const SPICY: [f64; 8] = [
     0.0,
     -0.0,
     5e-324,
-    409_600.0,
-    409_600.0_f64.next_up(),
+    200_000_000.0,
+    200_000_000.0_f64.next_up(),
     f64::INFINITY,
     f64::NEG_INFINITY,
     -f64::NAN,
@@ -185,37 +226,46 @@ fn single_precision_twin_gives_the_same_bits() {
         let x: [f32; 64] = std::array::from_fn(|i| match (block % 4, i) {
             (0, 0..8) => SPICY[i] as f32,
             (0, _) => f32::from_bits(random.bits() as u32),
-            (1, _) => random.within(12_900.0) as f32,
+            (1, _) => random.within(51_400.0) as f32,
             (2, _) => (random.within(8_100.0).round() * std::f64::consts::FRAC_PI_2) as f32,
             _ => random.within(4.0) as f32,
         });
+        let t: [f32; 64] = match block % 4 {
+            0 => [0.0; 64],
+            _ => std::array::from_fn(|i| random.within(6e-8) as f32 * x[i]),
+        };
         let (mut sin, mut cos) = ([0.0; 64], [0.0; 64]);
-        sincosf(&x, &mut sin, &mut cos);
-        input.extend(x.iter().flat_map(|x| x.to_ne_bytes()));
-        expected.extend(sin.iter().chain(&cos).flat_map(|x| x.to_ne_bytes()));
+        sincosf_with_tails(&x, &t, &mut sin, &mut cos);
+        let a = |i: usize| if x[i].abs() < 1e9 { x[i] } else { t[i] };
+        let sums = |i: usize| sum_tailf(a(i), t[i], a(i) + t[i], t[i], a(i));
+        let products = |i: usize| product_tailf(a(i), t[i], a(i) * t[i], t[i], a(i));
+        let tails = [std::array::from_fn(sums), std::array::from_fn(products)];
+        input.extend([x, t].as_flattened().iter().flat_map(|x| x.to_ne_bytes()));
+        let mut plain = [[0.0; 64]; 2];
+        let [plain_sin, plain_cos] = &mut plain;
+        sincosf(&x, plain_sin, plain_cos);
+        let all = [sin, cos, tails[0], tails[1], plain[0], plain[1]];
+        expected.extend(all.as_flattened().iter().flat_map(|x| x.to_ne_bytes()));
     }
-    agree("denoc_sincosf", "float", &input, &expected);
+    agree(Precision::F32, &input, &expected);
 }
 
 #[test]
 fn the_twins_compile_without_warnings() {
+    for (precision, name) in [(Precision::F64, "library"), (Precision::F32, "libraryf")] {
+        compiles_without_warnings(&library(precision), name);
+    }
+}
+
+fn compiles_without_warnings(library: &str, name: &str) {
     let flags: Vec<_> = WARNINGS.split_whitespace().chain(["-c"]).collect();
     for compiler in compilers() {
+        let output = format!("{name}_{compiler}.o");
         if compiler == "tcc" {
-            compile(
-                compiler,
-                &["-Wall", "-Werror", "-c"],
-                &library(),
-                "library_tcc.o",
-            );
+            compile(compiler, &["-Wall", "-Werror", "-c"], library, &output);
             continue;
         }
-        compile(
-            compiler,
-            &flags,
-            &library(),
-            &format!("library_{compiler}.o"),
-        );
+        compile(compiler, &flags, library, &output);
         if compiler == "clang" {
             let all = [
                 "-Weverything",
@@ -225,7 +275,7 @@ fn the_twins_compile_without_warnings() {
             ];
             let all = all.into_iter().chain(["-Wno-unsafe-buffer-usage"]);
             let flags: Vec<_> = flags.iter().copied().chain(all).collect();
-            compile(compiler, &flags, &library(), "library_everything.o");
+            compile(compiler, &flags, library, &format!("{name}_everything.o"));
         }
     }
 }
@@ -237,7 +287,7 @@ fn the_guard_refuses_fast_math() {
         .filter(|compiler| *compiler != "tcc")
     {
         let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fast.c");
-        std::fs::write(&source, library()).expect("the source is written");
+        std::fs::write(&source, library(Precision::F64)).expect("the source is written");
         let output = Command::new(compiler)
             .args(["-ffast-math", "-fsyntax-only"])
             .arg(source)

@@ -3,6 +3,7 @@
 //! | item | contents |
 //! |---|---|
 //! | [`sincos()`], [`sincosf`] | sine and cosine of an array of angles |
+//! | [`sincos_with_tails`], [`sincosf_with_tails`] | the same of sums of angles, with what rounding took from the sums |
 //! | [`state`] | integration and difference of states with quaternions, and the saturation of dry friction |
 //! | [`linear`] | systems of linear equations of closed loops: square ones, and those of least norm |
 //! | [`Status`] | the result of a generated function that can fail |
@@ -20,8 +21,14 @@
 //!
 //! | | domain | worst error found | looked for at |
 //! |---|---|---|---|
-//! | [`sincos()`] | \|x\| ≤ 409 600 | 0.82 ulp | 2·10⁷ random points, neighbours of all multiples of π/2 (there 0.50 ulp) |
-//! | [`sincosf`] | \|x\| ≤ 12 800 | 0.80 ulp | all `f32` of the domain |
+//! | [`sincos()`] | \|x\| ≤ 2·10⁸ | 0.79 ulp | 2·10⁷ random points, neighbours of all multiples of π/2 (there 0.50 ulp) |
+//! | [`sincosf`] | \|x\| ≤ 51 200 | 0.81 ulp | all `f32` of the domain |
+//!
+//! # Sums of angles
+//!
+//! Rounding a sum of angles costs half a unit in its last place, which is no small angle after many turns: 7·10⁻¹² rad at 10⁵ rad.
+//! [`sum_tail`] and [`product_tail`] are what rounding took from a sum and from a multiple, and [`sincos_with_tails`] takes sine
+//! and cosine of the sums with it: their error then is that of a small angle, whatever the number of turns.
 //!
 //! Traps:
 //! - Outside the domain, and for ±∞ and NaN, both results are the one quiet NaN with the sign bit and payload clear.
@@ -48,7 +55,9 @@ mod status;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use library::{sin_cos_libm, sin_cosf_libm};
 pub use sine::double::LIMIT;
+pub use sine::double::{product_tail, sum_tail};
 pub use sine::single::LIMIT as LIMIT_F32;
+pub use sine::single::{product_tail as product_tailf, sum_tail as sum_tailf};
 pub use status::Status;
 
 /// `sin[i]` and `cos[i]` of `angles[i]`, in radians.
@@ -70,6 +79,38 @@ pub fn sincos<const N: usize>(angles: &[f64; N], sin: &mut [f64; N], cos: &mut [
 #[inline(always)]
 pub fn sincosf<const N: usize>(angles: &[f32; N], sin: &mut [f32; N], cos: &mut [f32; N]) {
     sine::single::sincos(angles, sin, cos);
+}
+
+/// `sin[i]` and `cos[i]` of `angles[i] + tails[i]`, in radians: [`sincos`] of sums of angles, with what rounding took from them.
+///
+/// ```
+/// use denoc_sincos::{sincos_with_tails, sum_tail};
+/// let (a, b) = (1e5, 0.1);
+/// let sum = a + b;
+/// let (mut sin, mut cos) = ([0.0], [0.0]);
+/// sincos_with_tails(&[sum], &[sum_tail(a, b, sum, 0.0, 0.0)], &mut sin, &mut cos);
+/// assert!((sin[0] - (a.sin() * b.cos() + a.cos() * b.sin())).abs() < 2e-16);
+/// assert!((sin[0] - sum.sin()).abs() > 1e-12);
+/// ```
+#[inline(always)]
+pub fn sincos_with_tails<const N: usize>(
+    angles: &[f64; N],
+    tails: &[f64; N],
+    sin: &mut [f64; N],
+    cos: &mut [f64; N],
+) {
+    sine::double::sincos_with_tails(angles, tails, sin, cos);
+}
+
+/// [`sincos_with_tails`] in single precision throughout.
+#[inline(always)]
+pub fn sincosf_with_tails<const N: usize>(
+    angles: &[f32; N],
+    tails: &[f32; N],
+    sin: &mut [f32; N],
+    cos: &mut [f32; N],
+) {
+    sine::single::sincos_with_tails(angles, tails, sin, cos);
 }
 
 /// One lane of [`sincos`], the same bits: `(sin x, cos x)`.

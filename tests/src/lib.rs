@@ -25,6 +25,7 @@
 pub mod campaign;
 pub mod case;
 pub mod compare;
+pub mod fuzz;
 pub mod generated;
 pub mod golden;
 pub mod lane;

@@ -50,6 +50,7 @@ fn printed_counts_agree(compiled: &Compiled) {
         let printed = PrintedAs {
             language,
             precision: Precision::F64,
+            sincos: compiled.options.sincos,
             prefix,
         };
         for function in &compiled.functions {

@@ -33,8 +33,8 @@ pub enum CompileError {
     OptOutOfRange(u8),
     /// A constant has grown beyond the limit: function and bits.
     ConstantTooLarge(String, usize),
-    /// A constant is beyond the range of the floating-point type: function, value, and the body in whose equations it stands.
-    ConstantOutOfRange(String, String, Option<String>),
+    /// A constant is beyond the range of the floating-point type.
+    ConstantOutOfRange(Box<LargeConstant>),
     /// The default of a parameter is beyond the range of the floating-point type: parameter, where it is declared, and value.
     DefaultOutOfRange(String, String, String),
     /// Several of the others.
@@ -45,6 +45,19 @@ pub enum CompileError {
     Proof(String, Disagreement),
     /// A pass changed the values of a program: the pass, the function, the place. An error of the compiler.
     Pass(&'static str, String, Disagreement),
+}
+
+/// A constant that is no number of the floating-point type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LargeConstant {
+    /// The function.
+    pub function: String,
+    /// About its value.
+    pub value: String,
+    /// The body in whose equations it stands, where they are those of one.
+    pub body: Option<String>,
+    /// Where that body is declared; the file, where there is none.
+    pub place: String,
 }
 
 impl CompileError {
@@ -137,10 +150,19 @@ impl fmt::Display for CompileError {
                 "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \
                  write the model's numbers with fewer digits"
             ),
-            Self::ConstantOutOfRange(function, value, body) => {
-                write!(f, "a constant of `{function}`")?;
-                if let Some(body) = body {
-                    write!(f, ", of the equations of body \"{body}\",")?;
+            Self::ConstantOutOfRange(constant) => {
+                let LargeConstant {
+                    function,
+                    value,
+                    body,
+                    place,
+                } = &**constant;
+                match body.as_deref() {
+                    Some(body) => write!(
+                        f,
+                        "a constant of `{function}`, of the equations of body \"{body}\" ({place}),"
+                    )?,
+                    None => write!(f, "a constant of `{function}` ({place})")?,
                 }
                 write!(
                     f,

@@ -1,6 +1,6 @@
 //! The range of the floating-point type of the code.
 
-use super::{CompileError, Precision};
+use super::{CompileError, LargeConstant, Precision};
 use crate::mechanism::{BodyId, Mechanism, Parameter};
 use crate::program::{Constant, Operand, Program};
 
@@ -14,11 +14,13 @@ pub(super) fn of_constants(
     match constants.find(|(_, one)| overflows(one, precision)) {
         Some((place, Constant::Number(number))) => {
             let body = body_of(program, place).and_then(|body| mechanism.bodies.get(body.0));
-            Err(CompileError::ConstantOutOfRange(
-                name.into(),
-                format!("2^{}", number.magnitude()),
-                body.map(|body| body.name.clone()),
-            ))
+            let place = body.map_or(&mechanism.source.path, |body| &body.place);
+            Err(CompileError::ConstantOutOfRange(Box::new(LargeConstant {
+                function: name.into(),
+                value: format!("2^{}", number.magnitude()),
+                body: body.map(|body| body.name.clone()),
+                place: place.clone(),
+            })))
         }
         _ => Ok(()),
     }

@@ -18,7 +18,7 @@ use crate::compile::{Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::name;
-use crate::program::{Operand, Operation, Port, Program};
+use crate::program::{Operand, Operation, Port, Program, Tail, Tails};
 
 /// The parts of a function's body that differ between languages.
 pub(super) trait Language: Copy {
@@ -41,11 +41,21 @@ pub(super) trait Language: Copy {
     }
 
     /// The definition of a local: `const double t3`.
-    fn local(self, slot: usize) -> String;
+    fn local(self, name: &str) -> String;
 
     /// The name of the function that saturates.
     fn saturation(self) -> String {
         "denoc_saturate".into()
+    }
+
+    /// The name of the function whose result is the tail of a sum or of a product.
+    fn tail(self, what: &str) -> String {
+        format!("denoc_{what}_tail")
+    }
+
+    /// Whether sine and cosine take the tails of angles.
+    fn takes_tails(self) -> bool {
+        true
     }
 
     /// Length of the arrays of sines and cosines.
@@ -69,7 +79,7 @@ pub(super) trait Language: Copy {
         array.name().into()
     }
 
-    /// Prints a call.
+    /// Prints a call; `name` may start with what is assigned to.
     fn call(self, page: &mut Page, name: &str, arguments: Vec<String>) {
         page.line(format_args!(
             "{name}({}){}",
@@ -138,6 +148,7 @@ impl<L: Language> FunctionBody<'_, L> {
         let mut number = 0;
         self.run(page, &self.plan.before, &mut number);
         if !self.program().angles.is_empty() {
+            self.tails(page);
             self.language.sines(page, self);
         }
         self.run(page, &self.plan.after, &mut number);
@@ -165,7 +176,7 @@ impl<L: Language> FunctionBody<'_, L> {
             let statement = &self.program().statements[slot];
             let a = self.operand(statement.a, scope);
             let b = self.operand(statement.b, scope);
-            let local = self.language.local(slot);
+            let local = self.language.local(&format!("t{slot}"));
             match sign(statement.operation) {
                 Some(sign) => page.line(format_args!("{local} = {a} {sign} {b}{end}")),
                 None => {
@@ -186,6 +197,53 @@ impl<L: Language> FunctionBody<'_, L> {
         let scope = self.plan.own();
         let angles = self.program().angles.iter();
         angles.map(move |&angle| self.operand(angle, &scope))
+    }
+
+    /// The tails of sums and multiples of angles.
+    fn tails(&self, page: &mut Page) {
+        if !self.language.takes_tails() {
+            return;
+        }
+        let (tails, scope) = (self.program().tails(), self.plan.own());
+        for slot in tails.slots() {
+            let statement = &self.program().statements[slot];
+            let (what, sign) = match statement.operation {
+                Operation::Mul => ("product", ""),
+                Operation::Sub => ("sum", "-"),
+                _ => ("sum", ""),
+            };
+            let result = self.operand(Operand::Slot(slot), &scope);
+            let [a, b] = [statement.a, statement.b].map(|one| self.operand(one, &scope));
+            let [a_tail, b_tail] = [statement.a, statement.b].map(|one| self.tail(&tails, one));
+            let b_tail = signed(sign, b_tail);
+            let local = self.language.local(&format!("e{slot}"));
+            let function = self.language.tail(what);
+            let arguments = vec![a, format!("{sign}{b}"), result, a_tail, b_tail];
+            (self.language).call(page, &format!("{local} = {function}"), arguments);
+        }
+    }
+
+    /// The tail of an operand of an angle.
+    fn tail(&self, tails: &Tails, operand: Operand) -> String {
+        match tails.of(operand) {
+            Tail::Zero => self.language.number("0.0".into()),
+            Tail::Constant(index) => {
+                let constant = &self.program().constants[index];
+                let text = literal::rest(constant, self.language.precision());
+                self.language.number(text)
+            }
+            Tail::Slot(slot) => format!("e{slot}"),
+        }
+    }
+
+    /// The tails of the angles; nothing where sines take none, or no angle has one.
+    pub(super) fn angle_tails(&self) -> Option<Vec<String>> {
+        let tails = self.program().tails();
+        if tails.is_empty() || !self.language.takes_tails() {
+            return None;
+        }
+        let angles = self.program().angles.iter();
+        Some(angles.map(|&angle| self.tail(&tails, angle)).collect())
     }
 
     /// Length of the arrays of sines and cosines.
@@ -279,6 +337,14 @@ pub(super) fn padded(angles: usize, sincos: Sincos) -> usize {
     match sincos {
         Sincos::Poly => angles.next_multiple_of(8),
         Sincos::Libm => angles,
+    }
+}
+
+/// A number with a sign before its own.
+fn signed(sign: &str, number: String) -> String {
+    match number.strip_prefix('-') {
+        Some(magnitude) if sign == "-" => magnitude.into(),
+        _ => format!("{sign}{number}"),
     }
 }
 

@@ -277,8 +277,10 @@ impl Plan {
                 note(operand, &part.statements, step);
             }
         }
-        for angle in &program.angles {
-            note(*angle, &self.own, sincos);
+        let tails = program.tails();
+        let sums = tails.slots().map(Operand::Slot).chain(tails.operands());
+        for angle in program.angles.iter().copied().chain(sums) {
+            note(angle, &self.own, sincos);
         }
         let scope = if self.writers.is_empty() {
             self.own()

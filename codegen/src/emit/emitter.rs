@@ -58,7 +58,11 @@ impl Emitter {
             }
             Ok(File { name, text })
         };
-        self.files.iter().map(file).collect()
+        let files: Vec<File> = self.files.iter().map(file).collect::<Result<_, _>>()?;
+        if let [source, header] = files.as_slice() {
+            scan::check_header((&header.name, &header.text), &source.text, compiled)?;
+        }
+        Ok(files)
     }
 
     /// The files it writes: `NAME.c and NAME.h, C99`.

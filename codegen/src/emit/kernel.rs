@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::state::StateLayout;
 use crate::compile::{Compiled, Sincos};
 use crate::function::Function;
-use crate::program::Program;
+use crate::program::{Operation, Program};
 use crate::state::CoordinateKind;
 
 /// A kernel.
@@ -16,6 +16,12 @@ use crate::state::CoordinateKind;
 pub enum Kernel {
     /// Sine and cosine of an array of angles.
     Sincos,
+    /// The same of angles with tails.
+    SincosWithTails,
+    /// What rounding takes from a sum of angles.
+    SumTail,
+    /// What rounding takes from a multiple of an angle.
+    ProductTail,
     /// The reciprocal square root.
     Root,
     /// a/√(a² + b²), the smooth sign of dry friction.
@@ -38,8 +44,11 @@ pub enum Kernel {
 
 impl Kernel {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::Sincos,
+        Self::SincosWithTails,
+        Self::SumTail,
+        Self::ProductTail,
         Self::Root,
         Self::Saturation,
         Self::Angle,
@@ -75,9 +84,23 @@ impl Kernel {
     #[must_use]
     pub fn of_function(function: &Function, sincos: Sincos) -> BTreeSet<Self> {
         let mut needed = BTreeSet::new();
-        let turns = |program: &Program| !program.angles.is_empty();
-        if sincos == Sincos::Poly && function.programs().any(turns) {
-            needed.insert(Self::Sincos);
+        if sincos == Sincos::Poly {
+            for program in function.programs() {
+                let tails = program.tails();
+                needed.extend(match (program.angles.is_empty(), tails.is_empty()) {
+                    (true, _) => None,
+                    (false, true) => Some(Self::Sincos),
+                    (false, false) => Some(Self::SincosWithTails),
+                });
+                needed.extend(
+                    tails
+                        .slots()
+                        .map(|slot| match program.statements[slot].operation {
+                            Operation::Mul => Self::ProductTail,
+                            _ => Self::SumTail,
+                        }),
+                );
+            }
         }
         if function.programs().any(Program::saturates) {
             needed.extend([Self::Root, Self::Saturation]);

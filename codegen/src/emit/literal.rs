@@ -19,3 +19,11 @@ pub(super) fn text(constant: &Constant, precision: Precision) -> String {
     };
     if finite { text } else { "1e999".into() }
 }
+
+/// What the [`text`] of a constant leaves out of it, rounded once: `0.0`, `-1.2e-17`.
+pub(super) fn rest(constant: &Constant, precision: Precision) -> String {
+    match precision {
+        Precision::F64 => format!("{:?}", constant.rest_f64()),
+        Precision::F32 => format!("{:?}", constant.rest_f32()),
+    }
+}

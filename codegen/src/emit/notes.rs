@@ -13,8 +13,8 @@ use super::stack::Stack;
 /// Multiplications and additions of our sincos for one angle.
 const fn sincos_price(precision: Precision) -> (usize, usize) {
     match precision {
-        Precision::F64 => (22, 28),
-        Precision::F32 => (17, 23),
+        Precision::F64 => (23, 29),
+        Precision::F32 => (18, 24),
     }
 }
 

@@ -8,11 +8,13 @@
 //! rounds. Evaluator and generated code agree bit for bit, so that one number stands for all of them; a compiler that was told to
 //! reassociate, to fuse or to flush gives another.
 
+use super::state::{StateLayout, Which};
 use crate::compile::{Compiled, Precision};
 use crate::evaluate::Solving;
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::program::Port;
+use crate::state::{self, Real};
 
 /// Rounds through all functions.
 pub(super) const ROUNDS: usize = 3;
@@ -21,7 +23,7 @@ pub(super) const ROUNDS: usize = 3;
 pub(super) const SEED: u32 = 1;
 
 /// A number that has bits.
-trait Bits: Solving {
+trait Bits: Solving + Real {
     /// m · 2⁻²².
     fn fraction(m: i32) -> Self;
 
@@ -107,8 +109,29 @@ fn hash_in<L: Bits>(compiled: &Compiled) -> u64 {
                 hash = mixed(hash, &values);
             }
         }
+        if let Some(state) = StateLayout::of(compiled) {
+            for which in Which::BOTH {
+                let inputs = state_inputs(&state, which).into_iter();
+                let arrays: Vec<Vec<L>> = inputs.map(|(_, len)| fill(&mut seed, len)).collect();
+                let mechanism = &compiled.mechanism;
+                let result = match arrays.as_slice() {
+                    [q, v, dt] => state::integrate(mechanism, q, v, dt[0]),
+                    [q0, q1] => state::difference(mechanism, q0, q1),
+                    _ => Vec::new(),
+                };
+                hash = mixed(hash, &result);
+            }
+        }
     }
     hash
+}
+
+/// The arrays that `integrate` or `difference` takes, with their lengths, in the order in which they are filled.
+pub(super) fn state_inputs(state: &StateLayout, which: Which) -> Vec<(&'static str, usize)> {
+    match which {
+        Which::Integrate => vec![("q", state.nq), ("v", state.nv), ("dt", 1)],
+        Which::Difference => vec![("q0", state.nq), ("q1", state.nq)],
+    }
 }
 
 fn fill<L: Bits>(seed: &mut u32, len: usize) -> Vec<L> {

@@ -75,6 +75,7 @@ fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
     /// The frame of sincos: what its inner loops keep, in vectors.
     const SINCOS: usize = 512;
     let frame = |arrays: usize, alive: usize| FRAME + width * arrays + PLACES * alive;
+    let tails = program.tails().slots().count();
     let outputs = program.outputs.iter().flat_map(|output| &output.elements);
     let written = outputs.filter_map(|element| match element.operand {
         Operand::Slot(slot) => Some(slot),
@@ -82,7 +83,7 @@ fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
     });
     let own = frame(
         arrays(program, plan, kept(program).len()),
-        alive(program, &plan.own(), written),
+        tails + alive(program, &plan.own(), written),
     );
     let parts = plan.parts().filter(|part| !part.inline).map(|part| {
         let stored = part.stores.iter().copied();
@@ -102,7 +103,8 @@ fn unoptimised(program: &Program, plan: &Plan, width: usize) -> usize {
     const SINCOS: usize = 2048;
     let outputs = program.outputs.iter();
     let elements = outputs.map(|output| output.elements.len()).sum();
-    let own = arrays(program, plan, elements) + 2 * plan.own().len();
+    let tails = program.tails().slots().count();
+    let own = arrays(program, plan, elements) + 2 * (plan.own().len() + tails);
     let below = plan.parts().filter(|part| !part.inline);
     let below = below.map(|part| part.statements.len());
     let writers = plan.writers.iter().map(ExactSizeIterator::len);

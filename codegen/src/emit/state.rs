@@ -19,6 +19,14 @@ impl Which {
             Self::Difference => "difference",
         }
     }
+
+    /// The name of its result.
+    pub(super) fn result(self) -> &'static str {
+        match self {
+            Self::Integrate => "q_next",
+            Self::Difference => "v",
+        }
+    }
 }
 
 /// The layout of the state of a compiled mechanism with nq ≠ nv.
@@ -41,6 +49,14 @@ impl StateLayout {
         })
     }
 
+    /// The length of a result.
+    pub(super) fn result_len(&self, which: Which) -> usize {
+        match which {
+            Which::Integrate => self.nq,
+            Which::Difference => self.nv,
+        }
+    }
+
     pub(super) fn has(&self, kind: CoordinateKind) -> bool {
         self.pieces.iter().any(|piece| piece.kind == kind)
     }
@@ -49,8 +65,8 @@ impl StateLayout {
     pub(super) fn notes(&self, which: Which) -> Vec<String> {
         let (q, v) = (self.nq, self.nv);
         let (limit, lengths) = match self.precision {
-            Precision::F64 => ("819200", "from 1e-70 to 1e70"),
-            Precision::F32 => ("25600", "from 1e-6 to 1e6"),
+            Precision::F64 => ("400000000", "from 1e-70 to 1e70"),
+            Precision::F32 => ("102400", "from 1e-6 to 1e6"),
         };
         let [mul, add, div] = self.price(which);
         let text = match which {

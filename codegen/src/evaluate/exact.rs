@@ -107,10 +107,10 @@ impl Scalar for Exact {
 }
 
 impl Lane for Exact {
-    fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
+    fn circle(angles: &[(Self, Self)]) -> Vec<(Self, Self)> {
         angles
             .iter()
-            .map(|angle| {
+            .map(|(angle, _)| {
                 let point = angle.circle;
                 let (cosine, sine) = point.unwrap_or_else(|| angle.value.scrambled_circle());
                 (cosine.into(), sine.into())

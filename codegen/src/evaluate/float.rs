@@ -1,8 +1,11 @@
 //! The lanes of f64 and f32: the same operations and the same sine and cosine as generated code, hence the same bits.
 
+use denoc_sincos::sine::{double, single};
+
 use super::{Float, Lane};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
+use crate::program::{Constant, Operation};
 use crate::scalar::Scalar;
 
 impl Float for f64 {
@@ -13,14 +16,9 @@ impl Float for f64 {
     fn angle(value: &Angle) -> Self {
         value.to_f64()
     }
-}
 
-impl Lane for f64 {
-    fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
-        angles
-            .iter()
-            .map(|&angle| swapped(denoc_sincos::sin_cos(angle)))
-            .collect()
+    fn rest(constant: &Constant) -> Self {
+        constant.rest_f64()
     }
 }
 
@@ -42,17 +40,34 @@ impl Float for f32 {
     fn angle(value: &Angle) -> Self {
         value.to_f32()
     }
-}
 
-impl Lane for f32 {
-    fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
-        angles
-            .iter()
-            .map(|&angle| swapped(denoc_sincos::sin_cosf(angle)))
-            .collect()
+    fn rest(constant: &Constant) -> Self {
+        constant.rest_f32()
     }
 }
 
-fn swapped<T>((sin, cos): (T, T)) -> (T, T) {
-    (cos, sin)
+macro_rules! lane {
+    ($float:ty, $kernels:ident) => {
+        impl Lane for $float {
+            fn circle(angles: &[(Self, Self)]) -> Vec<(Self, Self)> {
+                let swapped = |(sin, cos)| (cos, sin);
+                let angles = angles.iter();
+                angles
+                    .map(|&(angle, tail)| swapped($kernels::sin_cos_with_tail(angle, tail)))
+                    .collect()
+            }
+
+            fn tail(operation: Operation, operands: [(Self, Self); 2], result: Self) -> Self {
+                let [(a, a_tail), (b, b_tail)] = operands;
+                match operation {
+                    Operation::Add => $kernels::sum_tail(a, b, result, a_tail, b_tail),
+                    Operation::Sub => $kernels::sum_tail(a, -b, result, a_tail, -b_tail),
+                    Operation::Mul => $kernels::product_tail(a, b, result, a_tail, b_tail),
+                    Operation::Div | Operation::Saturate => 0.0,
+                }
+            }
+        }
+    };
 }
+lane!(f64, double);
+lane!(f32, single);

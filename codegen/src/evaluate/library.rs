@@ -1,10 +1,11 @@
-//! The lane of code generated with `--sincos libm`: floats with the platform's sine and cosine.
+//! The lane of code generated with `--sincos libm`: floats with the platform's sine and cosine, of rounded sums of angles.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::{Float, Lane};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
+use crate::program::Constant;
 use crate::scalar::Scalar;
 
 /// A float whose sine and cosine are the platform's.
@@ -53,13 +54,18 @@ macro_rules! lane {
             fn angle(value: &Angle) -> Self {
                 Self(<$float>::angle(value))
             }
+
+            /// Tails are no arguments of the platform's functions.
+            fn rest(_: &Constant) -> Self {
+                Self(0.0)
+            }
         }
 
         impl Lane for Libm<$float> {
-            fn circle(angles: &[Self]) -> Vec<(Self, Self)> {
+            fn circle(angles: &[(Self, Self)]) -> Vec<(Self, Self)> {
                 angles
                     .iter()
-                    .map(|angle| {
+                    .map(|(angle, _)| {
                         let (sin, cos) = angle.0.sin_cos();
                         (Self(cos), Self(sin))
                     })

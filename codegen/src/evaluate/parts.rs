@@ -1,6 +1,6 @@
 //! The programs of a function one after the other, for solutions that are given: what a proof compares.
 
-use super::{Float, Lane};
+use super::{Constants, Float, Lane};
 use crate::leaves::{Argument, Input};
 use crate::program::{Output, Program};
 
@@ -19,14 +19,14 @@ pub fn evaluate_parts<L: Float>(
     programs: &[&Program],
     input: impl Fn(usize, Input) -> L,
 ) -> Vec<Vec<L>> {
-    let constants: Vec<Vec<L>> = programs.iter().map(|one| one.rounded_constants()).collect();
+    let constants: Vec<_> = programs.iter().map(|one| one.rounded_constants()).collect();
     evaluate_parts_with(programs, &constants, input)
 }
 
 /// The same with the constants of every program given.
 pub fn evaluate_parts_with<L: Lane>(
     programs: &[&Program],
-    constants: &[Vec<L>],
+    constants: &[Constants<L>],
     input: impl Fn(usize, Input) -> L,
 ) -> Vec<Vec<L>> {
     let (mut carried, mut arrays) = (Vec::new(), Vec::new());

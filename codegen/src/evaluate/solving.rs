@@ -3,7 +3,7 @@
 use denoc_sincos::Status;
 use denoc_sincos::linear::{double, single};
 
-use super::{Float, Libm};
+use super::{Constants, Float, Libm};
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::program::Program;
@@ -101,7 +101,7 @@ impl Function {
 
     /// The constants of all programs, rounded to the lane: for those who run many times.
     #[must_use]
-    pub fn rounded_constants<L: Float>(&self) -> Vec<Vec<L>> {
+    pub fn rounded_constants<L: Float>(&self) -> Vec<Constants<L>> {
         self.programs().map(Program::rounded_constants).collect()
     }
 
@@ -111,7 +111,7 @@ impl Function {
     /// [`Status::Singular`].
     pub fn run_with<L: Solving>(
         &self,
-        constants: &[Vec<L>],
+        constants: &[Constants<L>],
         input: impl Fn(Input) -> L,
     ) -> Result<Vec<Vec<L>>, Status> {
         let mut outputs = self.program.evaluate_with(&constants[0], &input);

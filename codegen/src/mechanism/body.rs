@@ -9,6 +9,8 @@ use crate::joint::{ChainJoint, Component};
 pub struct Body {
     /// Name as the model gives it; `link1`, `link2`, … for a Denavit-Hartenberg table.
     pub name: String,
+    /// Where the model declares it, `file:line:column`; empty for bodies of no file.
+    pub place: String,
     /// The body that carries this one; `None`: the base.
     pub parent: Option<BodyId>,
     /// Pose of the joint frame in the parent's frame: `T_parent_body(q) = placement · J(q)`.
@@ -103,6 +105,7 @@ impl Body {
             }
             Self {
                 name: format!("{}/{}", self.name, part.name),
+                place: self.place.clone(),
                 parent: self.parent,
                 placement,
                 joint: part.joint,

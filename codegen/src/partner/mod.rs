@@ -33,21 +33,15 @@ use crate::scalar::Scalar;
 use dynamics::Dynamics;
 use elimination::{Pivot, inverse, upper_factors};
 
-/// The partner of a quantity, as reports and generated code name it; `None` where there is none: flexible
-/// bodies whose equations leave terms of their displacement field out; loops with solutions of
-/// least norm; what loops leave open, and what is only defined by how it is computed.
+/// The partner of a quantity, as reports and generated code name it; `None` where there is none: forces of flexible bodies whose
+/// equations leave terms of their displacement field out, and their poses where they are undeformed; loops with solutions of least norm; what loops leave open, and what is only defined by how it is computed.
 pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static str> {
     let least_norm = mechanism
         .loops
         .as_ref()
         .is_some_and(|loops| loops.minimum_norm.is_some());
+    let any = |wanted: Geometry| mechanism.deformations().any(|one| one.geometry == wanted);
     let name = match quantity {
-        _ if mechanism
-            .deformations()
-            .any(|one| one.geometry != Geometry::Exact) =>
-        {
-            return None;
-        }
         Quantity::Closure
         | Quantity::ClosureJacobian
         | Quantity::ClosureBias
@@ -57,7 +51,12 @@ pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static s
         Quantity::TipPose(_)
         | Quantity::TipJacobian(_)
         | Quantity::TipTwist(_)
-        | Quantity::TipBiasAcceleration(_) => "derivatives of poses",
+        | Quantity::TipBiasAcceleration(_)
+            if !any(Geometry::Undeformed) =>
+        {
+            "derivatives of poses"
+        }
+        _ if any(Geometry::Undeformed) || any(Geometry::Stiffened) => return None,
         _ if quantity.domain(mechanism) != Domain::Loops => "Jourdain's principle over poses",
         _ if least_norm => return None,
         Quantity::DependentRates => "all equations of the loops at once",

@@ -2,7 +2,7 @@
 //! [partner](crate::partner).
 
 use super::{Check, Disagreement, Draw, Proof, prove};
-use crate::evaluate::Exact;
+use crate::evaluate::{Constants, Exact};
 use crate::exact::residue::Residue;
 use crate::function::{Evidence, Function, Part};
 use crate::leaves::{Argument, Input};
@@ -83,7 +83,7 @@ fn against_partner(
 /// The results of a function, its equations solved exactly; `None` where they have no unique solution.
 fn solved(
     function: &Function,
-    constants: &[Vec<Exact>],
+    constants: &[Constants<Exact>],
     input: impl Fn(usize, Input) -> Exact,
 ) -> Option<Vec<Vec<Exact>>> {
     let mut outputs = function

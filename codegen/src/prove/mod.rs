@@ -28,7 +28,7 @@ pub use point::{Point, quaternion_places};
 
 use core::fmt;
 
-use crate::evaluate::{Exact, compared, evaluate_parts_with};
+use crate::evaluate::{Constants, Exact, compared, evaluate_parts_with};
 use crate::exact::element::FieldElement;
 use crate::exact::field::{Fp, Mersenne};
 use crate::exact::number::Number;
@@ -130,12 +130,12 @@ pub fn prove_equal(
         draw: Draw::of(mechanism, &[program, source]),
         points,
     };
-    let run = |point: &Point<Field>, program: &Program, constants: &[Exact]| {
+    let run = |point: &Point<Field>, program: &Program, constants: &Constants<Exact>| {
         program.evaluate_with(constants, |input| point.exact(input))
     };
     check.compare(
         |point| {
-            let constants = point.constants(source).unwrap_or_default();
+            let constants = point.constants(source).unwrap_or_else(|| Vec::new().into());
             let values = run(point, source, &constants);
             let plain = |array: Vec<Exact>| array.into_iter().map(|exact| exact.value).collect();
             values.into_iter().map(plain).collect()
@@ -206,7 +206,7 @@ impl Check<'_> {
     fn compare(
         &self,
         expected: impl Fn(&Point<Field>) -> Vec<Vec<Residue>>,
-        found: impl Fn(&Point<Field>, &[Vec<Exact>]) -> Vec<Vec<Exact>>,
+        found: impl Fn(&Point<Field>, &[Constants<Exact>]) -> Vec<Vec<Exact>>,
     ) -> Result<Proof, Disagreement> {
         /// A division by zero has probability of about 2⁻⁵⁰ at a random point: more redraws mean it is structural.
         const REDRAWS: u64 = 8;

@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 
-use crate::evaluate::{Exact, multiple};
+use crate::evaluate::{Constants, Exact, multiple};
 use crate::exact::angle::Angle;
 use crate::exact::element::{FieldElement, PrimeField, scramble};
 use crate::exact::number::{Atoms, Memo, Number};
@@ -90,7 +90,7 @@ impl Point<Field> {
     }
 
     /// The constants of a program; `None` where one that is not 0 is 0 in this field.
-    pub(super) fn constants(&self, program: &Program) -> Option<Vec<Exact>> {
+    pub(super) fn constants(&self, program: &Program) -> Option<Constants<Exact>> {
         let exact = |constant: &Constant| match constant {
             Constant::Number(number) => {
                 let value = self.field.of(number);
@@ -98,7 +98,8 @@ impl Point<Field> {
             }
             Constant::Angle(angle) => Some(self.angle(angle)),
         };
-        program.constants.iter().map(exact).collect()
+        let all: Option<Vec<Exact>> = program.constants.iter().map(exact).collect();
+        all.map(Constants::from)
     }
 
     /// A constant angle has a point of the circle and, as π is in no field, no value: where a program uses it for anything but a

@@ -3,6 +3,7 @@
 use denoc_sincos::Status;
 
 use crate::compile::{Options, compile};
+use crate::evaluate::Constants;
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::mechanism::Mechanism;
@@ -24,7 +25,7 @@ pub(super) struct CompiledFunctions {
 struct CompiledFunction {
     quantity: Quantity,
     function: Function,
-    constants: Vec<Vec<f64>>,
+    constants: Vec<Constants<f64>>,
 }
 
 /// Why a function has no result.

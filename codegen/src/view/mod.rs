@@ -30,7 +30,7 @@ mod visual;
 
 use serde::Serialize;
 
-use crate::compile::{Compiled, Precision};
+use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::javascript;
 use crate::emit::scan::{Language, Misprint, PrintedAs};
 use crate::function::Function;
@@ -110,6 +110,7 @@ impl View {
         let printed = PrintedAs {
             language: Language::JavaScript,
             precision: Precision::F64,
+            sincos: Sincos::Poly,
             prefix: "",
         };
         printed.check(&programs, "the page", &functions)?;

@@ -4,9 +4,9 @@ type Float = f32;
 /// Its bits.
 type Bits = u32;
 
-/// Largest |x|, in radians, that has a sine and a cosine here. LIMIT · 2/π is below 2¹³, which the exact products of the
+/// Largest |x|, in radians, that has a sine and a cosine here. LIMIT · 2/π is below 2¹⁵, which the exact products of the
 /// reduction need.
-pub const LIMIT: Float = 12_800.0;
+pub const LIMIT: Float = 51_200.0;
 
 /// Bits of the one NaN that stands for "no result". They include all bits of 1.0.
 const NO_RESULT: Bits = 0x7fc0_0000;
@@ -14,15 +14,18 @@ const NO_RESULT: Bits = 0x7fc0_0000;
 /// 1.5·2²³: adding it rounds to an integer and leaves that integer, modulo 2²², in the low bits.
 const ROUND: Float = 12582912.0;
 
-/// π/2 in four pieces of 11, 11, 11 and 24 bits (Cody and Waite): n < 2¹³ times any of the first three is exact.
+/// 2¹² + 1: what splits a number into halves of 12 bits (Veltkamp).
+const SPLIT: Float = 4_097.0;
+
+/// π/2 in five pieces of 8, 1, 7, 9 and 24 bits (Cody and Waite): n < 2¹⁵ times any of the first four is exact.
 /// Zeros in the binary expansion make the last piece as small as 2⁻³⁸; what is left out is 2⁻⁶³.
-const HALF_PI: [Float; 4] = [1.5703125, 0.0004837513, 7.5495336e-8, 2.563344e-12];
+const HALF_PI: [Float; 5] = [1.5703125, 0.00048828125, -4.4703484e-6, 1.5890691e-8, 2.563344e-12];
 
 /// x less n of the pieces that leave an exact difference, and n of each of the other two, the first of them exact.
 #[inline(always)]
 fn less_quadrants(x: Float, n: Float) -> (Float, Float, Float) {
-    let high = (x - (n * HALF_PI[0])) - (n * HALF_PI[1]);
-    (high, n * HALF_PI[2], n * HALF_PI[3])
+    let high = ((x - (n * HALF_PI[0])) - (n * HALF_PI[1])) - (n * HALF_PI[2]);
+    (high, n * HALF_PI[3], n * HALF_PI[4])
 }
 
 /// (sin(y)/y − 1)/y² in powers of y², minimax for the relative error of the sine on |y| ≤ π/4: 2⁻²⁷·⁹.

@@ -4,9 +4,9 @@ type Float = f64;
 /// Its bits.
 type Bits = u64;
 
-/// Largest |x|, in radians, that has a sine and a cosine here. LIMIT · 2/π is below 2¹⁸, which the exact products of the
+/// Largest |x|, in radians, that has a sine and a cosine here. LIMIT · 2/π is below 2²⁷, which the exact products of the
 /// reduction need.
-pub const LIMIT: Float = 409_600.0;
+pub const LIMIT: Float = 200_000_000.0;
 
 /// Bits of the one NaN that stands for "no result". They include all bits of 1.0.
 const NO_RESULT: Bits = 0x7ff8_0000_0000_0000;
@@ -14,18 +14,23 @@ const NO_RESULT: Bits = 0x7ff8_0000_0000_0000;
 /// 1.5·2⁵²: adding it rounds to an integer and leaves that integer, modulo 2⁵¹, in the low bits.
 const ROUND: Float = 6755399441055744.0;
 
-/// π/2 in three pieces of 35, 35 and 53 bits (Cody and Waite): n < 2¹⁸ times either of the first two is exact.
-/// Zeros in the binary expansion make the last piece as small as 2⁻⁷⁶; what is left out is 2⁻¹³⁰.
-const HALF_PI: [Float; 3] = [
-    1.5707963267923333,
-    2.5633441515839558e-12,
-    1.0562999066987428e-23,
+/// 2²⁷ + 1: what splits a number into halves of 26 bits (Veltkamp).
+const SPLIT: Float = 134_217_729.0;
+
+/// π/2 in four pieces of 25, 24, 25 and 53 bits (Cody and Waite): n < 2²⁷ times any of the first three is exact. What is left out
+/// is 2⁻¹³⁵.
+const HALF_PI: [Float; 4] = [
+    1.5707963109016418,
+    1.5893254712295857e-8,
+    6.123233932053594e-17,
+    6.36831716351095e-25,
 ];
 
 /// x less n of the pieces that leave an exact difference, and n of each of the other two, the first of them exact.
 #[inline(always)]
 fn less_quadrants(x: Float, n: Float) -> (Float, Float, Float) {
-    (x - (n * HALF_PI[0]), n * HALF_PI[1], n * HALF_PI[2])
+    let high = (x - (n * HALF_PI[0])) - (n * HALF_PI[1]);
+    (high, n * HALF_PI[2], n * HALF_PI[3])
 }
 
 /// (sin(y)/y − 1)/y² in powers of y², minimax for the relative error of the sine on |y| ≤ π/4: 2⁻⁵⁷·⁸.

@@ -1,31 +1,29 @@
 const TWO_OVER_PI: Float = core::f64::consts::FRAC_2_PI as Float;
 
-/// `(y, tail, quadrant, no_result)` with x = n·π/2 + y + tail, |y| ≤ π/4, n in the low bits of `quadrant`;
-/// `no_result` is zero in the domain and [`NO_RESULT`] outside, where x counts as 0.
+/// `(y, tail, quadrant, outside)` with x + rest = n·π/2 + y + tail, |y| ≤ π/4, n in the low bits of `quadrant`; rest is what
+/// rounding left of an angle whose nearest number x is. `outside` has no bit set in the domain and all bits outside.
 #[inline(always)]
-fn reduce(x: Float) -> (Float, Float, Bits, Bits) {
+fn reduce(x: Float, rest: Float) -> (Float, Float, Bits, Bits) {
     // The carry into the sign bit says |x| > LIMIT (infinities and NaN are largest); `outside` is that bit everywhere.
     // Written as an addition: of a subtraction LLVM makes a 64-bit comparison, which SSE2 does not have.
-    let bits = x.to_bits();
-    let magnitude = bits & (Bits::MAX >> 1);
+    let magnitude = x.to_bits() & (Bits::MAX >> 1);
     let carry = magnitude.wrapping_add((Bits::MAX >> 1) - LIMIT.to_bits()) >> (Bits::BITS - 1);
-    let outside = carry.wrapping_neg();
-    let x = Float::from_bits(bits & !outside); // no NaN enters the arithmetic
 
     let rounded = (x * TWO_OVER_PI) + ROUND;
     let n = rounded - ROUND;
     let (high, middle, low) = less_quadrants(x, n);
     let head = high - middle;
-    // Exact, for |high| < |middle| too: head is then a short multiple of 2⁻⁷³ (`f32`: 2⁻³⁴).
+    // Exact, for |high| < |middle| too: head is then a short multiple of 2⁻⁷⁸ (`f32`: 2⁻³⁴).
     let head_error = (high - head) - middle;
+    let low = low - rest;
     let y = head - low;
     let tail = ((head - y) - low) + head_error;
-    (y, tail, rounded.to_bits(), outside & NO_RESULT)
+    (y, tail, rounded.to_bits(), carry.wrapping_neg())
 }
 
-/// `(sin x, cos x)` from what [`reduce`] made of x.
+/// The sine and the cosine from what [`reduce`] made of an angle.
 #[inline(always)]
-fn evaluate(y: Float, tail: Float, quadrant: Bits, no_result: Bits) -> (Float, Float) {
+fn evaluate(y: Float, tail: Float, quadrant: Bits, outside: Bits) -> (Float, Float) {
     let z = y * y;
     let zz = z * z;
     let half = 0.5 * z;
@@ -38,34 +36,70 @@ fn evaluate(y: Float, tail: Float, quadrant: Bits, no_result: Bits) -> (Float, F
     let cosine = w + (((1.0 - w) - half) + ((zz * polynomial(COS, z, zz)) - (y * tail)));
 
     // Odd quadrants exchange the two. Bit 1 of n is the sign of the sine, bit 1 of n + 1 that of the cosine.
-    // Outside the domain sine and cosine are +0 and 1 here, and OR makes NO_RESULT of both.
     let (sine, cosine) = (sine.to_bits(), cosine.to_bits());
     let exchange = (sine ^ cosine) & (quadrant & 1).wrapping_neg();
     let sine_sign = (quadrant & 2) << (Bits::BITS - 2);
     let cosine_sign = (quadrant.wrapping_add(1) & 2) << (Bits::BITS - 2);
+    // Masks come last: what the domain excludes takes as long as anything else, and nothing waits for the comparison.
+    let no_result = outside & NO_RESULT;
     (
-        Float::from_bits(((sine ^ exchange) ^ sine_sign) | no_result),
-        Float::from_bits(((cosine ^ exchange) ^ cosine_sign) | no_result),
+        Float::from_bits((((sine ^ exchange) ^ sine_sign) & !outside) | no_result),
+        Float::from_bits((((cosine ^ exchange) ^ cosine_sign) & !outside) | no_result),
     )
 }
 
 /// The sine and the cosine of each angle, in radians; NaN beyond [`LIMIT`].
 #[inline(always)]
 pub fn sincos<const N: usize>(angles: &[Float; N], sin: &mut [Float; N], cos: &mut [Float; N]) {
+    sincos_with_tails(angles, &[0.0; N], sin, cos);
+}
+
+/// The sine and the cosine of each angle with its tail, in radians: of sums that [`sum_tail`] and [`product_tail`] complete. NaN
+/// where the angle is beyond [`LIMIT`].
+#[inline(always)]
+pub fn sincos_with_tails<const N: usize>(
+    angles: &[Float; N],
+    tails: &[Float; N],
+    sin: &mut [Float; N],
+    cos: &mut [Float; N],
+) {
     // Two short loops keep more independent lanes in flight than one long one (27 and 38 ns at N = 8 with SSE2).
     let (mut y, mut tail) = ([0.0; N], [0.0; N]);
-    let (mut quadrant, mut no_result) = ([0; N], [0; N]);
+    let (mut quadrant, mut outside) = ([0; N], [0; N]);
     for i in 0..N {
-        (y[i], tail[i], quadrant[i], no_result[i]) = reduce(angles[i]);
+        (y[i], tail[i], quadrant[i], outside[i]) = reduce(angles[i], tails[i]);
     }
     for i in 0..N {
-        (sin[i], cos[i]) = evaluate(y[i], tail[i], quadrant[i], no_result[i]);
+        (sin[i], cos[i]) = evaluate(y[i], tail[i], quadrant[i], outside[i]);
     }
 }
 
 /// `(sin x, cos x)` of one angle, the same bits.
 #[inline]
 pub fn sin_cos(x: Float) -> (Float, Float) {
-    let (y, tail, quadrant, no_result) = reduce(x);
-    evaluate(y, tail, quadrant, no_result)
+    sin_cos_with_tail(x, 0.0)
+}
+
+/// The sine and the cosine of x + tail, one angle of [`sincos_with_tails`], the same bits.
+#[inline]
+pub fn sin_cos_with_tail(x: Float, tail: Float) -> (Float, Float) {
+    let (y, tail, quadrant, outside) = reduce(x, tail);
+    evaluate(y, tail, quadrant, outside)
+}
+
+/// What `sum`, the rounded a + b, lacks of the sum of a + a_tail and b + b_tail (Knuth's and Møller's TwoSum).
+#[inline(always)]
+pub fn sum_tail(a: Float, b: Float, sum: Float, a_tail: Float, b_tail: Float) -> Float {
+    let of_b = sum - a;
+    ((a - (sum - of_b)) + (b - of_b)) + (a_tail + b_tail)
+}
+
+/// What `product`, the rounded a · b, lacks of the product of a + a_tail and b + b_tail (Dekker's and Veltkamp's TwoProduct).
+#[inline(always)]
+pub fn product_tail(a: Float, b: Float, product: Float, a_tail: Float, b_tail: Float) -> Float {
+    let (a_times, b_times) = (SPLIT * a, SPLIT * b);
+    let (a_high, b_high) = (a_times - (a_times - a), b_times - (b_times - b));
+    let (a_low, b_low) = (a - a_high, b - b_high);
+    let error = (((a_high * b_high) - product) + (a_high * b_low)) + (a_low * b_high);
+    (error + (a_low * b_low)) + ((a * b_tail) + (a_tail * b))
 }

@@ -7,7 +7,7 @@
 )]
 
 use dashu_int::IBig;
-use dashu_int::ops::{Abs, BitTest};
+use dashu_int::ops::{Abs, BitTest, DivEuclid, RemEuclid};
 use std::sync::LazyLock;
 
 /// Bits after the point.
@@ -41,10 +41,16 @@ pub fn fixed(x: f64) -> IBig {
     if x < 0.0 { -magnitude } else { magnitude }
 }
 
-/// Sine and cosine of `x`, |x| < 2²⁰ and 0 or at least 2⁻²⁰⁰.
+/// Sine and cosine of `x`, |x| < 2³⁰ and 0 or at least 2⁻²⁰⁰.
 pub fn sin_cos(x: f64) -> (IBig, IBig) {
-    let n = (x * std::f64::consts::FRAC_2_PI).round();
-    let y = fixed(x) - IBig::from(n as i64) * &*HALF_PI;
+    sin_cos_of(&fixed(x))
+}
+
+/// Sine and cosine of an angle below 2³⁰.
+pub fn sin_cos_of(x: &IBig) -> (IBig, IBig) {
+    let n = ((x << 1) + &*HALF_PI).div_euclid(&*HALF_PI << 1);
+    let y = x - &n * &*HALF_PI;
+    let quadrant = i64::try_from(n.rem_euclid(IBig::from(4))).expect("below 4");
     let (mut sin, mut cos) = (IBig::ZERO, IBig::ONE << FRACTION);
     let (mut term, mut k) = (cos.clone(), 0_i64);
     while term != IBig::ZERO {
@@ -56,7 +62,7 @@ pub fn sin_cos(x: f64) -> (IBig, IBig) {
             break; // >> rounds down, so a negative term ends here
         }
     }
-    match (n as i64).rem_euclid(4) {
+    match quadrant {
         0 => (sin, cos),
         1 => (cos, -sin),
         2 => (-sin, -cos),
@@ -69,6 +75,12 @@ fn ulps(result: f64, exact: &IBig, precision: usize) -> f64 {
     let below_ulp = exact.bit_len() - precision;
     let difference = (fixed(result) - exact).abs() >> (below_ulp - 40);
     difference.to_f64().value() / f64::from(2).powi(40)
+}
+
+/// |result − exact|.
+pub fn difference(result: f64, exact: &IBig) -> f64 {
+    let difference = (fixed(result) - exact).abs() >> (FRACTION - 100);
+    difference.to_f64().value() / f64::from(2).powi(100)
 }
 
 /// The largest errors seen so far, with their arguments.

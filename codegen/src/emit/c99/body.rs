@@ -33,8 +33,12 @@ impl Language for Style<'_> {
         }
     }
 
-    fn local(self, slot: usize) -> String {
-        format!("const {} t{slot}", self.scalar())
+    fn local(self, name: &str) -> String {
+        format!("const {} {name}", self.scalar())
+    }
+
+    fn takes_tails(self) -> bool {
+        self.sincos == Sincos::Poly
     }
 
     fn lanes(self, angles: usize) -> usize {
@@ -120,7 +124,7 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage:
     });
 }
 
-/// One array is filled, two are computed of it.
+/// One array is filled, two are computed of it; the tails of angles are where their cosines will be.
 fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
     let (len, suffix) = (body.lanes(), body.language.suffix());
     let zero = || format!("0.0{suffix}");
@@ -128,7 +132,23 @@ fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
     for (k, angle) in angles.take(len).enumerate() {
         page.line(format_args!("angle[{k}] = {angle};"));
     }
-    page.line(format_args!("denoc_sincos{suffix}({len}, angle, sn, cs);"));
+    let Some(tails) = body.angle_tails() else {
+        page.line(format_args!("denoc_sincos{suffix}({len}, angle, sn, cs);"));
+        return;
+    };
+    // For a run of zeros some compilers call a function.
+    let none = || format!("-{}", zero());
+    let tails = tails.into_iter().map(|one| match one == zero() {
+        true => none(),
+        false => one,
+    });
+    let tails = tails.chain(core::iter::repeat_with(none));
+    for (k, tail) in tails.take(len).enumerate() {
+        page.line(format_args!("cs[{k}] = {tail};"));
+    }
+    page.line(format_args!(
+        "denoc_sincos{suffix}_with_tails({len}, angle, sn, cs);"
+    ));
 }
 
 /// What is used, one by one.

@@ -49,21 +49,21 @@ const WORDS: &[(&str, &str)] = &[
 const SINCOS: &[(&str, &str)] = &[
     ("denoc_sincos(", "denoc_sincosf("),
     ("denoc::sincos.", "denoc::sincosf."),
-    ("409600", "12800"),
+    ("200000000", "51200"),
     ("0x7ff8000000000000", "0x7fc00000"),
     ("0x7fffffffffffffff", "0x7fffffff"),
-    ("0x4119000000000000", "0x46480000"),
+    ("0x41a7d78400000000", "0x47480000"),
     ("6755399441055744.0", "12582912.0"),
     ("2^52", "2^23"),
     (">> 63", ">> 31"),
     ("<< 62", "<< 30"),
     ("0.6366197723675814", "0.63661975"),
     (
-        "a.f - (k * 1.5707963267923333)",
-        "(a.f - (k * 1.5703125)) - (k * 0.0004837513)",
+        "(a.f - (k * 1.5707963109016418)) - (k * 1.5893254712295857e-08)",
+        "((a.f - (k * 1.5703125)) - (k * 0.00048828125)) - (k * -4.4703484e-06)",
     ),
-    ("2.5633441515839558e-12", "7.5495336e-08"),
-    ("1.0562999066987428e-23", "2.563344e-12"),
+    ("6.123233932053594e-17", "1.5890691e-08"),
+    ("6.36831716351095e-25", "2.563344e-12"),
     ("            const float zz = z * z;\n", ""),
     (
         "(-0.1666666666666663 + (z * 0.008333333333321931))
@@ -79,6 +79,23 @@ const SINCOS: &[(&str, &str)] = &[
     ),
     ("(zz * p) - (y", "((z * z) * p) - (y"),
 ];
+
+/// What is different where angles have tails.
+const WITH_TAILS: &[(&str, &str)] = &[
+    (
+        "/* Sine and cosine of n angles, n a multiple of 8, arrays apart from each other.\n",
+        "/* The same of n angles with their tails, which c holds on entry: what rounding took from sums, -0.0 for nothing.\n",
+    ),
+    ("denoc_sincos(", "denoc_sincos_with_tails("),
+    ("denoc::sincos.", "denoc::sincos_with_tails."),
+    (
+        "low = k * 6.36831716351095e-25;",
+        "low = (k * 6.36831716351095e-25) - c[first + i];",
+    ),
+];
+
+/// Halves of numbers with fewer bits.
+const PRODUCT_TAIL: &[(&str, &str)] = &[("134217729.0", "4097.0"), ("2^27", "2^12")];
 
 /// Another first guess, and one step of Newton's iteration less.
 const ROOT: &[(&str, &str)] = &[
@@ -116,8 +133,13 @@ const LEAST_NORM: &[(&str, &str)] = &[("0x7ff0000000000000", "0x7f800000")];
 /// The text of a kernel.
 #[must_use]
 pub fn text(kernel: Kernel, precision: Precision) -> String {
+    if kernel == Kernel::SincosWithTails {
+        return with_tails(precision);
+    }
     let (double, pairs): (&str, &[_]) = match kernel {
-        Kernel::Sincos => (include_str!("kernels/sincos.c"), SINCOS),
+        Kernel::Sincos | Kernel::SincosWithTails => (include_str!("kernels/sincos.c"), SINCOS),
+        Kernel::SumTail => (include_str!("kernels/sum_tail.c"), &[]),
+        Kernel::ProductTail => (include_str!("kernels/product_tail.c"), PRODUCT_TAIL),
         Kernel::Root => (include_str!("kernels/root.c"), ROOT),
         Kernel::Saturation => (include_str!("kernels/saturate.c"), &[]),
         Kernel::Angle => (include_str!("kernels/angle.c"), ANGLE),
@@ -131,6 +153,17 @@ pub fn text(kernel: Kernel, precision: Precision) -> String {
     match precision {
         Precision::F64 => double.into(),
         Precision::F32 => single(double, pairs),
+    }
+}
+
+/// Sine and cosine of angles with tails.
+fn with_tails(precision: Precision) -> String {
+    let text = include_str!("kernels/sincos.c").to_owned();
+    let pairs = WITH_TAILS.iter();
+    let text = pairs.fold(text, |text, (from, to)| text.replace(from, to));
+    match precision {
+        Precision::F64 => text,
+        Precision::F32 => single(&text, SINCOS).replace("sincos_with_tails", "sincosf_with_tails"),
     }
 }
 
@@ -240,6 +273,8 @@ mod tests {
     fn every_pair_names_something_in_its_kernel() {
         for (kernel, pairs) in [
             (Kernel::Sincos, SINCOS),
+            (Kernel::Sincos, WITH_TAILS),
+            (Kernel::ProductTail, PRODUCT_TAIL),
             (Kernel::Root, ROOT),
             (Kernel::Angle, ANGLE),
             (Kernel::LeastNorm, LEAST_NORM),

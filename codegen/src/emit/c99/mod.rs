@@ -282,11 +282,13 @@ fn preamble(compiled: &Compiled) -> String {
         text.push_str("#include <math.h>\n");
     }
     // Bits of floating-point numbers.
-    let bits = needed.contains(&Kernel::Sincos) || needed.contains(&Kernel::Root);
+    let sines = [Kernel::Sincos, Kernel::SincosWithTails];
+    let sines = sines.iter().any(|kernel| needed.contains(kernel));
+    let bits = sines || needed.contains(&Kernel::Root);
     if bits || options.selftest {
         text.push_str("#include <stdint.h>\n");
     }
-    if needed.contains(&Kernel::Sincos) {
+    if sines {
         text.push_str(RESTRICT);
     }
     let _ = write!(text, "\n{}", kernels::guard(options.precision));

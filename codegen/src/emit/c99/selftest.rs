@@ -1,7 +1,8 @@
 //! The self-test in C.
 
 use super::super::page::Page;
-use super::super::selftest::{ROUNDS, SEED, called, filled, hash};
+use super::super::selftest::{ROUNDS, SEED, called, filled, hash, state_inputs};
+use super::super::state::{StateLayout, Which};
 use super::body::definition;
 use super::{Style, comment, kernels};
 use crate::compile::Compiled;
@@ -59,6 +60,11 @@ fn function(compiled: &Compiled, style: Style) -> String {
                 page.inside(|page| call(page, function, (prefix, scalar)));
                 page.line(format_args!("}}"));
             }
+            for (state, which) in super::state::functions(compiled) {
+                page.line(format_args!("{{"));
+                page.inside(|page| call_of_state(page, &state, which, (prefix, scalar)));
+                page.line(format_args!("}}"));
+            }
         });
         let expected = hash(compiled);
         page.line(format_args!("return hash != UINT64_C({expected:#018x});"));
@@ -114,4 +120,30 @@ fn call(page: &mut Page, function: &Function, (prefix, scalar): (&str, &str)) {
         page.line(format_args!("{call};"));
         mix(page);
     }
+}
+
+/// The same of `integrate` or `difference`.
+fn call_of_state(
+    page: &mut Page,
+    state: &StateLayout,
+    which: Which,
+    (prefix, scalar): (&str, &str),
+) {
+    let inputs = state_inputs(state, which);
+    let len = state.result_len(which);
+    for (name, len) in &inputs {
+        page.line(format_args!("{scalar} {name}[{len}];"));
+    }
+    page.line(format_args!("{scalar} result0[{len}];"));
+    for (name, len) in &inputs {
+        page.line(format_args!("seed = denoc_fill(seed, {len}, {name});"));
+    }
+    let arguments = inputs.iter().map(|(name, _)| match *name {
+        "dt" => "dt[0]",
+        array => array,
+    });
+    let arguments: Vec<&str> = arguments.chain(["result0"]).collect();
+    let name = which.name();
+    page.line(format_args!("{prefix}_{name}({});", arguments.join(", ")));
+    page.line(format_args!("hash = denoc_hash(hash, {len}, result0);"));
 }

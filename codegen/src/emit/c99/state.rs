@@ -23,10 +23,7 @@ pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
     let mut text = String::new();
     for (state, which) in functions(compiled) {
         let scalar = style.scalar();
-        let (output, len) = match which {
-            Which::Integrate => ("q_next", state.nq),
-            Which::Difference => ("v", state.nv),
-        };
+        let (output, len) = (which.result(), state.result_len(which));
         let _ = writeln!(text, "\n{}\n{{", prototype(style, which));
         let _ = writeln!(text, "    {scalar} kept[{len}];");
         for piece in &state.pieces {
@@ -40,7 +37,7 @@ pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
     text
 }
 
-fn functions(compiled: &Compiled) -> Vec<(StateLayout, Which)> {
+pub(super) fn functions(compiled: &Compiled) -> Vec<(StateLayout, Which)> {
     let both = Which::BOTH.into_iter();
     both.filter_map(|which| Some((StateLayout::of(compiled)?, which)))
         .collect()

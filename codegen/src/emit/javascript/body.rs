@@ -21,13 +21,18 @@ impl Language for Script {
         Precision::F64
     }
 
-    fn local(self, slot: usize) -> String {
-        format!("const t{slot}")
+    fn local(self, name: &str) -> String {
+        format!("const {name}")
     }
 
     fn sines(self, page: &mut Page, body: &FunctionBody<Self>) {
         for (k, angle) in body.angles().enumerate() {
             page.line(format_args!("angle[{k}] = {angle};"));
+        }
+        for (k, tail) in body.angle_tails().into_iter().flatten().enumerate() {
+            if tail != "0.0" {
+                page.line(format_args!("cs[{k}] = {tail};"));
+            }
         }
         page.line(format_args!("denoc_sincos(angle, sn, cs);"));
     }

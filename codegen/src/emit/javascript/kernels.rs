@@ -2,11 +2,13 @@
 
 use crate::emit::kernel::Kernel;
 
-/// The text of a kernel; nothing for those of states, which have no functions in JavaScript.
+/// The text of a kernel; nothing for those of states, which have no functions in JavaScript. Sines with tails are those without.
 #[must_use]
 pub fn text(kernel: Kernel) -> &'static str {
     match kernel {
-        Kernel::Sincos => include_str!("kernels/sincos.js"),
+        Kernel::Sincos | Kernel::SincosWithTails => include_str!("kernels/sincos.js"),
+        Kernel::SumTail => include_str!("kernels/sum_tail.js"),
+        Kernel::ProductTail => include_str!("kernels/product_tail.js"),
         Kernel::Root => include_str!("kernels/root.js"),
         Kernel::Saturation => include_str!("kernels/saturate.js"),
         Kernel::Magnitude => include_str!("kernels/magnitude.js"),

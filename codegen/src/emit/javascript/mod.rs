@@ -49,6 +49,9 @@ pub fn emit<'a>(functions: impl IntoIterator<Item = &'a Function>) -> String {
             body::print(&mut page, function);
         }
     }
+    if needed.contains(&Kernel::SincosWithTails) {
+        needed.remove(&Kernel::Sincos);
+    }
     let kernels: Vec<&str> = needed.into_iter().map(kernels::text).collect();
     kernels.join("\n") + &page.into_text()
 }

@@ -18,12 +18,24 @@ impl Language for Style {
         self.precision
     }
 
-    fn local(self, slot: usize) -> String {
-        format!("let t{slot}")
+    fn local(self, name: &str) -> String {
+        format!("let {name}")
     }
 
     fn saturation(self) -> String {
         format!("{}::saturate", self.kernels())
+    }
+
+    fn tail(self, what: &str) -> String {
+        match (self.standalone, self.precision) {
+            (true, _) => format!("denoc_sincos::{what}_tail"),
+            (false, Precision::F64) => format!("::denoc::sincos::{what}_tail"),
+            (false, Precision::F32) => format!("::denoc::sincos::{what}_tailf"),
+        }
+    }
+
+    fn takes_tails(self) -> bool {
+        self.sincos == Sincos::Poly
     }
 
     fn lanes(self, angles: usize) -> usize {
@@ -146,18 +158,32 @@ pub(super) fn parameter(port: &Port, style: Style, prepared: Option<&str>) -> St
 /// All at once.
 fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
     let len = body.lanes();
-    let zeros = core::iter::repeat_with(|| "0.0".to_owned());
-    let angles = body.angles().chain(zeros).take(len);
-    let function = match (body.language.standalone, body.language.precision) {
-        (true, _) => "denoc_sincos::sincos",
-        (false, Precision::F64) => "::denoc::sincos",
-        (false, Precision::F32) => "::denoc::sincosf",
+    let zeros = || core::iter::repeat_with(|| "0.0".to_owned());
+    let angles = body.angles().chain(zeros()).take(len);
+    let tails = body.angle_tails();
+    let function = match (
+        body.language.standalone,
+        body.language.precision,
+        tails.is_some(),
+    ) {
+        (true, _, false) => "denoc_sincos::sincos",
+        (true, _, true) => "denoc_sincos::sincos_with_tails",
+        (false, Precision::F64, false) => "::denoc::sincos",
+        (false, Precision::F64, true) => "::denoc::sincos::sincos_with_tails",
+        (false, Precision::F32, false) => "::denoc::sincosf",
+        (false, Precision::F32, true) => "::denoc::sincos::sincosf_with_tails",
     };
     page.apart();
     page.code(Code::list("let angles = [", angles, "];"));
+    let mut arrays = "&angles";
+    if let Some(tails) = tails {
+        let tails = tails.into_iter().chain(zeros()).take(len);
+        page.code(Code::list("let tails = [", tails, "];"));
+        arrays = "&angles, &tails";
+    }
     page.line(format_args!("let mut sin = [0.0; {len}];"));
     page.line(format_args!("let mut cos = [0.0; {len}];"));
-    page.line(format_args!("{function}(&angles, &mut sin, &mut cos);"));
+    page.line(format_args!("{function}({arrays}, &mut sin, &mut cos);"));
     page.apart();
 }
 

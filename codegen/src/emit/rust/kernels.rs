@@ -22,7 +22,8 @@ pub(super) fn text(compiled: &Compiled) -> String {
 
 /// `denoc_sincos`.
 fn sine(needed: &BTreeSet<Kernel>, precision: Precision) -> String {
-    if !needed.contains(&Kernel::Sincos) {
+    let sines = [Kernel::Sincos, Kernel::SincosWithTails];
+    if !sines.iter().any(|kernel| needed.contains(kernel)) {
         return String::new();
     }
     let constants = match precision {

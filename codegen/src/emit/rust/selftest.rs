@@ -2,7 +2,8 @@
 
 use super::super::layout::Code;
 use super::super::page::Page;
-use super::super::selftest::{ROUNDS, SEED, called, filled, hash};
+use super::super::selftest::{ROUNDS, SEED, called, filled, hash, state_inputs};
+use super::super::state::{StateLayout, Which};
 use super::{Style, identifier, parameters};
 use crate::compile::{Compiled, Precision};
 use crate::function::Function;
@@ -37,6 +38,11 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
         page.block(format!("for _ in 0..{ROUNDS}"), |page| {
             for function in called(compiled) {
                 call(page, function);
+            }
+            if let Some(state) = StateLayout::of(compiled) {
+                for which in Which::BOTH {
+                    call_of_state(page, &state, which);
+                }
             }
         });
         let expected = hash(compiled);
@@ -121,4 +127,21 @@ fn call(page: &mut Page, function: &Function) {
         page.code(Code::from(format!("let {pattern} = ")).then(call).then(";"));
         mix(page);
     }
+}
+
+/// The same of `integrate` or `difference`.
+fn call_of_state(page: &mut Page, state: &StateLayout, which: Which) {
+    let inputs = state_inputs(state, which);
+    for (name, _) in &inputs {
+        match *name {
+            "dt" => page.line(format_args!("let [dt] = fill(&mut seed);")),
+            array => page.line(format_args!("let {array} = fill(&mut seed);")),
+        }
+    }
+    let arguments = inputs.iter().map(|(name, _)| match *name {
+        "dt" => "dt".to_owned(),
+        array => format!("&{array}"),
+    });
+    let open = format!("hash = mixed(hash, &Self::{}(", which.name());
+    page.code(Code::list(&open, arguments, "));"));
 }

@@ -69,7 +69,7 @@ fn value(piece: &Piece, which: Which, style: Style) -> Code {
     let (joint, nq, nv) = match piece.kind {
         CoordinateKind::Rate => {
             return match which {
-                Which::Integrate => format!("q[{q}] + v[{v}] * dt").into(),
+                Which::Integrate => format!("q[{q}] + (v[{v}] * dt)").into(),
                 Which::Difference => format!("q1[{q}] - q0[{q}]").into(),
             };
         }

@@ -116,7 +116,8 @@ impl Sketch {
 /// An `impl` of `target` with every function there may be, and the structures of the parameters where there are any.
 ///
 /// Lengths follow from the arguments at the call, so that any array is taken and the type of the result is known; those
-/// that do not are the sketch's. The model may have quaternions, hence a state to integrate.
+/// that do not are the sketch's. The model may have quaternions, hence a state to integrate, and ask for
+/// a self-test.
 #[must_use]
 pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
     let joints = sketch.joints;
@@ -141,6 +142,9 @@ pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
                 ::core::unimplemented!()
             }
             pub fn difference<T, const Q: usize>(_q0: &[T; Q], _q1: &[T; Q]) -> [T; Q] {
+                ::core::unimplemented!()
+            }
+            pub fn selftest() -> bool {
                 ::core::unimplemented!()
             }
         }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::fact::{Fact, Scanned, Value};
+use super::fact::{Fact, NO_TAIL, Scanned, Value};
 use super::token::Tokens;
 use super::{Fault, Text};
 use crate::function::Function;
@@ -51,7 +51,7 @@ pub(super) fn first(
 impl Misprint {
     pub(super) fn of(
         text: &Text,
-        function: &Function,
+        (name, function): (&str, Option<&Function>),
         expected: &Scanned,
         Difference { index, fault }: Difference,
     ) -> Self {
@@ -59,15 +59,23 @@ impl Misprint {
         Self {
             file: String::new(),
             line,
-            function: function.name.clone(),
+            function: name.into(),
             found,
             why: fault.map_or("", |fault| fault.why),
             expected: words(function, &expected.facts, index),
         }
     }
 
+    /// The same in a file of this name.
+    pub(super) fn of_file(self, file: &str) -> Self {
+        Self {
+            file: file.into(),
+            ..self
+        }
+    }
+
     /// A text that is not understood.
-    pub(super) fn unread(source: &str, function: Option<&Function>, fault: Fault) -> Self {
+    pub(super) fn unread(source: &str, function: &str, fault: Fault) -> Self {
         let (line, found) = match Tokens::of(source) {
             Ok(tokens) => located(&tokens, Some(&fault)),
             Err(_) => (0, String::new()),
@@ -75,7 +83,7 @@ impl Misprint {
         Self {
             file: String::new(),
             line,
-            function: function.map_or("the file".into(), |function| function.name.clone()),
+            function: function.into(),
             found,
             why: fault.why,
             expected: String::new(),
@@ -112,7 +120,7 @@ fn shortened(text: String) -> String {
 }
 
 /// A fact in words.
-fn words(function: &Function, facts: &[Fact], index: usize) -> String {
+fn words(function: Option<&Function>, facts: &[Fact], index: usize) -> String {
     let Some(fact) = facts.get(index) else {
         return String::new();
     };
@@ -125,7 +133,7 @@ fn words(function: &Function, facts: &[Fact], index: usize) -> String {
             _ => {}
         }
     }
-    let program = function.programs().nth(step);
+    let program = function.and_then(|one| one.programs().nth(step));
     let text = match fact {
         Fact::Step(step) => format!("a call of step {step}"),
         Fact::Given(place, values) => {
@@ -134,14 +142,24 @@ fn words(function: &Function, facts: &[Fact], index: usize) -> String {
             let values: Vec<String> = values.iter().map(Value::to_string).collect();
             format!("{name} of step {step} = [{}]", values.join(", "))
         }
-        Fact::Angle(angle) => format!("sine and cosine of {angle}"),
+        Fact::Tail(of, five) => {
+            let values: Vec<String> = five.iter().map(in_words).collect();
+            format!("the tail of a {}({})", of.name(), values.join(", "))
+        }
+        Fact::Angle(angle, NO_TAIL) => format!("sine and cosine of {angle}"),
+        Fact::Angle(angle, tail) => {
+            format!(
+                "sine and cosine of {angle} with the tail {}",
+                in_words(tail)
+            )
+        }
         Fact::Statement(operation, a, b) => match sign(*operation) {
             Some(sign) => format!("t{slot} = {a} {sign} {b}"),
             None => format!("t{slot} = saturate({a}, {b})"),
         },
         Fact::Element(output, element, negative, value) => {
             let outputs = match (value, program) {
-                (Value::Result(..), _) | (_, None) => function.outputs(),
+                (Value::Result(..), _) | (_, None) => function.map_or(&[][..], Function::outputs),
                 (_, Some(program)) => &program.outputs,
             };
             let name = outputs.get(*output).map_or("?", |output| output.name);
@@ -152,8 +170,17 @@ fn words(function: &Function, facts: &[Fact], index: usize) -> String {
             format!("{rows} x {columns} equations of step {step}, to be solved")
         }
         Fact::Positive(value) => format!("{value} > 0"),
+        Fact::Joint(kernel, values) => {
+            let values: Vec<String> = values.iter().map(Value::to_string).collect();
+            format!("{kernel}({})", values.join(", "))
+        }
     };
     shortened(text)
+}
+
+/// A value with its sign.
+fn in_words((negative, value): &(bool, Value)) -> String {
+    format!("{}{value}", if *negative { "-" } else { "" })
 }
 
 fn sign(operation: Operation) -> Option<char> {
@@ -174,10 +201,12 @@ impl fmt::Display for Value {
             Self::Cosine(index) => write!(f, "cos[{index}]"),
             Self::Sine(index) => write!(f, "sin[{index}]"),
             Self::Slot(slot) => write!(f, "t{slot}"),
+            Self::Tail(place) => write!(f, "tail {place}"),
             Self::Result(step, output, index) => {
                 write!(f, "result {output} of step {step} [{index}]")
             }
             Self::Solved(index) => write!(f, "solved[{index}]"),
+            Self::Joint(place, index) => write!(f, "joint {place} [{index}]"),
         }
     }
 }

@@ -1,40 +1,48 @@
 //! Function → the facts that its text should state.
 
-use super::fact::{Angles, Fact, Scanned, Value};
-use crate::compile::Precision;
+use super::fact::{Angles, Fact, NO_TAIL, Scanned, TailOf, Value};
+use crate::compile::{Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::{Argument, MARGINS};
-use crate::program::{Operand, Port, Program, Statement};
+use crate::program::{Operand, Operation, Port, Program, Statement, Tail};
 
 impl Scanned {
     /// What reading the text of a function should give.
     #[must_use]
-    pub fn of(function: &Function, precision: Precision) -> Self {
+    pub fn of(function: &Function, precision: Precision, sincos: Sincos) -> Self {
         let mut scanned = Self::default();
+        let numbers = Numbers { precision, sincos };
         if function.can_fail() {
-            staged(function, precision, &mut scanned.facts);
+            staged(function, numbers, &mut scanned.facts);
         } else {
-            program(&function.program, precision, &mut scanned.facts);
+            program(&function.program, numbers, &mut scanned.facts);
         }
         scanned
     }
 }
 
+/// How a text calculates.
+#[derive(Clone, Copy)]
+struct Numbers {
+    precision: Precision,
+    sincos: Sincos,
+}
+
 /// Steps, each given what those before have found, with equations between them.
-fn staged(function: &Function, precision: Precision, facts: &mut Vec<Fact>) {
+fn staged(function: &Function, numbers: Numbers, facts: &mut Vec<Fact>) {
     let mut solved = 0;
     let mut last = 0;
     for (step, of_step) in function.programs().enumerate() {
         facts.push(Fact::Step(step));
         let given = of_step.inputs.iter().enumerate();
         facts.extend(given.map(|(place, port)| Fact::Given(place, input(*port))));
-        program(of_step, precision, facts);
+        program(of_step, numbers, facts);
         if let Some(stage) = function.stages.get(step) {
             let solve = stage.solve;
             facts.push(Fact::Equations {
                 rows: solve.rows,
                 columns: solve.columns,
-                cutoff: solve.least_norm.map(|cutoff| match precision {
+                cutoff: solve.least_norm.map(|cutoff| match numbers.precision {
                     Precision::F64 => cutoff.to_bits(),
                     Precision::F32 => f64::from(cutoff as f32).to_bits(),
                 }),
@@ -77,15 +85,19 @@ fn result(program: &Program, step: usize, name: &str) -> Vec<Value> {
     elements.flatten().collect()
 }
 
-fn program(program: &Program, precision: Precision, facts: &mut Vec<Fact>) {
+fn program(program: &Program, numbers: Numbers, facts: &mut Vec<Fact>) {
+    let precision = numbers.precision;
     let mut angles = Angles::default();
-    let placed = program.angles.iter();
-    let placed = placed.map(|&angle| angles.place(of_operand(program, angle, precision, &[])));
+    let (tails, rest) = tails(program, numbers);
+    let placed = program.angles.iter().zip(rest);
+    let placed =
+        placed.map(|(&angle, rest)| angles.place(of_operand(program, angle, precision, &[]), rest));
     let (places, taken): (Vec<usize>, Vec<Option<Fact>>) = placed.unzip();
     let value = |operand| of_operand(program, operand, precision, &places);
     let fact = |one: &Statement| Fact::Statement(one.operation, value(one.a), value(one.b));
     let (before, after) = program.statements.split_at(program.angle_statements);
     facts.extend(before.iter().map(fact));
+    facts.extend(tails);
     facts.extend(taken.into_iter().flatten());
     facts.extend(after.iter().map(fact));
     for (output, port) in program.outputs.iter().enumerate() {
@@ -94,6 +106,54 @@ fn program(program: &Program, precision: Precision, facts: &mut Vec<Fact>) {
             Fact::Element(output, element, negative, value)
         }));
     }
+}
+
+/// The tails of sums and multiples of angles, and those of the angles.
+fn tails(program: &Program, numbers: Numbers) -> (Vec<Fact>, Vec<(bool, Value)>) {
+    if numbers.sincos == Sincos::Libm {
+        return (Vec::new(), vec![NO_TAIL; program.angles.len()]);
+    }
+    let tails = program.tails();
+    let slots: Vec<usize> = tails.slots().collect();
+    let tail = |operand| match tails.of(operand) {
+        Tail::Zero => NO_TAIL,
+        Tail::Constant(index) => {
+            let constant = &program.constants[index];
+            let rest = match numbers.precision {
+                Precision::F64 => constant.rest_f64(),
+                Precision::F32 => f64::from(constant.rest_f32()),
+            };
+            (false, Value::Number(rest.to_bits()))
+        }
+        Tail::Slot(slot) => {
+            let place = slots.iter().position(|one| *one == slot);
+            (false, Value::Tail(place.unwrap_or(slots.len())))
+        }
+    };
+    let fact = |&slot: &usize| {
+        let Statement {
+            operation, a, b, ..
+        } = program.statements[slot];
+        let of = match operation {
+            Operation::Mul => TailOf::Product,
+            _ => TailOf::Sum,
+        };
+        let subtracts = operation == Operation::Sub;
+        let value = |operand| of_operand(program, operand, numbers.precision, &[]);
+        let (rest_of_a, (negative, rest_of_b)) = (tail(a), tail(b));
+        Fact::Tail(
+            of,
+            [
+                (false, value(a)),
+                value(b).signed(subtracts),
+                (false, Value::Slot(slot)),
+                rest_of_a,
+                rest_of_b.signed(negative != subtracts),
+            ],
+        )
+    };
+    let angles = program.angles.iter().copied();
+    (slots.iter().map(fact).collect(), angles.map(tail).collect())
 }
 
 /// The value of an operand; `places` are those of the angles.

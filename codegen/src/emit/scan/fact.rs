@@ -28,8 +28,10 @@ pub enum Fact {
     Step(usize),
     /// Gives the step an input: the place of the port, and the elements.
     Given(usize, Vec<Value>),
-    /// Takes sine and cosine of an angle.
-    Angle(Value),
+    /// What rounding takes from a sum or a product of angles: the five arguments, with their signs. Its number is that of its place.
+    Tail(TailOf, [(bool, Value); 5]),
+    /// Takes sine and cosine of an angle and its tail.
+    Angle(Value, (bool, Value)),
     /// A statement; its number is that of its place.
     Statement(Operation, Value, Value),
     /// An element of an output of the step or of the function, by their numbers; whether it is minus the value.
@@ -49,24 +51,48 @@ pub enum Fact {
     },
     /// Fails unless the value is positive.
     Positive(Value),
+    /// Integrates the state of a joint with quaternions, or takes a difference: the kernel, and its arguments. Its number is that of
+    /// its place.
+    Joint(&'static str, Vec<Value>),
+}
+
+/// Of what a tail is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TailOf {
+    /// A sum.
+    Sum,
+    /// A product.
+    Product,
+}
+
+impl TailOf {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Sum => "sum",
+            Self::Product => "product",
+        }
+    }
 }
 
 /// The angles of a program, each once: sines and cosines are those of the places here.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Angles {
-    unique: Vec<Value>,
+    unique: Vec<(Value, (bool, Value))>,
 }
+
+/// No tail, with its sign.
+pub(super) const NO_TAIL: (bool, Value) = (false, Value::Number(0));
 
 impl Angles {
     /// The place of an angle, and, when it is new, its fact. None says that zeros fill up an array.
-    pub(super) fn place(&mut self, angle: Value) -> (usize, Option<Fact>) {
-        let known = self.unique.iter().position(|one| *one == angle);
+    pub(super) fn place(&mut self, angle: Value, tail: (bool, Value)) -> (usize, Option<Fact>) {
+        let known = self.unique.iter().position(|one| *one == (angle, tail));
         if let Some(place) = known {
             return (place, None);
         }
-        self.unique.push(angle);
-        let fills = angle == Value::Number(0.0_f64.to_bits());
-        let fact = (!fills).then_some(Fact::Angle(angle));
+        self.unique.push((angle, tail));
+        let fills = (angle, tail) == (Value::Number(0), NO_TAIL);
+        let fact = (!fills).then_some(Fact::Angle(angle, tail));
         (self.unique.len() - 1, fact)
     }
 }
@@ -84,10 +110,14 @@ pub enum Value {
     Sine(usize),
     /// The result of a statement.
     Slot(usize),
+    /// What rounding takes, of that place.
+    Tail(usize),
     /// An element of a result of a step: step, output, element.
     Result(usize, usize, usize),
     /// An unknown that was solved for, counted through all equations.
     Solved(usize),
+    /// An element of the state of a joint: the place of its kernel, and the element.
+    Joint(usize, usize),
 }
 
 impl Value {
@@ -135,7 +165,12 @@ impl Scanned {
                     counts.neg += usize::from(*negative);
                     note(step, *value);
                 }
-                Fact::Given(..) | Fact::Angle(_) | Fact::Equations { .. } | Fact::Positive(_) => {}
+                Fact::Given(..)
+                | Fact::Tail(..)
+                | Fact::Angle(..)
+                | Fact::Equations { .. }
+                | Fact::Positive(_)
+                | Fact::Joint(..) => {}
             }
         }
         counts.trig = trig.len();

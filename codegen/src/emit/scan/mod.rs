@@ -10,25 +10,35 @@
 //! gives. So a function reads the same whether it was cut or not, and in any language. Nothing here is shared with the
 //! printers; only the shapes that they print are understood.
 
+mod call;
 mod cursor;
 mod difference;
 mod expected;
 mod expression;
 mod fact;
+mod failure;
+mod header;
+mod item;
 mod outline;
+mod place;
+mod preparation;
 mod protocol;
 mod run;
+mod state;
 mod statement;
 mod token;
 
-use crate::compile::{Compiled, Precision};
+use crate::compile::{Compiled, Precision, Sincos};
 use crate::function::Function;
 
 pub use difference::Misprint;
-pub use fact::{Fact, Scanned, Value};
+pub use fact::{Fact, Scanned, TailOf, Value};
+pub use header::check_header;
 
+use crate::state::pieces;
 use outline::Outline;
 use run::Run;
+use state::StateFunction;
 use token::Tokens;
 
 /// A language that is read back.
@@ -59,6 +69,7 @@ impl Fault {
 struct Text<'t> {
     language: Language,
     precision: Precision,
+    sincos: Sincos,
     tokens: Tokens<'t>,
     /// Its functions.
     outline: Outline<'t>,
@@ -81,9 +92,15 @@ pub fn check(
     let printed = PrintedAs {
         language,
         precision: compiled.options.precision,
+        sincos: compiled.options.sincos,
         prefix: &prefix,
     };
-    printed.check(source, file, compiled.printed())
+    printed.check(source, file, compiled.printed())?;
+    let rest = printed.read(source).and_then(|text| {
+        text.check_states(compiled, &prefix)?;
+        text.check_preparation(compiled, &prefix)
+    });
+    rest.map_err(|found| found.of_file(file))
 }
 
 /// How functions are printed in a text.
@@ -93,6 +110,8 @@ pub struct PrintedAs<'a> {
     pub language: Language,
     /// The type of numbers; JavaScript has one only.
     pub precision: Precision,
+    /// Who takes sines and cosines; in JavaScript always our kernel.
+    pub sincos: Sincos,
     /// The prefix of the names of functions: in C, that of the mechanism.
     pub prefix: &'a str,
 }
@@ -112,10 +131,7 @@ impl PrintedAs<'_> {
             let mut functions = functions.into_iter();
             functions.try_for_each(|function| text.check(function, self.prefix))
         });
-        checked.map_err(|found| Misprint {
-            file: file.into(),
-            ..found
-        })
+        checked.map_err(|found| found.of_file(file))
     }
 
     /// One function of a text as it reads there.
@@ -126,19 +142,24 @@ impl PrintedAs<'_> {
         let text = self.read(source)?;
         let (scanned, fault) = text.scan(function, self.prefix);
         match fault {
-            Some(fault) => Err(Misprint::unread(source, Some(function), fault)),
+            Some(fault) => Err(Misprint::unread(source, &function.name, fault)),
             None => Ok(scanned),
         }
     }
 
     /// Finds the functions of a text.
     fn read(self, source: &str) -> Result<Text<'_>, Misprint> {
-        let tokens = Tokens::of(source).map_err(|fault| Misprint::unread(source, None, fault))?;
+        let tokens =
+            Tokens::of(source).map_err(|fault| Misprint::unread(source, "the file", fault))?;
         Ok(Text {
             language: self.language,
             precision: match self.language {
                 Language::JavaScript => Precision::F64,
                 Language::Rust | Language::C => self.precision,
+            },
+            sincos: match self.language {
+                Language::JavaScript => Sincos::Poly,
+                Language::Rust | Language::C => self.sincos,
             },
             outline: outline::of_file(&tokens, self.language),
             tokens,
@@ -151,17 +172,50 @@ impl Text<'_> {
     /// The first difference of a function from its programs.
     fn check(&self, function: &Function, prefix: &str) -> Result<(), Misprint> {
         let (found, fault) = self.scan(function, prefix);
-        let expected = Scanned::of(function, self.precision);
+        let expected = Scanned::of(function, self.precision, self.sincos);
         match difference::first(&found, &expected, fault) {
             None => Ok(()),
-            Some(difference) => Err(Misprint::of(self, function, &expected, difference)),
+            Some(difference) => {
+                let of = (function.name.as_str(), Some(function));
+                Err(Misprint::of(self, of, &expected, difference))
+            }
         }
     }
 
     /// A function up to what is not understood.
     fn scan(&self, function: &Function, prefix: &str) -> (Scanned, Option<Fault>) {
-        let mut run = Run::of(self, function);
-        let fault = run.function(prefix).err();
+        let mut run = Run::of(self, Some(function));
+        let fault = run.whole(function, prefix).err();
         (run.scanned, fault)
+    }
+
+    /// # Errors
+    /// The first difference of `integrate` and `difference` from the layout of the state, where the mechanism has them.
+    fn check_states(&self, compiled: &Compiled, prefix: &str) -> Result<(), Misprint> {
+        let (mechanism, pieces) = (&compiled.mechanism, pieces(&compiled.mechanism));
+        if pieces.is_empty() || self.language == Language::JavaScript {
+            return Ok(());
+        }
+        for function in StateFunction::BOTH {
+            let mut run = Run::of(self, None);
+            let lengths = (mechanism.nq(), mechanism.nv());
+            let fault = run.state(function, prefix, lengths).err();
+            let expected = function.expected(&pieces);
+            if let Some(difference) = difference::first(&run.scanned, &expected, fault) {
+                let of = (function.name(), None);
+                return Err(Misprint::of(self, of, &expected, difference));
+            }
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// The first difference of what takes the parameters, where the model has some.
+    fn check_preparation(&self, compiled: &Compiled, prefix: &str) -> Result<(), Misprint> {
+        if compiled.preparation.is_none() {
+            return Ok(());
+        }
+        let checked = preparation::check(self, compiled, prefix);
+        checked.map_err(|fault| Misprint::unread(self.tokens.source, "prepare", fault))
     }
 }

@@ -1,8 +1,9 @@
-//! Calls: of parts and steps, of kernels, of solvers; and what is done when there is no solution.
+//! Calls: of parts and steps, of kernels, of solvers.
 
 use super::cursor::Cursor;
-use super::fact::{Fact, Value};
-use super::run::{Cell, Item, Run, Scope};
+use super::fact::{Fact, NO_TAIL, TailOf, Value};
+use super::item::{Cell, Item};
+use super::run::{Run, Scope};
 use super::{Fault, Language};
 use crate::program::Operation;
 
@@ -28,7 +29,14 @@ impl<'t> Run<'t> {
             "denoc_minimum_norm" | "minimum_norm" => self.solve(scope, arguments, true),
             "denoc_sincos" | "denoc_sincosf" | "sincos" | "sincosf" => {
                 let given = self.list(scope, arguments)?;
-                self.sines(&given, at)
+                self.sines(&given, false, at)
+            }
+            "denoc_sincos_with_tails"
+            | "denoc_sincosf_with_tails"
+            | "sincos_with_tails"
+            | "sincosf_with_tails" => {
+                let given = self.list(scope, arguments)?;
+                self.sines(&given, true, at)
             }
             _ => {
                 let given = self.list(scope, arguments)?;
@@ -48,36 +56,110 @@ impl<'t> Run<'t> {
             ("denoc_saturate" | "saturate", [_, _]) => {
                 self.operation(Operation::Saturate, &given, scope.start)
             }
-            ("sin" | "sinf", [Item::Number(angle)]) => Ok(self.sine_and_cosine(*angle)?.0),
-            ("cos" | "cosf", [Item::Number(angle)]) => Ok(self.sine_and_cosine(*angle)?.1),
+            ("denoc_sum_tail" | "sum_tail" | "sum_tailf", five) => self.tail(TailOf::Sum, five, at),
+            ("denoc_product_tail" | "product_tail" | "product_tailf", five) => {
+                self.tail(TailOf::Product, five, at)
+            }
+            ("sin" | "sinf", [Item::Number(angle)]) => Ok(self.sine_and_cosine(*angle, NO_TAIL)?.0),
+            ("cos" | "cosf", [Item::Number(angle)]) => Ok(self.sine_and_cosine(*angle, NO_TAIL)?.1),
             ("sin_cos" | "sin_cos_libm" | "sin_cosf_libm", [Item::Number(angle)]) => {
-                let (sine, cosine) = self.sine_and_cosine(*angle)?;
+                let (sine, cosine) = self.sine_and_cosine(*angle, NO_TAIL)?;
                 Ok(Item::List(vec![sine, cosine]))
             }
             ("Ok", [_]) => {
                 self.returned = true;
                 Ok(given.swap_remove(0))
             }
-            _ => Err(Fault::new(at, "no such function is printed")),
+            _ => self.joint(name.strip_prefix("denoc_").unwrap_or(name), &given, at),
         }
     }
 
-    /// Sine and cosine of an array of angles: in C its length, then the three arrays.
-    fn sines(&mut self, given: &[Item], at: usize) -> Result<Item, Fault> {
-        let [len @ .., angles, sines, cosines] = given else {
-            return Err(Fault::new(at, "three arrays were expected"));
-        };
+    /// What rounding takes from a sum or a product.
+    fn tail(&mut self, of: TailOf, given: &[Item], at: usize) -> Result<Item, Fault> {
         let mut cells = Vec::new();
+        for item in given {
+            self.flatten(item, at, &mut cells)?;
+        }
+        let signed: Vec<_> = cells
+            .iter()
+            .map(|one| one.value.signed(one.negative))
+            .collect();
+        let five = signed.try_into();
+        let five = five.map_err(|_| Fault::new(at, "five numbers were expected"))?;
+        self.scanned.push(Fact::Tail(of, five), at);
+        self.tails += 1;
+        Ok(Item::Number(Cell {
+            negative: false,
+            value: Value::Tail(self.tails - 1),
+            at,
+        }))
+    }
+
+    /// Sine and cosine of an array of angles: in C its length, then the arrays. The tails of angles are an array of their own in
+    /// Rust, elsewhere in that of cosines.
+    fn sines(&mut self, given: &[Item], with_tails: bool, at: usize) -> Result<Item, Fault> {
+        let (len, angles, tails, sines, cosines) = match (self.text.language, given) {
+            (Language::C, [len, angles, sines, cosines]) => {
+                let tails = with_tails.then_some(cosines);
+                (Some(len), angles, tails, sines, cosines)
+            }
+            (Language::JavaScript, [angles, sines, cosines]) => {
+                (None, angles, Some(cosines), sines, cosines)
+            }
+            (Language::Rust, [angles, sines, cosines]) if !with_tails => {
+                (None, angles, None, sines, cosines)
+            }
+            (Language::Rust, [angles, tails, sines, cosines]) if with_tails => {
+                (None, angles, Some(tails), sines, cosines)
+            }
+            _ => return Err(Fault::new(at, "other arrays were expected")),
+        };
+        let (mut cells, mut rest) = (Vec::new(), Vec::new());
         self.flatten(angles, at, &mut cells)?;
         let all = Value::Number((cells.len() as f64).to_bits());
-        match len {
-            [] => {}
-            [Item::Number(len)] if len.plain()? == all => {}
-            _ => return Err(Fault::new(at, "another length was expected")),
+        if let Some(len) = len
+            && !matches!(len, Item::Number(len) if len.plain()? == all)
+        {
+            return Err(Fault::new(at, "another length was expected"));
         }
+        match (tails, self.text.language) {
+            // What was not set in an array of JavaScript is 0.
+            (Some(Item::Array(tails)), Language::JavaScript) => {
+                let zero = Cell {
+                    negative: false,
+                    value: Value::Number(0),
+                    at,
+                };
+                let held = &self.arrays[tails.array].cells[tails.start..tails.start + tails.len];
+                rest.extend(held.iter().map(|cell| cell.unwrap_or(zero)));
+            }
+            (Some(tails), _) => self.flatten(tails, at, &mut rest)?,
+            (None, _) => {}
+        }
+        let none = match self.text.language {
+            Language::C => (false, Value::Number((-0.0_f64).to_bits())),
+            Language::Rust | Language::JavaScript => NO_TAIL,
+        };
+        if none != NO_TAIL
+            && rest
+                .iter()
+                .any(|one| one.value.signed(one.negative) == NO_TAIL)
+        {
+            return Err(Fault::new(
+                at,
+                "a run of zeros is a call for some compilers",
+            ));
+        }
+        let signed = rest.iter().map(|one| one.value.signed(one.negative));
+        let tails = signed.map(|one| if one == none { NO_TAIL } else { one });
+        let tails: Vec<_> = match tails.len() {
+            0 => vec![NO_TAIL; cells.len()],
+            len if len == cells.len() => tails.collect(),
+            _ => return Err(Fault::new(at, "another number of tails was expected")),
+        };
         let (mut sine, mut cosine) = (Vec::new(), Vec::new());
-        for cell in cells {
-            let (of_sine, of_cosine) = self.sine_and_cosine(cell)?;
+        for (cell, tail) in cells.into_iter().zip(tails) {
+            let (of_sine, of_cosine) = self.sine_and_cosine(cell, tail)?;
             for (item, to) in [(of_sine, &mut sine), (of_cosine, &mut cosine)] {
                 let Item::Number(cell) = item else { continue };
                 to.push(Some(cell));
@@ -88,8 +170,8 @@ impl<'t> Run<'t> {
         Ok(Item::List(Vec::new()))
     }
 
-    fn sine_and_cosine(&mut self, angle: Cell) -> Result<(Item, Item), Fault> {
-        let (place, fact) = self.angles.place(angle.plain()?);
+    fn sine_and_cosine(&mut self, angle: Cell, tail: (bool, Value)) -> Result<(Item, Item), Fault> {
+        let (place, fact) = self.angles.place(angle.plain()?, tail);
         if let Some(fact) = fact {
             self.scanned.push(fact, angle.at);
         }
@@ -155,104 +237,5 @@ impl<'t> Run<'t> {
         }
         self.unchecked = true;
         Ok(Item::Outcome)
-    }
-
-    /// `if`: there is no solution, and so the function fails.
-    pub(super) fn failure(&mut self, scope: &mut Scope<'t>) -> Result<(), Fault> {
-        scope.cursor.expect(&["if"])?;
-        let at = scope.cursor.at;
-        let c = self.text.language == Language::C;
-        let condition = match self.text.language {
-            Language::Rust => {
-                let end = scope.cursor.find("{").ok_or_else(|| scope.cursor.fault())?;
-                let start = core::mem::replace(&mut scope.cursor.at, end);
-                Cursor {
-                    at: start,
-                    end,
-                    ..scope.cursor
-                }
-            }
-            Language::C | Language::JavaScript => scope.cursor.inside("(")?,
-        };
-        let block = scope.cursor.inside("{")?;
-        let fails = match self.text.language {
-            Language::C => block.is(&["return", "1", ";"]),
-            Language::JavaScript => block.is(&["return", "false", ";"]),
-            Language::Rust => {
-                let status = ["Status", ":", ":", "Singular", ")", ";"];
-                let open: [&[&str]; 2] = [
-                    &["return", "Err", "(", ":", ":", "denoc", ":", ":"],
-                    &["return", "Err", "("],
-                ];
-                open.iter()
-                    .any(|open| block.is(&[open, &status[..]].concat()))
-            }
-        };
-        if !fails {
-            return Err(Fault::new(at, "it does not fail without a solution"));
-        }
-        let outside = core::mem::replace(&mut scope.cursor, condition);
-        let negated = scope.cursor.eat("!");
-        if negated && c {
-            let inside = scope.cursor.inside("(")?;
-            self.positive(scope, inside)?;
-        } else if let Some(margins) = scope.names.get(scope.cursor.peek(0)).cloned()
-            && matches!(margins, Item::Array(_))
-        {
-            scope.cursor.at += 1;
-            let all = every(self.text.language, negated);
-            if !scope.cursor.is(all) {
-                return Err(scope.cursor.fault());
-            }
-            let mut cells = Vec::new();
-            self.flatten(&margins, at, &mut cells)?;
-            for cell in cells {
-                self.scanned.push(Fact::Positive(cell.plain()?), at);
-            }
-        } else {
-            let outcome = self.expression(scope)?;
-            let wanted: &[&str] = if c { &["!", "=", "0"] } else { &[] };
-            let asked = matches!(outcome, Item::Outcome) && negated != c;
-            if !asked || !scope.cursor.is(wanted) {
-                return Err(Fault::new(
-                    at,
-                    "it does not ask whether there was a solution",
-                ));
-            }
-            self.unchecked = false;
-        }
-        scope.cursor = outside;
-        Ok(())
-    }
-
-    /// `margins0[0] > 0.0`
-    fn positive(&mut self, scope: &mut Scope<'t>, inside: Cursor<'t>) -> Result<(), Fault> {
-        let at = inside.at;
-        scope.cursor = inside;
-        let Item::Number(cell) = self.operand(scope)? else {
-            return Err(Fault::new(at, "a number was expected"));
-        };
-        scope.cursor.expect(&[">"])?;
-        match self.operand(scope)? {
-            Item::Number(zero) if zero.plain()? == Value::Number(0) && scope.cursor.is_done() => {
-                self.scanned.push(Fact::Positive(cell.plain()?), at);
-                Ok(())
-            }
-            _ => Err(scope.cursor.fault()),
-        }
-    }
-}
-
-/// What is asked of all elements of an array: whether any is not positive.
-fn every(language: Language, negated: bool) -> &'static [&'static str] {
-    match (language, negated) {
-        (Language::Rust, false) => &[
-            ".", "iter", "(", ")", ".", "any", "(", "|", "margin", "|", "margin", ".", "is_nan",
-            "(", ")", "|", "|", "*", "margin", "<", "=", "0.0", ")",
-        ],
-        (Language::JavaScript, true) => &[
-            ".", "every", "(", "(", "margin", ")", "=", ">", "margin", ">", "0.0", ")",
-        ],
-        _ => &["nothing"],
     }
 }

@@ -1,25 +1,31 @@
-//! A function, run with symbols: functions → facts. What it holds while it runs, and how functions call each other.
+//! A function, run with symbols: functions → facts. What it holds while it runs.
 
 use rustc_hash::FxHashMap;
 
 use super::cursor::Cursor;
-use super::fact::{Angles, Fact, Scanned, Value};
-use super::outline::{self, FunctionText, Outline};
-use super::{Fault, Language, Text};
+use super::fact::{Angles, Scanned, Value};
+use super::item::{Array, Cell, Item, Role, Slice};
+use super::outline::Outline;
+use super::{Fault, Text};
 use crate::function::Function;
 use crate::name;
-use crate::program::{Output, Port, Program};
+use crate::program::Port;
 
 /// A function that is run.
 pub(super) struct Run<'t> {
     pub(super) text: &'t Text<'t>,
-    function: &'t Function,
+    /// What is run; `None`: a function without a program.
+    pub(super) function: Option<&'t Function>,
     pub(super) scanned: Scanned,
     pub(super) arrays: Vec<Array>,
     /// Whose sines and cosines were taken.
     pub(super) angles: Angles,
     /// Number of statements.
     pub(super) slots: usize,
+    /// Number of tails of angles.
+    pub(super) tails: usize,
+    /// Number of joints whose states were integrated.
+    pub(super) joints: usize,
     /// Whether this is a function that calls steps, and the number of those that it has called.
     pub(super) steps: Option<usize>,
     /// Number of unknowns that were solved for.
@@ -31,61 +37,7 @@ pub(super) struct Run<'t> {
     /// Whether a function of steps has come to its end.
     pub(super) returned: bool,
     /// Functions that are being run.
-    depth: usize,
-}
-
-/// An array.
-#[derive(Clone, Debug)]
-pub(super) struct Array {
-    pub(super) cells: Vec<Option<Cell>>,
-    /// Number of columns of a matrix in two dimensions.
-    pub(super) columns: Option<usize>,
-    pub(super) role: Role,
-}
-
-/// Whose an array is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
-    Own,
-    Input,
-    Output,
-}
-
-/// A number, and the token that it is from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cell {
-    pub(super) negative: bool,
-    pub(super) value: Value,
-    pub(super) at: usize,
-}
-
-impl Cell {
-    /// The value, which has no sign of its own.
-    pub(super) fn plain(self) -> Result<Value, Fault> {
-        match self.value.signed(self.negative) {
-            (false, value) => Ok(value),
-            _ => Err(Fault::new(self.at, "a sign that nothing has here")),
-        }
-    }
-}
-
-/// What an expression comes to.
-#[derive(Clone, Debug)]
-pub(super) enum Item {
-    Number(Cell),
-    /// A part of an array.
-    Array(Slice),
-    List(Vec<Item>),
-    /// Whether there was a solution.
-    Outcome,
-}
-
-/// A part of an array.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Slice {
-    pub(super) array: usize,
-    pub(super) start: usize,
-    pub(super) len: usize,
+    pub(super) depth: usize,
 }
 
 /// What names mean in a function.
@@ -99,7 +51,7 @@ pub(super) struct Scope<'t> {
 }
 
 impl<'t> Run<'t> {
-    pub(super) fn of(text: &'t Text<'t>, function: &'t Function) -> Self {
+    pub(super) fn of(text: &'t Text<'t>, function: Option<&'t Function>) -> Self {
         Self {
             text,
             function,
@@ -107,6 +59,8 @@ impl<'t> Run<'t> {
             arrays: Vec::new(),
             angles: Angles::default(),
             slots: 0,
+            tails: 0,
+            joints: 0,
             steps: None,
             solved: 0,
             unchecked: false,
@@ -117,8 +71,8 @@ impl<'t> Run<'t> {
     }
 
     /// Runs the whole function.
-    pub(super) fn function(&mut self, prefix: &str) -> Result<(), Fault> {
-        let name = prefix.to_owned() + &name::identifier(&self.function.name);
+    pub(super) fn whole(&mut self, function: &'t Function, prefix: &str) -> Result<(), Fault> {
+        let name = prefix.to_owned() + &name::identifier(&function.name);
         let outline = &self.text.outline;
         // Capitals stay in Rust.
         let found = outline.get(name.as_str());
@@ -127,11 +81,11 @@ impl<'t> Run<'t> {
             all.find_map(|(other, text)| other.eq_ignore_ascii_case(&name).then_some(text))
         });
         let found = found.ok_or(Fault::new(0, "the function is missing"))?;
-        if !self.function.can_fail() {
-            return self.program(found, &self.function.program);
+        if !function.can_fail() {
+            return self.program(found, &function.program);
         }
         self.steps = Some(0);
-        self.call_all(found, self.function.inputs(), self.function.outputs())?;
+        self.call_all(found, function.inputs(), function.outputs())?;
         if self.returned && !self.unchecked {
             return Ok(());
         }
@@ -141,43 +95,7 @@ impl<'t> Run<'t> {
         ))
     }
 
-    /// Runs the text of a program, whose results are facts.
-    fn program(&mut self, text: &FunctionText<'t>, program: &Program) -> Result<(), Fault> {
-        (self.slots, self.angles) = (0, Angles::default());
-        self.call_all(text, &program.inputs, &program.outputs)
-    }
-
-    /// Runs a function on all its inputs, and states the elements of its outputs.
-    fn call_all(
-        &mut self,
-        text: &FunctionText<'t>,
-        inputs: &[Port],
-        outputs: &[Output],
-    ) -> Result<(), Fault> {
-        let mut given: Vec<Item> = inputs.iter().map(|port| self.input(*port)).collect();
-        let passed = self.text.language != Language::Rust;
-        let first = given.len();
-        if passed {
-            given.extend(outputs.iter().map(|output| {
-                let cells = vec![None; output.elements.len()];
-                Item::Array(self.array(cells, Role::Output))
-            }));
-        }
-        let returned = self.body(text, &given)?;
-        let results = if passed { &given[first..] } else { &returned };
-        for (output, result) in results.iter().enumerate() {
-            let mut cells = Vec::new();
-            self.flatten(result, text.at, &mut cells)?;
-            for (element, cell) in cells.into_iter().enumerate() {
-                let (negative, value) = cell.value.signed(cell.negative);
-                let fact = Fact::Element(output, element, negative, value);
-                self.scanned.push(fact, cell.at);
-            }
-        }
-        Ok(())
-    }
-
-    fn input(&mut self, port: Port) -> Item {
+    pub(super) fn input(&mut self, port: Port) -> Item {
         let name = port.argument.name();
         let cell = |index| Cell {
             negative: false,
@@ -239,82 +157,6 @@ impl<'t> Run<'t> {
             start: 0,
             len,
         }
-    }
-
-    /// Runs the body of a function whose parameters are these; what it returns in Rust.
-    fn body(&mut self, text: &FunctionText<'t>, given: &[Item]) -> Result<Vec<Item>, Fault> {
-        if text.parameters.len() != given.len() {
-            return Err(Fault::new(text.at, "it has other parameters"));
-        }
-        if self.depth > 2 {
-            return Err(Fault::new(text.at, "it is called in a circle"));
-        }
-        self.depth += 1;
-        let tokens = &self.text.tokens;
-        let functions = match self.text.language {
-            Language::Rust => outline::within(tokens, text.body.clone(), Language::Rust),
-            Language::C | Language::JavaScript => Outline::default(),
-        };
-        let names = text.parameters.iter().copied().zip(given.iter().cloned());
-        let mut scope = Scope {
-            names: names.collect(),
-            functions,
-            cursor: Cursor::new(tokens, text.body.clone()),
-            start: text.body.start,
-        };
-        let mut results = Vec::new();
-        while !scope.cursor.is_done() {
-            results = self.statement(&mut scope)?;
-        }
-        self.depth -= 1;
-        Ok(results)
-    }
-
-    /// Calls a function of the text: a step, or a part of the function itself.
-    pub(super) fn call(
-        &mut self,
-        text: &FunctionText<'t>,
-        given: &[Item],
-        at: usize,
-    ) -> Result<Item, Fault> {
-        let Some(step) = self.steps else {
-            return self.body(text, given).map(Item::List);
-        };
-        let program = self.function.programs().nth(step);
-        let program = program.ok_or(Fault::new(at, "a step too many"))?;
-        self.scanned.push(Fact::Step(step), at);
-        let inputs = program.inputs.len();
-        for (place, (item, port)) in given.iter().zip(&program.inputs).enumerate() {
-            let values = self.values(item, port.len, at)?;
-            self.scanned.push(Fact::Given(place, values), at);
-        }
-        self.steps = None;
-        self.program(text, program)?;
-        (self.steps, self.written) = (Some(step + 1), false);
-        let results = program.outputs.iter().enumerate();
-        let results = results.map(|(place, output)| {
-            let cell = |element| Cell {
-                negative: false,
-                value: Value::Result(step, place, element),
-                at,
-            };
-            (0..output.elements.len()).map(cell).map(Some).collect()
-        });
-        let results: Vec<Vec<Option<Cell>>> = results.collect();
-        if self.text.language == Language::Rust {
-            let items = results.into_iter();
-            let mut items: Vec<Item> = items
-                .map(|cells| Item::Array(self.array(cells, Role::Own)))
-                .collect();
-            return Ok(match items.len() {
-                1 => items.swap_remove(0),
-                _ => Item::List(items),
-            });
-        }
-        for (item, cells) in given[inputs.min(given.len())..].iter().zip(results) {
-            self.copy(item, cells, at)?;
-        }
-        Ok(Item::List(Vec::new()))
     }
 
     /// Puts numbers at the start of a part of an array.

@@ -1,8 +1,9 @@
 //! Statements: definitions, assignments, calls, and what a function returns.
 
 use super::cursor::is_name;
-use super::expression::Place;
-use super::run::{Item, Role, Run, Scope};
+use super::item::{Item, Role};
+use super::place::Place;
+use super::run::{Run, Scope};
 use super::{Fault, Language};
 
 impl<'t> Run<'t> {

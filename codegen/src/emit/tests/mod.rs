@@ -5,5 +5,6 @@ mod clean;
 mod planted;
 mod samples;
 mod selftest;
+mod surrounding;
 mod text;
 mod tools;

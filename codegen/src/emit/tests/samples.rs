@@ -100,6 +100,7 @@ fn function(name: &str, program: Program) -> Function {
 pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled {
     let body = |k: usize| Body {
         name: format!("link{}", k + 1),
+        place: String::new(),
         parent: k.checked_sub(1).map(BodyId),
         placement: Pose::identity(),
         auxiliary: false,

@@ -64,6 +64,7 @@ fn reads_back(compiled: &Compiled, language: Language, text: &str) {
     let printed = PrintedAs {
         language,
         precision: compiled.options.precision,
+        sincos: compiled.options.sincos,
         prefix: &prefix,
     };
     for function in &compiled.functions {
@@ -136,7 +137,7 @@ fn chunks_keep_their_bounds() {
 
 #[test]
 fn sincos_costs_what_the_header_says() {
-    for (precision, products) in [(Precision::F64, 22), (Precision::F32, 17)] {
+    for (precision, products) in [(Precision::F64, 23), (Precision::F32, 18)] {
         let text = c99::kernels::text(Kernel::Sincos, precision);
         let code = text
             .lines()

@@ -76,6 +76,7 @@ pub(super) fn build(
         };
         bodies.push(Body {
             name: rigid.name.value.clone(),
+            place: faults.shown(&rigid.name.at),
             parent: carrier.body,
             placement: placed.times(&aligned.before).pose(),
             joint: aligned.joint,

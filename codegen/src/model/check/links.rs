@@ -36,6 +36,7 @@ pub(super) fn build(
             end = after;
             parts.bodies.push(Body {
                 name: link.rigid.name.value.clone(),
+                place: faults.shown(&link.rigid.name.at),
                 parent: parts.bodies.len().checked_sub(1).map(BodyId),
                 placement: placed.pose(),
                 joint: joint(link),

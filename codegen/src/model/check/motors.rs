@@ -70,6 +70,7 @@ pub(super) fn attach(
         };
         parts.bodies.push(Body {
             name: name.clone(),
+            place: faults.shown(&motor.name.at),
             parent: None,
             placement: Pose::identity(),
             auxiliary: true,

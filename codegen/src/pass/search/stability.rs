@@ -4,6 +4,7 @@
 //! double precision; how far two programs are apart, in double precision.
 
 use super::random::Random;
+use crate::evaluate::Constants;
 use crate::leaves::Input;
 use crate::program::Program;
 
@@ -48,8 +49,8 @@ fn is_as_good(source: &Program, found: &Program, states: core::ops::Range<u64>) 
 /// A program with its constants in both precisions.
 struct RoundedProgram<'p> {
     program: &'p Program,
-    double: Vec<f64>,
-    single: Vec<f32>,
+    double: Constants<f64>,
+    single: Constants<f32>,
 }
 
 impl<'p> RoundedProgram<'p> {

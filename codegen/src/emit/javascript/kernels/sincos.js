@@ -1,18 +1,18 @@
-// Sine and cosine of all angles x into s and c. Error below 1 ulp for |x| <= 409600 rad; NaN beyond.
+// Sine and cosine of all angles x, with their tails in c, into s and c. Error below 1 ulp for |x| <= 200000000 rad; NaN beyond.
 // sin(-0) is +0. The same operations in the same order as denoc::sincos.
 function denoc_sincos(x, s, c) {
   const round = 6755399441055744.0; // 1.5 * 2^52: adding and subtracting it rounds to an integer
   for (let i = 0; i < x.length; i++) {
-    if (!(Math.abs(x[i]) <= 409600.0)) {
+    if (!(Math.abs(x[i]) <= 200000000.0)) {
       s[i] = NaN;
       c[i] = NaN;
       continue;
     }
     // x = k * pi/2 + y + tail
     const k = ((x[i] * 0.6366197723675814) + round) - round;
-    const high = x[i] - (k * 1.5707963267923333);
-    const middle = k * 2.5633441515839558e-12;
-    const low = k * 1.0562999066987428e-23;
+    const high = (x[i] - (k * 1.5707963109016418)) - (k * 1.5893254712295857e-8);
+    const middle = k * 6.123233932053594e-17;
+    const low = (k * 6.36831716351095e-25) - c[i];
     const head = high - middle;
     const headError = (high - head) - middle;
     const y = head - low;

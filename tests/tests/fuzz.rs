@@ -1,0 +1,28 @@
+//! A few seeds of the fuzzing that `cargo run --release -p denoc-tests --bin fuzz` runs many of.
+
+use denoc_tests::fuzz::{Corpus, Format, Outcome, run, text};
+
+#[test]
+fn readers_survive_changed_files() {
+    let corpus = Corpus::of_repository();
+    for format in Format::ALL {
+        assert!(corpus.len(format) > 0, "{format:?}");
+    }
+    let (mut read, mut refused, mut failures) = (0, 0, Vec::new());
+    for seed in 0..1500 {
+        let (format, text) = text(&corpus, seed);
+        match run(format, &text) {
+            Outcome::Read => read += 1,
+            Outcome::Refused => refused += 1,
+            Outcome::Failed(why) => {
+                failures.push(format!("seed {seed}, {format:?}: {why}\n{text}"))
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    // Both ends of the readers are reached.
+    assert!(
+        read > 100 && refused > 500,
+        "{read} read, {refused} refused"
+    );
+}
