@@ -1,0 +1,52 @@
+//! The arguments of the command.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use crate::mutant::Mutant;
+
+/// Mutation testing of the compiler: one build with all mutants, each switched on by the environment
+///
+/// Goes on where the last run with the same folder ended.
+#[derive(Parser)]
+pub(crate) struct Arguments {
+    /// Folder of the copy, its builds and its results [default: target/mutation of the project]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) scratch: Option<PathBuf>,
+    /// About how many mutants
+    #[arg(long, default_value_t = 1000)]
+    pub(crate) count: usize,
+    /// Which sample
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Test processes at a time
+    #[arg(long, default_value_t = 2)]
+    pub(crate) jobs: usize,
+    /// Packages whose tests are run
+    #[arg(long, value_delimiter = ',', default_values = ["denoc-sincos", "denoc-codegen", "denoc", "denoc-tests"])]
+    pub(crate) packages: Vec<String>,
+    /// Test so many mutants and no more
+    #[arg(long)]
+    pub(crate) limit: Option<usize>,
+    /// Begin no test after so many minutes
+    #[arg(long)]
+    pub(crate) minutes: Option<u64>,
+    /// Test time for one mutant, s
+    #[arg(long, default_value_t = 600)]
+    pub(crate) budget: u64,
+    /// Test mutants of files whose path contains this alone
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) file: Option<String>,
+    /// Print the score alone
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+impl Arguments {
+    /// Whether a mutant is wanted.
+    pub(crate) fn takes(&self, mutant: &Mutant) -> bool {
+        let part = self.file.as_deref();
+        part.is_none_or(|part| mutant.file.contains(part))
+    }
+}
