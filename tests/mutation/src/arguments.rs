@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
     /// Begin no test after so many minutes
     #[arg(long)]
     pub(crate) minutes: Option<u64>,
+    /// Leave out tests that take longer without a mutant, s
+    #[arg(long, default_value_t = 300)]
+    pub(crate) longest: u64,
     /// Test time for one mutant, s
     #[arg(long, default_value_t = 600)]
     pub(crate) budget: u64,

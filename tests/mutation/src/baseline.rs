@@ -14,10 +14,8 @@ use crate::process::{End, Switch, run};
 use crate::scratch::Scratch;
 use crate::suite::Unit;
 
-/// A unit that takes longer is not used.
-const LIMIT: Duration = Duration::from_secs(300);
-
-/// The baseline of every unit, in their order; those that the ledger has of this sample are not run again.
+/// The units with their baselines, less those that take longer than the limit; those that the ledger has of this sample are not run
+/// again.
 ///
 /// # Errors
 /// When a unit cannot be started, or the ledger neither read nor written.
@@ -26,9 +24,9 @@ pub(crate) fn baselines(
     units: &[Unit],
     sample: &str,
     mutants: &[Mutant],
-    jobs: usize,
+    (jobs, limit): (usize, Duration),
     bar: &ProgressBar,
-) -> Result<Vec<Baseline>> {
+) -> Result<Vec<(Unit, Baseline)>> {
     let ledger = Ledger::at(scratch.file("baseline.jsonl"));
     let mut known: HashMap<String, Baseline> = HashMap::new();
     for line in ledger.read::<Baseline>()? {
@@ -46,7 +44,7 @@ pub(crate) fn baselines(
         let trace = scratch.file(&format!("reached-{place}.txt"));
         // One of an earlier run.
         let _ = fs::remove_file(&trace);
-        let (end, time) = run(unit, Switch::Reached(&trace), LIMIT)?;
+        let (end, time) = run(unit, Switch::Reached(&trace), limit)?;
         let text = fs::read_to_string(&trace).unwrap_or_default();
         let _ = fs::remove_file(&trace);
         let numbers = text.lines().filter_map(|line| line.parse::<usize>().ok());
@@ -63,13 +61,17 @@ pub(crate) fn baselines(
             passed: end == End::Passed,
             reached: ids.collect(),
         };
-        ledger.add(&line)?;
         bar.inc(1);
-        Ok(line)
+        if end == End::TimedOut {
+            return Ok(None);
+        }
+        ledger.add(&line)?;
+        Ok(Some(line))
     })?;
-    known.extend(found.into_iter().map(|line| (line.unit.clone(), line)));
-    Ok(units
+    let found = found.into_iter().flatten();
+    known.extend(found.map(|line| (line.unit.clone(), line)));
+    let timed = units
         .iter()
-        .filter_map(|unit| known.remove(&unit.name()))
-        .collect())
+        .filter_map(|unit| Some((unit.clone(), known.remove(&unit.name())?)));
+    Ok(timed.collect())
 }

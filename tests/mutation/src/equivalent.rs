@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use miette::{IntoDiagnostic, Result, WrapErr};
+use miette::{IntoDiagnostic, Result, WrapErr, ensure};
 use serde::Deserialize;
 
 use crate::mutant::Mutant;
@@ -60,5 +60,10 @@ impl Explained {
 pub(crate) fn explained(path: &Path) -> Result<Vec<Explained>> {
     let text = fs::read_to_string(path).into_diagnostic();
     let list: Result<List> = text.and_then(|text| toml::from_str(&text).into_diagnostic());
-    Ok(list.wrap_err_with(|| path.display().to_string())?.mutant)
+    let list = list.wrap_err_with(|| path.display().to_string())?.mutant;
+    for one in &list {
+        let (file, original) = (&one.file, &one.original);
+        ensure!(!one.reason.is_empty(), "{file}: {original} has no reason");
+    }
+    Ok(list)
 }

@@ -23,10 +23,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// The tests, and what is known of them.
 pub(crate) struct Hunt<'a> {
-    /// The units.
-    pub(crate) units: &'a [Unit],
-    /// Their baselines, in the same order.
-    pub(crate) baselines: &'a [Baseline],
+    /// The units with their baselines.
+    pub(crate) tests: &'a [(Unit, Baseline)],
     /// Results so far.
     pub(crate) ledger: &'a Ledger,
     /// When no further mutant is begun, and no further unit.
@@ -71,9 +69,9 @@ impl Hunt<'_> {
 
     /// What earlier runs say of the units.
     fn learned(&self, known: &[Outcome], files: &HashMap<&str, &str>) -> Schedule {
-        let numbers = self.baselines.iter().enumerate();
+        let numbers = self.tests.iter().enumerate();
         let numbers: HashMap<&str, usize> = numbers
-            .map(|(number, one)| (one.unit.as_str(), number))
+            .map(|(number, (_, one))| (one.unit.as_str(), number))
             .collect();
         let mut schedule = Schedule::default();
         for outcome in known {
@@ -96,10 +94,12 @@ impl Hunt<'_> {
         passed: &HashSet<&str>,
         schedule: &Mutex<Schedule>,
     ) -> Result<()> {
-        let reaching = self.baselines.iter().enumerate().filter(|(_, one)| {
+        let reaching = self.tests.iter().enumerate().filter(|(_, (_, one))| {
             one.passed && one.reached.contains(&mutant.id) && !passed.contains(one.unit.as_str())
         });
-        let mut open: Vec<(usize, f64)> = reaching.map(|(unit, one)| (unit, one.seconds)).collect();
+        let mut open: Vec<(usize, f64)> = reaching
+            .map(|(place, (_, one))| (place, one.seconds))
+            .collect();
         let mut outcome = Outcome {
             id: mutant.id.clone(),
             killed: None,
@@ -107,16 +107,17 @@ impl Hunt<'_> {
             seconds: 0.0,
         };
         while !open.is_empty() && outcome.seconds < self.budget.as_secs_f64() && !self.is_over() {
-            let Some(unit) = locked(schedule)?.take(&mutant.file, &open) else {
+            let Some(place) = locked(schedule)?.take(&mutant.file, &open) else {
                 thread::sleep(PAUSE);
                 continue;
             };
-            open.retain(|(other, _)| *other != unit);
-            let limit = Duration::from_secs_f64(SLOWER * self.baselines[unit].seconds) + MARGIN;
-            let (end, time) = run(&self.units[unit], Switch::On(number), limit)?;
-            locked(schedule)?.give(unit, &mutant.file, end != End::Passed);
+            open.retain(|(other, _)| *other != place);
+            let (unit, baseline) = &self.tests[place];
+            let limit = Duration::from_secs_f64(SLOWER * baseline.seconds) + MARGIN;
+            let (end, time) = run(unit, Switch::On(number), limit)?;
+            locked(schedule)?.give(place, &mutant.file, end != End::Passed);
             outcome.seconds += time.as_secs_f64();
-            let name = self.units[unit].name();
+            let name = unit.name();
             if end != End::Passed {
                 outcome.killed = Some((name, end == End::TimedOut));
                 break;

@@ -46,6 +46,7 @@ use ledger::{Baseline, Ledger, Outcome};
 use mutant::{Mutant, digest};
 use report::{Fate, Report};
 use scratch::Scratch;
+use suite::Unit;
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
@@ -62,11 +63,16 @@ fn main() -> Result<()> {
     let ids: Vec<&str> = mutants.iter().map(|one| one.id.as_str()).collect();
     let bar = bar("tests without mutants");
     let sample = digest(&ids);
-    let jobs = arguments.jobs;
-    let baselines = baseline::baselines(&scratch, &units, &sample, &mutants, jobs, &bar)?;
+    let bounds = (arguments.jobs, Duration::from_secs(arguments.longest));
+    let tests = baseline::baselines(&scratch, &units, &sample, &mutants, bounds, &bar)?;
     bar.finish_and_clear();
-    hunt(&arguments, &scratch, &mutants, &units, &baselines)?;
-    print(&report(&arguments, &root, &scratch, &mutants, &baselines)?)
+    hunt(&arguments, &scratch, &mutants, &tests)?;
+    let longer = units.len() - tests.len();
+    say(&format!(
+        "{longer} tests left out, which take longer than {} s\n",
+        arguments.longest
+    ));
+    print(&report(&arguments, &root, &scratch, &mutants, &tests)?)
 }
 
 /// The sample, in a copy that compiles with it.
@@ -98,11 +104,10 @@ fn hunt(
     arguments: &Arguments,
     scratch: &Scratch,
     mutants: &[Mutant],
-    units: &[suite::Unit],
-    baselines: &[Baseline],
+    tests: &[(Unit, Baseline)],
 ) -> Result<()> {
     let ledger = Ledger::at(scratch.file("outcomes.jsonl"));
-    let report = Report::new(mutants, baselines, &ledger.read::<Outcome>()?, &[]);
+    let report = Report::new(mutants, tests, &ledger.read::<Outcome>()?, &[]);
     let mut open: Vec<(usize, &Mutant)> = report
         .of(&[Fate::Open])
         .map(|(number, mutant, _)| (number, mutant))
@@ -116,8 +121,7 @@ fn hunt(
         .map(|minutes| Duration::from_secs(60 * minutes));
     let bar = bar("mutants");
     let hunt = Hunt {
-        units,
-        baselines,
+        tests,
         ledger: &ledger,
         end: minutes.map(|duration| Instant::now() + duration),
         budget: Duration::from_secs(arguments.budget),
@@ -132,14 +136,14 @@ fn report(
     root: &Path,
     scratch: &Scratch,
     mutants: &[Mutant],
-    baselines: &[Baseline],
+    tests: &[(Unit, Baseline)],
 ) -> Result<String> {
     let outcomes = Ledger::at(scratch.file("outcomes.jsonl")).read::<Outcome>()?;
     let explained = equivalent::explained(&root.join("tests/mutation/equivalent.toml"))?;
-    let report = Report::new(mutants, baselines, &outcomes, &explained);
-    let failing = baselines.iter().filter(|one| !one.passed);
+    let report = Report::new(mutants, tests, &outcomes, &explained);
+    let failing = tests.iter().filter(|(_, one)| !one.passed);
     let failing: String = failing
-        .map(|one| format!("fails without a mutant: {}\n", one.unit))
+        .map(|(_, one)| format!("fails without a mutant: {}\n", one.unit))
         .collect();
     let left = report.left();
     fs::write(scratch.file("left.txt"), &left).into_diagnostic()?;

@@ -7,6 +7,7 @@ use crate::equivalent::Explained;
 use crate::folders;
 use crate::ledger::{Baseline, Outcome};
 use crate::mutant::Mutant;
+use crate::suite::Unit;
 
 /// What became of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +36,12 @@ impl<'a> Report<'a> {
     /// From what has been run.
     pub(crate) fn new(
         mutants: &'a [Mutant],
-        baselines: &[Baseline],
+        tests: &[(Unit, Baseline)],
         outcomes: &[Outcome],
         explained: &[Explained],
     ) -> Self {
         let mut reaching: HashMap<&str, HashSet<&str>> = HashMap::new();
-        for one in baselines.iter().filter(|one| one.passed) {
+        for (_, one) in tests.iter().filter(|(_, one)| one.passed) {
             for id in &one.reached {
                 reaching.entry(id).or_default().insert(&one.unit);
             }

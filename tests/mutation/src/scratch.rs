@@ -62,23 +62,23 @@ impl Scratch {
                 self.put(&plain, &bytes)?;
                 kept.insert(plain);
             }
-            match (by_file.get(name.as_str()), std::str::from_utf8(&bytes)) {
-                (Some(mutants), Ok(text)) => {
-                    let new = rewrite(text, mutants);
-                    self.put(&name, new.text.as_bytes())?;
-                    rewritten.insert(name.clone(), new);
-                }
-                (None, Ok(text)) if name == SOURCES => {
-                    let text = text.replace("include_str!(\"", "include_str!(\"../plain/");
-                    self.put(&name, text.as_bytes())?;
-                }
-                (None, Ok(text))
-                    if CRATES.iter().any(|one| name == format!("{one}/src/lib.rs")) =>
-                {
-                    self.put(&name, format!("{text}\nmod mutant;\n").as_bytes())?;
-                }
-                _ => self.put(&name, &bytes)?,
+            let Ok(mut text) = String::from_utf8(bytes.clone()) else {
+                self.put(&name, &bytes)?;
+                kept.insert(name);
+                continue;
+            };
+            if let Some(mutants) = by_file.get(name.as_str()) {
+                let new = rewrite(&text, mutants);
+                text.clone_from(&new.text);
+                rewritten.insert(name.clone(), new);
             }
+            if name == SOURCES {
+                text = text.replace("include_str!(\"", "include_str!(\"../plain/");
+            }
+            if CRATES.iter().any(|one| name == format!("{one}/src/lib.rs")) {
+                text += "\nmod mutant;\n";
+            }
+            self.put(&name, text.as_bytes())?;
             kept.insert(name);
         }
         let switch = format!("{SWITCH}\nconst MUTANTS: usize = {};\n", mutants.len());
