@@ -26,6 +26,9 @@ pub(crate) struct Arguments {
     /// Packages whose tests are run
     #[arg(long, value_delimiter = ',', default_values = ["denoc-sincos", "denoc-codegen", "denoc", "denoc-tests"])]
     pub(crate) packages: Vec<String>,
+    /// Run the programs alone whose names, such as codegen/loops, are in this list
+    #[arg(long, value_delimiter = ',', value_name = "PROGRAM")]
+    pub(crate) programs: Vec<String>,
     /// Test so many mutants and no more
     #[arg(long)]
     pub(crate) limit: Option<usize>,

@@ -23,7 +23,7 @@ const SETTINGS: &[&str] = &[
 /// A test program.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// Its target, such as `denoc-codegen/loops`.
+    /// Its target, such as `codegen/loops`.
     pub(crate) name: String,
     /// The file.
     pub(crate) path: PathBuf,

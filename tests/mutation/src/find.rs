@@ -32,6 +32,23 @@ pub(crate) fn mutants(folder: &str, file: &str, text: &str) -> syn::Result<Vec<M
     Ok(finder.found)
 }
 
+/// The modules that a file has for tests alone, as paths without an end.
+///
+/// # Errors
+/// When the text is no Rust.
+pub(crate) fn test_modules(file: &str, text: &str) -> syn::Result<Vec<String>> {
+    let folder = file
+        .strip_suffix("/mod.rs")
+        .or_else(|| file.strip_suffix(".rs"));
+    let folder = folder.unwrap_or(file);
+    let items = syn::parse_file(text)?.items;
+    let names = items.iter().filter_map(|item| match item {
+        syn::Item::Mod(one) if one.content.is_none() && is_test(&one.attrs) => Some(&one.ident),
+        _ => None,
+    });
+    Ok(names.map(|name| format!("{folder}/{name}")).collect())
+}
+
 struct Finder<'a> {
     text: &'a str,
     folder: &'a str,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 
-use crate::find::mutants;
+use crate::find::{mutants, test_modules};
 use crate::mutant::Mutant;
 
 /// A row of the score, and where its files are from the root of the project: folders, or files.
@@ -30,35 +30,44 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     FOLDERS.iter().map(|(name, _)| *name)
 }
 
-/// All mutants of the project at `root`, by folder and file.
+/// All mutants of the project at `root`, by folder and file; modules of tests have none.
 ///
 /// # Errors
 /// When a file cannot be read, or is no Rust.
 pub(crate) fn candidates(root: &Path) -> Result<Vec<Mutant>> {
     let mut found = Vec::new();
+    let mut tests = Vec::new();
     for (folder, places) in FOLDERS {
         for place in *places {
-            collect(root, folder, place, &mut found)?;
+            for file in files(root, place)? {
+                let text = fs::read_to_string(root.join(&file));
+                let text = text.into_diagnostic().wrap_err_with(|| file.clone())?;
+                let read = |error: syn::Error| miette!("{file}: {error}");
+                found.extend(mutants(folder, &file, &text).map_err(read)?);
+                tests.extend(test_modules(&file, &text).map_err(read)?);
+            }
         }
     }
+    let is_test = |file: &str| {
+        let mut tests = tests
+            .iter()
+            .filter_map(|module| file.strip_prefix(module.as_str()));
+        tests.any(|rest| rest == ".rs" || rest.starts_with('/'))
+    };
+    found.retain(|one: &Mutant| !is_test(&one.file));
     Ok(found)
 }
 
-fn collect(root: &Path, folder: &str, place: &str, found: &mut Vec<Mutant>) -> Result<()> {
+/// The source files at a place: itself, or those below it.
+fn files(root: &Path, place: &str) -> Result<Vec<String>> {
     let path = root.join(place);
     if path.is_file() {
-        if place.ends_with(".rs") {
-            let text = fs::read_to_string(&path)
-                .into_diagnostic()
-                .wrap_err(place.to_owned())?;
-            let mutants = mutants(folder, place, &text);
-            found.extend(mutants.map_err(|error| miette!("{place}: {error}"))?);
-        }
-        return Ok(());
+        let source = place.ends_with(".rs").then(|| place.to_owned());
+        return Ok(source.into_iter().collect());
     }
     let entries = fs::read_dir(&path)
         .into_diagnostic()
-        .wrap_err(place.to_owned())?;
+        .wrap_err_with(|| place.to_owned())?;
     let mut names = Vec::new();
     for entry in entries {
         names.push(
@@ -70,10 +79,8 @@ fn collect(root: &Path, folder: &str, place: &str, found: &mut Vec<Mutant>) -> R
         );
     }
     names.sort();
-    // Modules of tests.
-    names.retain(|name| name != "tests" && name != "tests.rs");
-    for name in names {
-        collect(root, folder, &format!("{place}/{name}"), found)?;
-    }
-    Ok(())
+    let below = names
+        .iter()
+        .map(|name| files(root, &format!("{place}/{name}")));
+    Ok(below.collect::<Result<Vec<_>>>()?.concat())
 }

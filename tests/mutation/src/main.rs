@@ -59,7 +59,9 @@ fn main() -> Result<()> {
     fs::create_dir_all(&scratch.folder).into_diagnostic()?;
 
     let mutants = sample(&arguments, &root, &scratch)?;
-    let units = suite::units(cargo::programs(&scratch, &arguments.packages)?)?;
+    let mut programs = cargo::programs(&scratch, &arguments.packages)?;
+    programs.retain(|one| arguments.programs.is_empty() || arguments.programs.contains(&one.name));
+    let units = suite::units(programs)?;
     let ids: Vec<&str> = mutants.iter().map(|one| one.id.as_str()).collect();
     let bar = bar("tests without mutants");
     let sample = digest(&ids);

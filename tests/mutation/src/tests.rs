@@ -1,7 +1,7 @@
 //! The rewriting of sample texts.
 
 use crate::draw::draw;
-use crate::find::mutants;
+use crate::find::{mutants, test_modules};
 use crate::mutant::Mutant;
 use crate::rewrite::rewrite;
 
@@ -137,4 +137,12 @@ fn a_sample_is_drawn_by_its_seed_without_what_is_rejected() {
     assert_eq!(second.len(), 50);
     let common = second.iter().filter(|one| first.contains(one)).count();
     assert_eq!(common, 49);
+}
+
+#[test]
+fn modules_of_tests_are_known() {
+    let text = "mod a;\n#[cfg(test)]\nmod b;\n#[cfg(test)]\nmod tests { fn f() {} }";
+    for (file, module) in [("x/mod.rs", "x/b"), ("x/y.rs", "x/y/b")] {
+        assert_eq!(test_modules(file, text).expect("Rust"), [module]);
+    }
 }
