@@ -23,6 +23,9 @@ pub(crate) struct Arguments {
     /// Test processes at a time
     #[arg(long, default_value_t = 2)]
     pub(crate) jobs: usize,
+    /// Take the copy as it is: tests that are newer wait for the next build
+    #[arg(long)]
+    pub(crate) keep: bool,
     /// Packages whose tests are run
     #[arg(long, value_delimiter = ',', default_values = ["denoc-sincos", "denoc-codegen", "denoc", "denoc-tests"])]
     pub(crate) packages: Vec<String>,

@@ -84,6 +84,9 @@ fn sample(arguments: &Arguments, root: &Path, scratch: &Scratch) -> Result<Vec<M
     let mut rejected: HashSet<String> = known.read()?.into_iter().collect();
     loop {
         let mutants = draw::draw(&candidates, &rejected, arguments.count, arguments.seed);
+        if arguments.keep {
+            return Ok(mutants);
+        }
         let files = scratch.write(root, &mutants)?;
         let numbers = cargo::rejected(scratch, &files)?;
         let (all, sample, wrong) = (candidates.len(), mutants.len(), numbers.len());

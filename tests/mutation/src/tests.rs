@@ -3,6 +3,7 @@
 use crate::draw::draw;
 use crate::find::{mutants, test_modules};
 use crate::mutant::Mutant;
+use crate::process::processor_time;
 use crate::rewrite::rewrite;
 
 const SAMPLE: &str = r#"
@@ -145,4 +146,11 @@ fn modules_of_tests_are_known() {
     for (file, module) in [("x/mod.rs", "x/b"), ("x/y.rs", "x/y/b")] {
         assert_eq!(test_modules(file, text).expect("Rust"), [module]);
     }
+}
+
+#[test]
+fn processor_times_are_read() {
+    let printed = "0m0.010000s 0m0.000000s\n1m2.250s 0m0.5s\n";
+    assert_eq!(processor_time(printed).as_millis(), 62_760);
+    assert_eq!(processor_time("").as_millis(), 0);
 }
