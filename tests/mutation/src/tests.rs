@@ -1,7 +1,11 @@
 //! The rewriting of sample texts.
 
+use std::path::Path;
+
 use crate::draw::draw;
+use crate::equivalent::explained;
 use crate::find::{mutants, test_modules};
+use crate::folders::candidates;
 use crate::mutant::Mutant;
 use crate::process::processor_time;
 use crate::rewrite::rewrite;
@@ -153,4 +157,14 @@ fn processor_times_are_read() {
     let printed = "0m0.010000s 0m0.000000s\n1m2.250s 0m0.5s\n";
     assert_eq!(processor_time(printed).as_millis(), 62_760);
     assert_eq!(processor_time("").as_millis(), 0);
+}
+
+#[test]
+fn explained_mutants_are_mutants_of_the_sources() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let candidates = candidates(&own.join("../..")).expect("sources");
+    for one in explained(&own.join("equivalent.toml")).expect("a list") {
+        let known = candidates.iter().any(|mutant| one.is(mutant));
+        assert!(known, "the sources no longer have {one:?}");
+    }
 }
