@@ -7,9 +7,10 @@ use denoc_codegen::exact::number::Number;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
-use denoc_codegen::program::Constant;
+use denoc_codegen::program::{Constant, Operand, Operation, Statement};
 use denoc_codegen::prove::Disagreement;
-use denoc_codegen::verify::{BOUND, Verified, verify};
+use denoc_codegen::verify::{BOUND, BOUND_PER_CONDITION, Verified, condition, verify};
+use denoc_codegen::{Quantity, State, reference};
 
 fn load(path: &str) -> Mechanism {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -28,12 +29,16 @@ fn compiled(mechanism: &Mechanism, functions: Option<&[&str]>, opt: u8) -> Compi
 }
 
 fn assert_holds(name: &str, found: &[Verified]) {
+    assert_holds_at(name, found, 5);
+}
+
+fn assert_holds_at(name: &str, found: &[Verified], points: usize) {
     for one in found {
         assert!(one.holds(), "{name}: {one:?}");
         assert!(
             one.proof
                 .as_ref()
-                .is_ok_and(|proof| proof.recursion.points == 5),
+                .is_ok_and(|proof| proof.recursion.points == points),
             "{one:?}"
         );
     }
@@ -128,6 +133,73 @@ fn what_is_proved_holds_up_to_its_bound_and_no_further() {
         ..found.clone()
     };
     assert!(!unproved.holds(), "{unproved:?}");
+}
+
+/// A chain whose second body is light: the condition of its mass matrix is large.
+fn light_tip() -> Mechanism {
+    let body = |name: &str, parent: &str, mass: &str, inertia: &str| {
+        format!(
+            "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\nmass = {mass}\ncom = [0.1, 0, 0]\n\
+             joint = {{ type = \"revolute\", axis = [0, 1, 0] }}\nplacement = {{ xyz = [0.5, 0, 0] }}\n\
+             inertia = {{ xx = {inertia}, yy = {inertia}, zz = {inertia} }}\n"
+        )
+    };
+    let bodies = body("a", "base", "2", "0.1") + &body("b", "a", "2e-6", "1e-7");
+    let text = format!("name = \"light_tip\"\n{bodies}");
+    model::parse("light_tip.toml", &text)
+        .expect("a model")
+        .mechanism
+}
+
+#[test]
+fn the_bound_of_what_divides_by_the_mass_matrix_grows_with_its_condition() {
+    let mechanism = light_tip();
+    let functions = ["inverse_dynamics", "forward_dynamics"];
+    let compiled = compiled(&mechanism, Some(&functions), 1);
+    let found = verify(&compiled, 1).expect("functions of the model");
+    assert_holds_at("light tip", &found, 1);
+    assert_eq!(found[0].bound, BOUND, "{found:?}");
+    let state = State::sample(&mechanism, 1);
+    let quantity = Quantity::MassMatrix;
+    let mass = reference(&mechanism, quantity, quantity.literal(&mechanism), &state);
+    let expected = BOUND_PER_CONDITION * condition(&mass[0]);
+    assert!(expected > 1e3 * BOUND, "{expected:e}");
+    let ratio = found[1].bound / expected;
+    assert!((0.999..1.001).contains(&ratio), "{ratio}: {found:?}");
+}
+
+#[test]
+fn one_state_shows_a_gross_error_and_what_is_no_number() {
+    let right = compiled(&generic(2), Some(&["bias"]), 2);
+    let mut doubled = right.clone();
+    let mut divided = right.clone();
+    for (changed, operation) in [
+        (&mut doubled, Operation::Add),
+        (&mut divided, Operation::Div),
+    ] {
+        let program = &mut changed.functions[0].program;
+        let zero = Operand::Constant(program.constants.len());
+        program.constants.push(Constant::Number(Number::ZERO));
+        let element = &mut program.outputs[0].elements[0];
+        let (a, b) = match operation {
+            Operation::Add => (element.operand, element.operand),
+            _ => (zero, zero),
+        };
+        element.operand = Operand::Slot(program.statements.len());
+        program.statements.push(Statement {
+            operation,
+            a,
+            b,
+            origin: program.statements[0].origin,
+        });
+    }
+    let error = |compiled: &Compiled| {
+        let found = verify(compiled, 1).expect("a function of the model");
+        assert!(!found[0].holds(), "{found:?}");
+        found[0].error
+    };
+    assert!(error(&doubled) > 1e-3);
+    assert!(error(&divided).is_nan());
 }
 
 /// Far from the base, the momentum about the mass centre is a difference of large terms: its bound is that of the terms.

@@ -190,7 +190,11 @@ fn no_crate_is_there_in_two_versions_but_those_that_are_skipped() {
 #[test]
 fn crates_come_from_the_registry_that_is_allowed() {
     let allowed = list("sources", "allow-registry");
-    for lock in ["Cargo.lock", "tests/nostd/Cargo.lock"] {
+    for lock in [
+        "Cargo.lock",
+        "tests/nostd/Cargo.lock",
+        "tests/mutation/Cargo.lock",
+    ] {
         let lock = table(lock);
         for package in lock["package"].as_array().expect("packages") {
             let Some(source) = package.get("source").and_then(Value::as_str) else {

@@ -441,4 +441,54 @@ mod tests {
         let value = Number::ONE + number("5.9604644775390625e-8") + number("1e-30");
         assert_eq!(value.to_f32(), 1.0 + f32::EPSILON);
     }
+
+    #[test]
+    fn magnitudes_are_logarithms_to_about_one() {
+        for text in ["1", "-8", "0.125", "3e-7", "-1e30", "7/3"] {
+            let value = match text.split_once('/') {
+                Some((a, b)) => number(a) / number(b),
+                None => number(text),
+            };
+            let logarithm = value.to_f64().abs().log2();
+            let error = (value.magnitude() as f64 - logarithm).abs();
+            assert!(error <= 1.0, "{text}: {}", value.magnitude());
+        }
+    }
+
+    #[test]
+    fn small_integers_are_known_as_such() {
+        assert_eq!(number("-5").to_integer(), Some(-5));
+        assert_eq!(number("2.5").to_integer(), None);
+        assert_eq!(number("1e30").to_integer(), None);
+    }
+
+    #[test]
+    fn assigning_operators_are_the_operators() {
+        let p = Number::parameter(0, &number("2"));
+        let values = [number("0.3"), number("-7"), &p * &number("3"), p];
+        for a in &values {
+            for b in &values {
+                let (mut sum, mut difference) = (a.clone(), a.clone());
+                sum += b;
+                difference -= b;
+                assert_eq!(sum, a + b);
+                assert_eq!(difference, a - b);
+                assert_eq!(sum.at_defaults(), a.at_defaults() + b.at_defaults());
+                assert_eq!(difference, -(b - a));
+            }
+        }
+    }
+
+    /// Code is specialised for 0, 1 and integers, and a parameter is none of them whatever its default.
+    #[test]
+    fn a_parameter_is_no_constant() {
+        for default in [Number::ZERO, Number::ONE, number("-3"), number("0.1")] {
+            let p = Number::parameter(0, &default);
+            assert!(!p.is_zero() && !p.is_one());
+            assert_eq!(p.to_integer(), None);
+            assert_eq!(p.rounded(3), p);
+            assert_eq!(p.rounded(3).at_defaults(), default);
+            assert_eq!(&p * &(&Number::ONE - &Number::ONE), Number::ZERO);
+        }
+    }
 }

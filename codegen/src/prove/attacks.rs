@@ -10,7 +10,7 @@ use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
 };
 use crate::prove::draw::Draw;
-use crate::prove::{Disagreement, prove_equal};
+use crate::prove::{Disagreement, prove_equal, prove_formulas};
 
 /// Statements that are written one after the other; operands are places of earlier ones.
 struct Writer(Program);
@@ -218,6 +218,42 @@ fn a_number_that_is_not_there_is_missed() {
         negative: false,
     });
     assert!(is_value(&refused(&bad)));
+}
+
+#[test]
+fn the_array_of_another_length_is_named() {
+    let with = |lengths: [usize; 2]| {
+        let mut program = good();
+        let element = program.outputs[0].elements[0];
+        let outputs = ["tau", "qdd"].into_iter().zip(lengths);
+        let outputs = outputs.map(|(name, length)| Output {
+            name,
+            shape: Shape::Vector(length),
+            elements: vec![element; length],
+        });
+        program.outputs = outputs.collect();
+        program
+    };
+    for (lengths, name) in [([2, 1], "tau"), ([1, 2], "qdd"), ([0, 2], "tau")] {
+        let found = prove_equal(&with(lengths), &with([1, 1]), &generic(2), 3);
+        let named =
+            matches!(found, Err(Disagreement::Value { output, element: 0, .. }) if output == name);
+        assert!(named, "{lengths:?}: {found:?}");
+    }
+}
+
+#[test]
+fn a_proof_says_at_how_many_points() {
+    for points in [1, 4] {
+        let proof = prove_equal(&good(), &good(), &generic(2), points);
+        assert_eq!(proof.map(|proof| proof.points), Ok(points));
+    }
+    let nothing = Program {
+        outputs: Vec::new(),
+        ..good()
+    };
+    let proof = prove_formulas(&nothing, &generic(2), &[]);
+    assert_eq!(proof.map(|proof| proof.points), Ok(3));
 }
 
 /// Programs that are equal exactly, and not in floats.

@@ -93,27 +93,102 @@ impl Hasher for Sink {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::angle::Angle;
+    use crate::exact::number::Number;
     use crate::generic::generic;
+    use crate::program::{Operand, Operation};
 
-    #[test]
-    fn another_program_has_other_fields_and_points() {
+    fn compiled() -> (Mechanism, Program) {
         let chain = generic(2);
         let options = crate::compile::Options::default();
         let compiled = crate::compile::compile(&chain, &options).expect("it compiles");
-        let program = &compiled.functions[0].program;
-        let own = Draw::of(&chain, &[program]);
-        assert_eq!(own.primes(), Draw::of(&chain, &[program]).primes());
+        let program = compiled.functions[0].program.clone();
+        (chain, program)
+    }
+
+    #[test]
+    fn another_program_has_other_fields_and_points() {
+        let (chain, program) = compiled();
+        let own = Draw::of(&chain, &[&program]);
+        assert_eq!(own.primes(), Draw::of(&chain, &[&program]).primes());
         assert_ne!(own.primes()[0], own.primes()[1]);
-        let mut changed = program.clone();
-        let last = changed.statements.last_mut().expect("statements");
-        core::mem::swap(&mut last.a, &mut last.b);
-        let other = Draw::of(&chain, &[&changed]);
-        assert_ne!(own.primes(), other.primes());
-        assert_ne!(own.seed(1), other.seed(1));
+        assert_ne!(own.seed(1), own.seed(2));
         let renamed = Mechanism {
             name: "other".into(),
-            ..chain
+            ..chain.clone()
         };
-        assert_ne!(own.primes(), Draw::of(&renamed, &[program]).primes());
+        assert_ne!(own.primes(), Draw::of(&renamed, &[&program]).primes());
+        let mut reread = chain;
+        reread.source.hash.push('0');
+        assert_ne!(own.primes(), Draw::of(&reread, &[&program]).primes());
+    }
+
+    #[test]
+    fn the_fields_of_points_alternate() {
+        let (chain, program) = compiled();
+        let own = Draw::of(&chain, &[&program]);
+        let primes: Vec<u64> = (0..4).map(|point| own.field(point).prime()).collect();
+        let [a, b] = own.primes();
+        assert_eq!(primes, [a, b, a, b]);
+    }
+
+    /// Whatever decides a value decides fields and points: nothing of a program can be prepared for them.
+    #[test]
+    fn every_part_of_a_program_decides_its_fields_and_points() {
+        let (chain, mut program) = compiled();
+        program.constants.extend([
+            Constant::Number(Number::from(7)),
+            Constant::Angle(Angle::of_quarter_turns(1)),
+        ]);
+        let changes: [(&str, fn(&mut Program)); 10] = [
+            ("a number", |one| {
+                let place = one.constants.len() - 2;
+                one.constants[place] = Constant::Number(Number::from(8));
+            }),
+            ("quarter turns", |one| {
+                let place = one.constants.len() - 1;
+                one.constants[place] = Constant::Angle(Angle::of_quarter_turns(3));
+            }),
+            ("radians", |one| {
+                let place = one.constants.len() - 1;
+                let more = Angle::from_radians(Number::ONE);
+                one.constants[place] = Constant::Angle(Angle::of_quarter_turns(1) + more);
+            }),
+            ("an operation", |one| {
+                let statement = &mut one.statements[0];
+                statement.operation = match statement.operation {
+                    Operation::Add => Operation::Sub,
+                    _ => Operation::Add,
+                };
+            }),
+            ("a first operand", |one| {
+                one.statements[1].a = Operand::Constant(0)
+            }),
+            ("a second operand", |one| {
+                one.statements[1].b = Operand::Sine(9)
+            }),
+            ("the argument of a sine", |one| {
+                one.angles[0] = Operand::Slot(0)
+            }),
+            ("where sines are taken", |one| one.angle_statements += 1),
+            ("an output", |one| {
+                one.outputs[0].elements[0].operand = Operand::Cosine(9)
+            }),
+            ("a sign", |one| {
+                let element = &mut one.outputs[0].elements[0];
+                element.negative = !element.negative;
+            }),
+        ];
+        let own = Draw::of(&chain, &[&program]);
+        for (what, change) in changes {
+            let mut changed = program.clone();
+            change(&mut changed);
+            assert_ne!(changed, program, "{what}");
+            let other = Draw::of(&chain, &[&changed]);
+            assert_ne!(own.primes(), other.primes(), "{what}");
+            assert_ne!(own.seed(1), other.seed(1), "{what}");
+            let beside = Draw::of(&chain, &[&program, &changed]);
+            assert_ne!(own.primes(), beside.primes(), "{what}");
+        }
     }
 }

@@ -1,0 +1,77 @@
+//! Every unit without a mutant: its time, and which mutants it reaches.
+
+use std::collections::HashMap;
+use std::fs;
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use miette::Result;
+
+use crate::ledger::{Baseline, Ledger};
+use crate::mutant::Mutant;
+use crate::parallel::parallel;
+use crate::process::{End, Switch, run};
+use crate::scratch::Scratch;
+use crate::suite::Unit;
+
+/// The units with their baselines, less those that take longer than the limit; those that the ledger has of this sample are not run
+/// again.
+///
+/// # Errors
+/// When a unit cannot be started, or the ledger neither read nor written.
+pub(crate) fn baselines(
+    scratch: &Scratch,
+    units: &[Unit],
+    sample: &str,
+    mutants: &[Mutant],
+    (jobs, limit): (usize, Duration),
+    bar: &ProgressBar,
+) -> Result<Vec<(Unit, Baseline)>> {
+    let ledger = Ledger::at(scratch.file("baseline.jsonl"));
+    let mut known: HashMap<String, Baseline> = HashMap::new();
+    for line in ledger.read::<Baseline>()? {
+        if line.sample == sample {
+            known.insert(line.unit.clone(), line);
+        }
+    }
+    let open: Vec<&Unit> = units
+        .iter()
+        .filter(|unit| !known.contains_key(&unit.name()))
+        .collect();
+    bar.set_length(open.len() as u64);
+    let found = parallel(jobs, open.len(), |place| {
+        let unit = open[place];
+        let trace = scratch.file(&format!("reached-{place}.txt"));
+        // One of an earlier run.
+        let _ = fs::remove_file(&trace);
+        let (end, time) = run(unit, Switch::Reached(&trace), limit)?;
+        let text = fs::read_to_string(&trace).unwrap_or_default();
+        let _ = fs::remove_file(&trace);
+        let numbers = text.lines().filter_map(|line| line.parse::<usize>().ok());
+        let mut numbers: Vec<usize> = numbers.collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let ids = numbers
+            .into_iter()
+            .filter_map(|number| Some(mutants.get(number)?.id.clone()));
+        let line = Baseline {
+            unit: unit.name(),
+            sample: sample.to_owned(),
+            seconds: time.as_secs_f64(),
+            passed: end == End::Passed,
+            reached: ids.collect(),
+        };
+        bar.inc(1);
+        if end == End::TimedOut {
+            return Ok(None);
+        }
+        ledger.add(&line)?;
+        Ok(Some(line))
+    })?;
+    let found = found.into_iter().flatten();
+    known.extend(found.map(|line| (line.unit.clone(), line)));
+    let timed = units
+        .iter()
+        .filter_map(|unit| Some((unit.clone(), known.remove(&unit.name())?)));
+    Ok(timed.collect())
+}
