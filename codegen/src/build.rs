@@ -72,7 +72,7 @@ impl Builder {
         self
     }
 
-    /// These functions, or `["all"]`, which leaves out those of groups (`"regressors"`); otherwise those of a controller that exist:
+    /// These functions, or `["all"]`, which leaves out those of families (`"derivatives"`, `"regressors"`); otherwise those of a controller that exist:
     /// [`CONTROLLER`](crate::compile::CONTROLLER).
     #[must_use]
     pub fn functions<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
@@ -193,7 +193,7 @@ impl Builder {
             println!("cargo:rerun-if-changed={}", results.display());
         }
         let compiled = compile(&loaded.mechanism, &options)
-            .map_err(|error| BuildError::Compile(self.model.clone(), error))?;
+            .map_err(|error| BuildError::Compile(self.model.clone(), Box::new(error)))?;
         for warning in &compiled.warnings {
             println!("cargo:warning={warning}");
         }
@@ -218,7 +218,7 @@ pub enum BuildError {
     /// Faults of the model.
     Model(ModelError),
     /// The model is fine, what was asked for is not.
-    Compile(PathBuf, CompileError),
+    Compile(PathBuf, Box<CompileError>),
     /// A text is not the program that it was printed from: an error of denoc, and nothing was written.
     Misprint(PathBuf, Box<Misprint>),
     /// A file could not be written.

@@ -5,53 +5,26 @@ use crate::exact::number::Number;
 use crate::mechanism::{Inertialess, Mechanism};
 use crate::prove;
 use crate::recursion::Quantity;
-use crate::signature::Existence;
-
-/// Functions with large results, which are generated where they or their group are named: `all` leaves them out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Group {
-    /// Regressors.
-    Regressors,
-}
-
-impl Group {
-    /// All groups.
-    pub const ALL: [Self; 1] = [Self::Regressors];
-
-    /// The name that stands for its functions.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Regressors => "regressors",
-        }
-    }
-}
+use crate::signature::{Existence, Family};
 
 impl Quantity {
-    /// The group that it is named by, if it is of one.
-    #[must_use]
-    pub fn group(self) -> Option<Group> {
-        match self {
-            Self::Regressor
-            | Self::BaseRegressor
-            | Self::MomentaRegressor
-            | Self::KineticEnergyRegressor
-            | Self::PotentialEnergyRegressor => Some(Group::Regressors),
-            _ => None,
-        }
-    }
-
-    /// All quantities of a mechanism that are generated where `all` are asked for, in the order of the contract: those of no group.
+    /// All quantities of a mechanism that are generated where all functions are asked for, in the order of the contract.
     #[must_use]
     pub fn all(mechanism: &Mechanism) -> Vec<Self> {
-        let mut all = Self::with_groups(mechanism);
-        all.retain(|quantity| quantity.group().is_none());
+        Self::of_family(mechanism, Family::Dynamics)
+    }
+
+    /// The quantities of a family that a mechanism has, in the order of the contract.
+    #[must_use]
+    pub fn of_family(mechanism: &Mechanism, family: Family) -> Vec<Self> {
+        let mut all = Self::existing(mechanism);
+        all.retain(|quantity| quantity.signature().family == family);
         all
     }
 
-    /// The same with those of groups.
+    /// The quantities of all families that a mechanism has, in the order of the contract.
     #[must_use]
-    pub fn with_groups(mechanism: &Mechanism) -> Vec<Self> {
+    pub fn existing(mechanism: &Mechanism) -> Vec<Self> {
         let mut all = Self::known(mechanism);
         all.retain(|quantity| quantity.missing_inertia(mechanism).is_none());
         all
@@ -89,6 +62,7 @@ impl Quantity {
             Existence::Determinate => !has_loops || is_determinate(mechanism),
             Existence::All => true,
             Existence::Frames => !mechanism.frames.is_empty(),
+            Existence::OpenFrames => !has_loops && !mechanism.frames.is_empty(),
             Existence::FullRank => !has_loops && has_operational_inertia(mechanism),
             Existence::Mass => !has_loops && has_mass(mechanism),
             Existence::Conservative => !mechanism.is_undeformed(),

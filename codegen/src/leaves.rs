@@ -262,6 +262,21 @@ pub trait Leaves {
         }
     }
 
+    /// The rates of values when inputs change with these rates, others stay; `None` where values do not know what they were
+    /// computed from.
+    fn tangents(
+        &self,
+        _values: &[Self::S],
+        _direction: &[(Input, Self::S)],
+    ) -> Option<Vec<Self::S>> {
+        None
+    }
+
+    /// The slopes of Σ weight · value by every input that it depends on; `None` as above.
+    fn adjoints(&self, _values: &[Self::S], _weights: &[Self::S]) -> Option<Vec<(Input, Self::S)>> {
+        None
+    }
+
     /// From here on, values belong to `origin` (for provenance; values of most scalars have none).
     fn mark(&self, _origin: Origin) {}
 }

@@ -215,6 +215,33 @@ impl Array {
     }
 }
 
+/// What a quantity is for: functions that are asked for together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// Kinematics, dynamics, energies.
+    Dynamics,
+    /// Matrices of derivatives.
+    Derivatives,
+    /// Matrices that inertial parameters are multiplied with.
+    Regressors,
+}
+
+impl Family {
+    /// The words that stand for the functions of a family where names are asked for. `all` is no such word: it leaves these out, which
+    /// are many and large.
+    pub const WORDS: [(&'static str, Self); 2] = [
+        ("derivatives", Self::Derivatives),
+        ("regressors", Self::Regressors),
+    ];
+
+    /// The family of a word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        let found = Self::WORDS.iter().find(|(known, _)| *known == word);
+        found.map(|(_, family)| *family)
+    }
+}
+
 /// The mechanisms that have a quantity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existence {
@@ -232,6 +259,8 @@ pub enum Existence {
     All,
     /// All with frames.
     Frames,
+    /// Open chains with frames.
+    OpenFrames,
     /// Open chains where the Jacobians of all frames together have full row rank.
     FullRank,
     /// Open chains with a mass.
@@ -261,6 +290,7 @@ impl Existence {
         match self {
             Self::Counted => false,
             Self::Open
+            | Self::OpenFrames
             | Self::FullRank
             | Self::Mass
             | Self::OpenConservative
@@ -313,6 +343,8 @@ pub struct Signature {
     pub inputs: &'static [Argument],
     /// Output arrays in the order of the signature.
     pub outputs: &'static [Array],
+    /// The functions that it is asked for with.
+    pub family: Family,
     /// The mechanisms that have it.
     pub exists: Existence,
     /// Its use of M.

@@ -477,3 +477,51 @@ fn a_parameter_can_be_declared_where_it_is_used() {
         .collect();
     assert_eq!(names, ["g", "payload", "l2", "tilt", "roll", "m2"]);
 }
+
+/// No mass depends on the length: nothing has to be ≥ 0, and `prepare` has no conditions.
+#[test]
+fn a_length_alone_is_a_parameter() {
+    let model = |length: &str, parameters: &str| {
+        let body = |name: &str, parent: &str, placement: &str| {
+            format!(
+                r#"
+[[body]]
+name = "{name}"
+parent = "{parent}"
+joint = {{ type = "revolute", axis = [0, 1, 0] }}
+placement = {{ xyz = [{placement}, 0, 0.1] }}
+mass = 2
+com = [0.5, 0, 0]
+inertia = {{ xx = 0.01, yy = 0.25, zz = 0.25 }}
+"#
+            )
+        };
+        let bodies = body("a", "base", "0") + &body("b", "a", length);
+        let text = format!("name = \"arm\"\n{parameters}{bodies}");
+        parse("arm.toml", &text).expect("a model").mechanism
+    };
+    let open = model("\"length\"", "[parameters]\nlength = 0.3\n");
+    let fixed = model("0.7", "");
+    for opt in [0, 2] {
+        let compiled = compile(&open, &options(opt)).expect("it compiles");
+        let files = EMITTERS
+            .iter()
+            .map(|one| one.print(&compiled, Printing::default()));
+        assert!(
+            files
+                .map(|file| file.expect("as it is").text.len())
+                .sum::<usize>()
+                > 1000
+        );
+        let state = State::sample(&open, 3);
+        let expected = compile(&fixed, &options(opt)).expect("it compiles");
+        let found = evaluated(&compiled, &[0.7], &state);
+        for ((name, found), expected) in found.into_iter().zip(&expected.functions) {
+            let expected = expected.program.evaluate(|input| state.get(input));
+            for (found, expected) in found.concat().iter().zip(expected.concat()) {
+                let off = (found - expected).abs();
+                assert!(off < 1e-12 * (1.0 + expected.abs()), "{name}: {off}");
+            }
+        }
+    }
+}

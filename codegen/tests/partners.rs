@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::compile::{Functions, Options, compile};
 
 /// Functions with formulation, recursion and partner.
-fn evidence(model: &str) -> String {
+fn evidence(model: &str, functions: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../models")
         .join(model);
     let mechanism = denoc_codegen::load(&path).expect("a sound model").mechanism;
     let options = Options {
         opt: 1,
+        functions: Functions::named([functions]).of(&mechanism),
         ..Options::default()
     };
     let compiled = compile(&mechanism, &options).expect("it compiles");
@@ -25,15 +26,20 @@ fn evidence(model: &str) -> String {
 
 #[test]
 fn of_an_open_chain() {
-    insta::assert_snapshot!(evidence("puma.toml"));
+    insta::assert_snapshot!(evidence("puma.toml", "all"));
 }
 
 #[test]
 fn of_a_mechanism_with_loops() {
-    insta::assert_snapshot!(evidence("loops/five_bar.toml"));
+    insta::assert_snapshot!(evidence("loops/five_bar.toml", "all"));
 }
 
 #[test]
 fn of_flexible_bodies() {
-    insta::assert_snapshot!(evidence("flexible/two_link_arm.toml"));
+    insta::assert_snapshot!(evidence("flexible/two_link_arm.toml", "all"));
+}
+
+#[test]
+fn of_derivatives() {
+    insta::assert_snapshot!(evidence("puma.toml", "derivatives"));
 }

@@ -122,3 +122,11 @@ impl<T, A: Flat<T>, B: Flat<T>, C: Flat<T>> Flat<T> for (A, B, C) {
             .collect()
     }
 }
+
+impl<T, A: Flat<T>, B: Flat<T>, C: Flat<T>, D: Flat<T>> Flat<T> for (A, B, C, D) {
+    fn arrays(&self) -> Vec<Vec<T>> {
+        let (a, b, c, d) = self;
+        let first = a.arrays().into_iter().chain(b.arrays());
+        first.chain(c.arrays()).chain(d.arrays()).collect()
+    }
+}

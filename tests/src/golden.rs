@@ -128,6 +128,91 @@ pub const ROWS: &[Row] = &[
         trajectory: None,
     },
     Row {
+        quantity: "inverse_dynamics_derivatives",
+        compare: &[(Output(0), Key("did_dq")), (Output(1), Key("did_dqd"))],
+        trajectory: None,
+    },
+    Row {
+        quantity: "inverse_dynamics_derivatives_with_mass_matrix",
+        compare: &[
+            (Output(0), Key("did_dq")),
+            (Output(1), Key("did_dqd")),
+            (Output(2), Key("mass_matrix")),
+        ],
+        trajectory: None,
+    },
+    Row {
+        quantity: "inverse_dynamics_dq",
+        compare: &[(Output(0), Key("did_dq"))],
+        trajectory: None,
+    },
+    Row {
+        quantity: "inverse_dynamics_dqd",
+        compare: &[(Output(0), Key("did_dqd"))],
+        trajectory: None,
+    },
+    Row {
+        quantity: "forward_dynamics_derivatives",
+        compare: &[
+            (Output(0), Key("dfd_dq")),
+            (Output(1), Key("dfd_dqd")),
+            (Output(2), Key("minv")),
+            (Output(3), FirstOf("fd_qdd_ld", "fd_qdd")),
+        ],
+        trajectory: None,
+    },
+    Row {
+        quantity: "forward_dynamics_dq",
+        compare: &[(Output(0), Key("dfd_dq"))],
+        trajectory: None,
+    },
+    Row {
+        quantity: "forward_dynamics_dqd",
+        compare: &[(Output(0), Key("dfd_dqd"))],
+        trajectory: None,
+    },
+    Row {
+        quantity: "gravity_derivative",
+        compare: &[(Output(0), Key("dgravity_dq"))],
+        trajectory: None,
+    },
+    // Not in the data: `derivatives.rs`.
+    Row {
+        quantity: "bias_derivatives",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
+        quantity: "mass_matrix_product_derivative",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
+        quantity: "centroidal_momentum_derivatives",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
+        quantity: "hamiltonian_rates_derivatives",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
+        quantity: "tip_pose_derivatives",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
+        quantity: "tip_twist_derivatives",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
+        quantity: "tip_bias_acceleration_derivatives",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
         quantity: "regressor",
         compare: &[(Output(0), Key("Y"))],
         trajectory: None,
@@ -277,7 +362,7 @@ pub fn row(quantity: &str) -> Option<&'static Row> {
 /// The names of a robot's joints, in the order of their coordinates, those of mimic joints last; `None` of other models.
 #[must_use]
 pub fn joints(model: &str) -> Option<Vec<String>> {
-    let data = data(model);
+    let data = document(model);
     let names = data["joints"].as_array()?.iter();
     Some(
         names
@@ -287,7 +372,7 @@ pub fn joints(model: &str) -> Option<Vec<String>> {
 }
 
 /// The inputs of a state, and what belongs to no quantity.
-const INPUTS: [&str; 5] = ["q", "qd", "qdd", "tau", "noise"];
+const INPUTS: [&str; 6] = ["q", "qd", "qdd", "tau", "noise", "state"];
 
 /// How many arrays of the states of a model no function is compared with, by their keys.
 #[must_use]
@@ -313,10 +398,20 @@ pub fn skipped(model: &str) -> BTreeMap<String, usize> {
     skipped
 }
 
-fn data(model: &str) -> Value {
-    let path = root().join("golden").join(format!("{model}.json"));
+/// A document of golden data: `urdf/ur5`, `derivatives/physics/ur5`.
+///
+/// # Panics
+/// When there is none.
+#[must_use]
+pub fn document(name: &str) -> Value {
+    let path = root().join("golden").join(format!("{name}.json"));
     let text = fs::read_to_string(&path).expect("every model has golden data");
-    let mut data = serde_json::from_str(&text).expect("golden data is JSON");
+    serde_json::from_str(&text).expect("golden data is JSON")
+}
+
+/// The golden data of a model, with its regressors.
+fn data(model: &str) -> Value {
+    let mut data = document(model);
     regressors::merge(model, &mut data);
     data
 }
@@ -334,12 +429,77 @@ pub fn samples(model: &str) -> Vec<Sample> {
         };
         values.into_iter().enumerate().map(sample)
     };
-    of("states", "state", true)
+    let mut samples: Vec<Sample> = of("states", "state", true)
         .chain(of("trajectory", "trajectory sample", false))
-        .collect()
+        .collect();
+    for derivatives in derivatives(model) {
+        let state = derivatives["state"]
+            .as_u64()
+            .and_then(|state| usize::try_from(state).ok());
+        let sample = samples.get_mut(state.expect("the index of a state"));
+        sample.expect("a state of the data").extend(&derivatives);
+    }
+    samples
+}
+
+/// The derivatives at states of a model; none of models without them.
+#[must_use]
+pub fn derivatives(model: &str) -> Vec<Value> {
+    let path = root()
+        .join("golden/derivatives")
+        .join(format!("{model}.json"));
+    let Ok(text) = fs::read_to_string(&path) else {
+        return Vec::new();
+    };
+    let data: Value = serde_json::from_str(&text).expect("golden data is JSON");
+    data["states"].as_array().cloned().expect("states")
+}
+
+/// The states of a model that another document is of, with the arrays of that document in the place of their own.
+#[must_use]
+pub fn samples_with(model: &str, document: &Value) -> Vec<Sample> {
+    let own = samples(model);
+    let states = document["states"].as_array().into_iter().flatten();
+    let sample = |state: &Value| {
+        let index = state["state"]
+            .as_u64()
+            .and_then(|index| usize::try_from(index).ok());
+        let inputs = own.get(index?)?;
+        let mut value = state.clone();
+        for key in ["q", "qd", "qdd", "tau"] {
+            if value.get(key).is_none() {
+                value[key] = inputs.value[key].clone();
+            }
+        }
+        value["mass_matrix"] = value["mass"].clone();
+        value["noise"]["mass_matrix"] = value["noise"]["M"].clone();
+        Some(Sample {
+            label: inputs.label.clone(),
+            value,
+            is_state: true,
+        })
+    };
+    states.filter_map(sample).collect()
 }
 
 impl Sample {
+    /// Adds arrays of the same state, with their noise; those that are known stay.
+    fn extend(&mut self, more: &Value) {
+        for (key, value) in more.as_object().into_iter().flatten() {
+            match self.value.get_mut(key) {
+                Some(known) if key == "noise" => {
+                    for (key, value) in value.as_object().into_iter().flatten() {
+                        if known.get(key).is_none() {
+                            known[key] = value.clone();
+                        }
+                    }
+                }
+                Some(_) => {}
+                None => self.value[key] = value.clone(),
+            }
+        }
+    }
+
     /// The inputs of a recursion. What the data has nothing of (wrenches; momenta where a state was trimmed) gets values
     /// as good as any: the lanes are compared all the same.
     #[must_use]

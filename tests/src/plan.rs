@@ -6,6 +6,7 @@ use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::Reading;
 use denoc_codegen::recursion::{Formulation, Quantity};
+use denoc_codegen::signature::Family;
 
 use crate::reason::Aspect;
 
@@ -172,15 +173,38 @@ fn is_small(model: &str, mechanism: &Mechanism) -> bool {
     mechanism.nv() <= ALL && !PLAIN.contains(&model)
 }
 
+/// Models of which derivatives are compiled, as a user gets them: of the first all, of the others those of inverse and forward dynamics.
+/// (`derivatives.rs` has those of all models as recursions.)
+pub const DIFFERENTIATED: [&str; 5] = [
+    "dh/scara_like",
+    "dh/puma_saha",
+    "mech/one_free",
+    "mech/tree_rp_05",
+    "urdf/panda_mimic",
+];
+
 /// The quantities of a model that are compiled; regressors where there are golden ones.
 #[must_use]
 pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
-    let mut quantities = Quantity::with_groups(mechanism);
-    let regressors = regressors_path(model).is_file();
-    quantities.retain(|quantity| regressors || quantity.group().is_none());
+    let mut quantities = Quantity::all(mechanism);
+    if regressors_path(model).is_file() {
+        quantities.extend(Quantity::of_family(mechanism, Family::Regressors));
+    }
     if !(is_small(model, mechanism) || is_robot(model) || LARGE.contains(&model)) {
         let inverse = Quantity::InverseDynamics;
-        quantities.retain(|one| *one == inverse || one.group().is_some());
+        quantities.retain(|one| *one == inverse || one.signature().family == Family::Regressors);
+    }
+    if DIFFERENTIATED.contains(&model) {
+        let mut derivatives = Quantity::of_family(mechanism, Family::Derivatives);
+        if model != DIFFERENTIATED[0] {
+            derivatives.retain(|one| {
+                matches!(
+                    one,
+                    Quantity::InverseDynamicsDerivatives | Quantity::ForwardDynamicsDerivatives
+                )
+            });
+        }
+        quantities.extend(derivatives);
     }
     quantities
 }
@@ -197,6 +221,16 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
         let thorough = inverse && THOROUGH.contains(&model);
         let formulations = quantity.formulations_on(mechanism);
         let default = default_formulation(mechanism, quantity);
+        if quantity.signature().family == Family::Derivatives {
+            let chosen = formulations.iter().find(|one| one.name() == default);
+            variants.extend(chosen.map(|&formulation| Variant {
+                quantity,
+                formulation,
+                opt: 2,
+                printed: true,
+            }));
+            continue;
+        }
         for formulation in formulations.clone() {
             let is_default = formulation.name() == default;
             if small || inverse || is_default {

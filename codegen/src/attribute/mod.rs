@@ -210,6 +210,6 @@ mod tests {
         assert_eq!(all.matches(note).count(), 1, "{all}");
         let item = "# [allow (deprecated)] const _ : () = { # [deprecated (note =";
         assert_eq!(all.matches(item).count(), 1, "{all}");
-        assert_eq!(all.matches("derive").count(), 1, "{all}");
+        assert_eq!(all.matches("derive (Clone)").count(), 1, "{all}");
     }
 }

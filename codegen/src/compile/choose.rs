@@ -287,6 +287,7 @@ impl SettingSearch<'_> {
                 parameters: parameters.clone(),
                 moments: vec![MomentForm::EulerTensor; bodies],
                 slides: vec![false; bodies],
+                meetings: vec![false; bodies],
             });
         }
     }
@@ -362,6 +363,9 @@ impl SettingSearch<'_> {
             }
             for &moment in moments {
                 changed |= self.change(|setting| setting.moments[body] = moment);
+            }
+            if self.row().is_some_and(|row| row.meeting_frames) {
+                changed |= self.change(|setting| setting.meetings[body] ^= true);
             }
             if slides[body] {
                 changed |= self.change(|setting| setting.slides[body] ^= true);

@@ -19,8 +19,8 @@ pub enum CompileError {
     NoInertia(String, Inertialess),
     /// This function follows from an energy, which a flexible body with undeformed geometry does not conserve.
     NoEnergy(String),
-    /// This regressor does not exist for the mechanism, and why.
-    NoRegressor(String, &'static str),
+    /// This function, or this family of functions, does not exist for the mechanism, and why.
+    Missing(String, &'static str),
     /// The equations of this function have no unique solution at any configuration.
     Singular(String),
     /// No formulation of this function has this name; function, name, the names that exist.
@@ -121,7 +121,7 @@ impl fmt::Display for CompileError {
                 "`{name}` follows from an energy, which a flexible body with `geometry = \"undeformed\"` does not conserve: \
                 write \"exact\" or \"stiffened\""
             ),
-            Self::NoRegressor(name, why) => write!(f, "there is no `{name}`: {why}"),
+            Self::Missing(name, why) => write!(f, "there is no `{name}`: {why}"),
             Self::Singular(name) => write!(
                 f,
                 "the equations of `{name}` are singular at every configuration; write `minimum_norm = true`, or cut the \

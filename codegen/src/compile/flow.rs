@@ -17,10 +17,11 @@ use super::{CompileError, Options, checked, frames, prepare, range, trace, wante
 use crate::function::{Function, Stage};
 use crate::identify::with_base_columns;
 use crate::mechanism::Mechanism;
-use crate::pass::factor::factor;
+use crate::pass::factor::{factor, factor_with_detours};
 use crate::program::{Program, StagedProgram};
 use crate::prove::evidence;
 use crate::recursion::{Formulation, Quantity};
+use crate::signature::Family;
 use crate::transform::elementary;
 
 /// Random points at which every function is proved, against its recursion and against its partner.
@@ -102,7 +103,7 @@ impl<'a> CompilationInput<'a> {
     ) -> Result<Function, CompileError> {
         let elementary = with_base_columns(&self.elementary);
         if elementary.base.is_empty() {
-            return Err(CompileError::NoRegressor(
+            return Err(CompileError::Missing(
                 quantity.name(self.mechanism),
                 "the forces of the model depend on no inertial parameter",
             ));
@@ -128,16 +129,27 @@ impl<'a> CompilationInput<'a> {
             0 | 1 => trace::cheapest(&candidates.frames, quantity, &formulations, options.opt)?,
             _ => choose(candidates, quantity, &formulations, options.techniques)?,
         };
-        if options.opt >= 2 && options.techniques.factoring {
-            let name = quantity.name(mechanism);
-            for program in chosen
-                .iter_mut()
-                .flat_map(|one| one.programs.programs_mut())
-            {
-                *program = checked("factoring", &name, mechanism, program, factor)?;
+        let techniques = options.techniques;
+        let name = quantity.name(mechanism);
+        let run = |one: &mut Chosen, pass: fn(&Program) -> Program| {
+            for program in one.programs.programs_mut() {
+                *program = checked("factoring", &name, mechanism, program, pass)?;
             }
+            Ok(())
+        };
+        let factors = options.opt >= 2 && techniques.factoring;
+        if factors {
+            chosen.iter_mut().try_for_each(|one| run(one, factor))?;
         }
-        Ok(chosen.into_iter().min_by_key(Chosen::cost))
+        let mut cheapest = chosen.into_iter().min_by_key(Chosen::cost);
+        let large = quantity.signature().family != Family::Dynamics;
+        if let Some(cheapest) = cheapest
+            .as_mut()
+            .filter(|_| factors && large && techniques.detours)
+        {
+            run(cheapest, factor_with_detours)?;
+        }
+        Ok(cheapest)
     }
 }
 

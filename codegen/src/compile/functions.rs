@@ -9,7 +9,7 @@ pub enum Functions {
     /// Those that a controller calls, as far as they exist: [`CONTROLLER`].
     #[default]
     Controller,
-    /// All that exist, but for those of [groups](crate::recursion::Quantity::group), which are large.
+    /// All that exist of kinematics and dynamics: those of other [families](crate::signature::Family::WORDS) are large.
     All,
     /// These.
     Named(Vec<String>),
@@ -24,11 +24,12 @@ pub const CONTROLLER: [&str; 5] = [
     "gravity",
 ];
 
-/// Stands for all functions where names are asked for.
+/// Stands for all functions of kinematics and dynamics where names are asked for; those of other
+/// [families](crate::signature::Family::WORDS) are many and large, and are asked for by name.
 const ALL: &str = "all";
 
 impl Functions {
-    /// A list as users write it: names, or the one word `all`.
+    /// A list as users write it: names and words for [families](crate::signature::Family::WORDS), or the one word `all`.
     #[must_use]
     pub fn named<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
@@ -64,7 +65,7 @@ impl Functions {
     }
 }
 
-/// The names of all functions of a model.
+/// The names of all functions of a model but those of families.
 fn existing(mechanism: &Mechanism) -> Vec<String> {
     let all = Quantity::all(mechanism).into_iter();
     all.map(|quantity| quantity.name(mechanism)).collect()

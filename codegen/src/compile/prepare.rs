@@ -99,7 +99,9 @@ pub(super) fn prepare(
         .map(|condition| condition.value.clone())
         .collect();
     let program = schedule(mechanism, &values, &conditions);
-    prove_formulas(&program, mechanism, &[&values, &conditions])
+    let mut computed: Vec<&[Number]> = vec![&values, &conditions];
+    computed.retain(|numbers| !numbers.is_empty());
+    prove_formulas(&program, mechanism, &computed)
         .map_err(|at| CompileError::Proof("prepare".into(), at))?;
     let function = Function {
         name: VALUES.into(),

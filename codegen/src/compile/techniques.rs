@@ -28,6 +28,8 @@ pub struct Techniques {
     pub regressor_rank: bool,
     /// The pass that factors sums of products.
     pub factoring: bool,
+    /// A short search after it, of derivatives.
+    pub detours: bool,
 }
 
 impl Techniques {
@@ -45,6 +47,7 @@ impl Techniques {
         slides: true,
         regressor_rank: true,
         factoring: true,
+        detours: true,
     };
 
     /// All but one, with the name of the one.

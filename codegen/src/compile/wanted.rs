@@ -1,12 +1,11 @@
 //! Names of functions and formulations → what they stand for.
 
 use super::{CompileError, Options};
-use crate::catalog::Group;
 use crate::closed::Subsystems;
 use crate::mechanism::Mechanism;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
-use crate::signature::Existence;
+use crate::signature::{Existence, Family};
 
 /// The quantities of the functions that the options name, in the order of the contract.
 pub(super) fn quantities(
@@ -16,22 +15,20 @@ pub(super) fn quantities(
     let Some(names) = &options.functions else {
         return Quantity::all(mechanism).into_iter().map(Ok).collect();
     };
-    let group = |name: &String| Group::ALL.into_iter().find(|group| group.name() == name);
-    let unknown = names.iter().filter(|name| group(name).is_none());
+    let family = |name: &String| Family::named(name);
+    let unknown = names.iter().filter(|name| family(name).is_none());
     let unknown = unknown.filter_map(|name| find(mechanism, name).err());
-    let groups: Vec<Group> = names.iter().filter_map(group).collect();
-    let of = |quantity: &Quantity, group: Group| quantity.group() == Some(group);
-    let all = Quantity::with_groups(mechanism);
-    let empty = groups
+    let families: Vec<Family> = names.iter().filter_map(family).collect();
+    let empty = families
         .iter()
-        .filter(|&&group| !all.iter().any(|one| of(one, group)));
-    let empty = empty
-        .map(|group| CompileError::NoRegressor(group.name().into(), without_regressor(mechanism)));
-    let empty: Vec<CompileError> = empty.collect();
-    let named = all.into_iter().filter(|quantity| {
-        let of_group = groups.iter().any(|&group| of(quantity, group));
-        of_group || names.contains(&quantity.name(mechanism))
-    });
+        .filter(|&&family| Quantity::of_family(mechanism, family).is_empty());
+    let empty: Vec<CompileError> = empty.map(|&family| without(mechanism, family)).collect();
+    let named = Quantity::existing(mechanism)
+        .into_iter()
+        .filter(|quantity| {
+            let of_family = families.contains(&quantity.signature().family);
+            of_family || names.contains(&quantity.name(mechanism))
+        });
     unknown.chain(empty).map(Err).chain(named.map(Ok)).collect()
 }
 
@@ -134,21 +131,42 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
     if mechanism.is_undeformed() && Quantity::TABLE.iter().filter(of_energy).any(named) {
         return Err(CompileError::NoEnergy(name.into()));
     }
+    let derivatives = Quantity::TABLE.iter();
+    let mut derivatives = derivatives.filter(|one| one.signature().family == Family::Derivatives);
+    if mechanism.loops.is_some() && derivatives.any(named) {
+        return Err(CompileError::Missing(name.into(), DERIVATIVES_OF_LOOPS));
+    }
     let rigid = [Existence::Rigid, Existence::Identified];
     let of_rigid = |quantity: &&Quantity| rigid.contains(&quantity.signature().exists);
     if Quantity::TABLE.iter().filter(of_rigid).any(named) {
-        return Err(CompileError::NoRegressor(
+        return Err(CompileError::Missing(
             name.into(),
             without_regressor(mechanism),
         ));
     }
     let all = Quantity::all(mechanism);
-    let groups = Group::ALL.into_iter().map(|group| group.name().to_owned());
+    let families = Family::WORDS.iter().map(|(word, _)| (*word).to_owned());
     let known = all.iter().map(|quantity| quantity.name(mechanism));
     Err(CompileError::UnknownFunction(
         name.into(),
-        known.chain(groups).collect(),
+        known.chain(families).collect(),
     ))
+}
+
+/// Why a mechanism with loops has no derivatives.
+const DERIVATIVES_OF_LOOPS: &str = "the model has loops, and derivatives are those of trees";
+
+/// Why a mechanism has no function of a family.
+fn without(mechanism: &Mechanism, family: Family) -> CompileError {
+    let words = Family::WORDS.iter();
+    let word = words
+        .filter(|(_, known)| *known == family)
+        .map(|(word, _)| *word);
+    let why = match family {
+        Family::Regressors => without_regressor(mechanism),
+        Family::Dynamics | Family::Derivatives => DERIVATIVES_OF_LOOPS,
+    };
+    CompileError::Missing(word.collect(), why)
 }
 
 /// Why a mechanism has not all regressors.

@@ -278,7 +278,8 @@ impl<N: Coefficient> Graph<N> {
         })
     }
 
-    fn is_zero(&self, reference: Ref) -> bool {
+    /// Whether a reference is the number 0.
+    pub(super) fn is_zero(&self, reference: Ref) -> bool {
         match self.node(reference.node) {
             Node::Constant(index) => self.numbers.borrow().0[index as usize].is(0),
             _ => false,

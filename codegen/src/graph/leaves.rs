@@ -37,12 +37,51 @@ impl<'g, N: Coefficient> Leaves for &'g Graph<N> {
         self.record().guard(&self.references(margins));
     }
 
+    fn tangents(
+        &self,
+        values: &[Expr<'g, N>],
+        direction: &[(Input, Expr<'g, N>)],
+    ) -> Option<Vec<Expr<'g, N>>> {
+        let reference = |(input, rate): &(Input, Expr<'g, N>)| (*input, rate.reference(self));
+        let direction: Vec<_> = direction.iter().map(reference).collect();
+        let rates = Graph::tangents(self, &self.references(values), &direction);
+        Some(
+            rates
+                .into_iter()
+                .map(|rate| self.expression(rate))
+                .collect(),
+        )
+    }
+
+    fn adjoints(
+        &self,
+        values: &[Expr<'g, N>],
+        weights: &[Expr<'g, N>],
+    ) -> Option<Vec<(Input, Expr<'g, N>)>> {
+        let gradient = Graph::adjoints(self, &self.references(values), &self.references(weights));
+        let slopes = gradient.into_iter();
+        Some(
+            slopes
+                .map(|(input, slope)| (input, self.expression(slope)))
+                .collect(),
+        )
+    }
+
     fn mark(&self, origin: Origin) {
         Graph::mark(self, origin);
     }
 }
 
 impl<N: Coefficient> Graph<N> {
+    /// The value of a signed node; 0 is a literal, so that formulas prune what is multiplied with it.
+    fn expression(&self, reference: Ref) -> Expr<'_, N> {
+        if self.is_zero(reference) {
+            Expr::Literal(0)
+        } else {
+            Expr::Node(self, reference)
+        }
+    }
+
     /// The signed nodes of values.
     pub fn references<'g>(&'g self, values: &[Expr<'g, N>]) -> Vec<Ref> {
         values.iter().map(|value| value.reference(self)).collect()

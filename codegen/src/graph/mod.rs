@@ -5,10 +5,12 @@
 
 mod coefficient;
 mod construct;
+mod differentiate;
 mod expr;
 mod leaves;
 mod live;
 mod print;
+mod replay;
 mod stages;
 
 use core::cell::{Cell, RefCell};

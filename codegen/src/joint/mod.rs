@@ -42,6 +42,7 @@ pub(crate) use self::joint_type::{ChainJoint, Type};
 use self::joint_type::{Compound, Elementary, JointType};
 pub use self::motion::{JointRotation, JointTransform};
 pub use self::row::ConstraintRow;
+pub(crate) use self::spherical::orientation;
 pub use self::subspace::Screw;
 pub(crate) use self::written::{Fields, Frames, Vector, Written, keys};
 use crate::exact::angle::Angle;

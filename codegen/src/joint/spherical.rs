@@ -57,12 +57,16 @@ impl Elementary for Spherical {
 /// normalisation is done (a quaternion off by ε gives a matrix off by 2ε, and there is no division, hence no NaN;
 /// the generated `integrate` returns unit ones).
 pub(super) fn rotation<L: Leaves>(q: &[Coordinate], leaves: &L) -> Mat3<L::S> {
-    let [x, y, z, w] = core::array::from_fn(|k| q[k].value(leaves));
+    orientation(core::array::from_fn(|k| q[k].value(leaves)))
+}
+
+/// The same of the quaternion x, y, z, w.
+pub(crate) fn orientation<S: Scalar>([x, y, z, w]: [S; 4]) -> Mat3<S> {
     let (x2, y2, z2) = (x + x, y + y, z + z);
     let (xx, yy, zz) = (x * x2, y * y2, z * z2);
     let (xy, xz, yz) = (x * y2, x * z2, y * z2);
     let (wx, wy, wz) = (w * x2, w * y2, w * z2);
-    let one = L::S::one();
+    let one = S::one();
     Mat3([
         [one - (yy + zz), xy - wz, xz + wy],
         [xy + wz, one - (xx + zz), yz - wx],

@@ -14,6 +14,8 @@ pub struct Choices {
     pub basis: Option<Basis>,
     /// Whether a part of the joint frame's offset is along the joint's axis and taken behind its turn.
     pub offset_behind: bool,
+    /// Whether this body's frame is where pairs of joints on both sides of it meet in derivatives.
+    pub meeting: bool,
 }
 
 /// Which entry of a body's inertia K_zz of its base parameters makes zero. (K_zz of a point mass on the axis adds to

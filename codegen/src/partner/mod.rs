@@ -28,7 +28,7 @@ pub(crate) use elimination::solve;
 
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{Geometry, Mechanism};
-use crate::recursion::{Domain, Quantity};
+use crate::recursion::{Domain, Quantity, is_derivative, of_literal_graph};
 use crate::scalar::Scalar;
 use dynamics::Dynamics;
 use elimination::{Pivot, inverse, upper_factors};
@@ -42,6 +42,7 @@ pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static s
         .is_some_and(|loops| loops.minimum_norm.is_some());
     let any = |wanted: Geometry| mechanism.deformations().any(|one| one.geometry == wanted);
     let name = match quantity {
+        _ if is_derivative(quantity) => "the literal recursion, its graph differentiated",
         Quantity::Closure
         | Quantity::ClosureJacobian
         | Quantity::ClosureBias
@@ -72,6 +73,9 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
     leaves: &L,
 ) -> Option<Vec<Vec<L::S>>> {
     of(mechanism, quantity)?;
+    if is_derivative(quantity) {
+        return of_literal_graph(mechanism, quantity, leaves);
+    }
     let array = |argument: Argument| -> Vec<L::S> {
         let indices = 0..argument.port(mechanism).len;
         indices

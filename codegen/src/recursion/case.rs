@@ -22,10 +22,10 @@ pub(super) struct Case<'a, L: Leaves> {
     /// The physics of the joints of the tree.
     pub joints: JointPhysics<L::S>,
     pub leaves: &'a L,
-    coupling: Coupling<'a, L>,
+    pub coupling: Coupling<'a, L>,
     /// The physics of motors.
-    motors: JointPhysics<L::S>,
-    quantity: Quantity,
+    pub motors: JointPhysics<L::S>,
+    pub quantity: Quantity,
 }
 
 impl<'a, L: Leaves> Case<'a, L> {

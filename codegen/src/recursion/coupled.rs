@@ -80,7 +80,7 @@ impl<L: Leaves> Coupled<'_, L> {
     }
 
     /// φ = τ − h.
-    fn driving_forces(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
+    pub(super) fn driving_forces(&self, inputs: &Inputs<'_, L>) -> Vec<L::S> {
         let motion = inputs.bias_motion();
         let h = u_form::inverse_dynamics(self.system, &motion, self.leaves);
         let τ = inputs.array(Argument::Tau);

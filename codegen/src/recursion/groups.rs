@@ -13,6 +13,8 @@ pub struct Grouped<S> {
     pub system: System<S>,
     /// For every link of the original system, its body here.
     pub(super) bodies: Vec<usize>,
+    /// For every link of the original system that has a carrier, the turn about its axis from body axes to those of the carrier.
+    pub(super) turns: Vec<Option<(S, S)>>,
 }
 
 impl<S: Scalar> Grouped<S> {
@@ -35,6 +37,7 @@ impl<S: Scalar> System<S> {
         system.links.iter_mut().for_each(|link| link.group = None);
         Grouped {
             bodies: (0..system.links.len()).collect(),
+            turns: vec![None; system.links.len()],
             system,
         }
     }
@@ -77,6 +80,7 @@ impl<S: Scalar> System<S> {
                 ..self.clone()
             },
             bodies,
+            turns,
         }
     }
 

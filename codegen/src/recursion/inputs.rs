@@ -64,6 +64,14 @@ impl<'a, L: Leaves> Inputs<'a, L> {
         }
     }
 
+    /// The motion with these accelerations of the tree's own joints.
+    pub(super) fn accelerated(&self, own: Vec<L::S>) -> Motion<L::S> {
+        Motion {
+            rates: self.rates(),
+            accelerations: [own, self.array(Argument::DrivenQdd)].concat(),
+        }
+    }
+
     /// The motion with q̈ = 0 except for driven joints.
     pub(super) fn bias_motion(&self) -> Motion<L::S> {
         let own = self.coupling().bias(|| self.array(Argument::Qd));

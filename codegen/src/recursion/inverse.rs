@@ -12,13 +12,13 @@ use crate::scalar::Scalar;
 /// M⁻¹ with I − HψK from articulated bodies, SOA (3.6).
 pub(super) fn spatial_operator<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec<L::S>> {
     let factors = articulated_factors(system, leaves);
-    assemble(system, &factors, leaves)
+    assemble(&ancestry(system), &factors, leaves)
 }
 
 /// M⁻¹ with U from composite bodies, Saha (16a), (18).
 pub(super) fn composite<L: Leaves>(system: &System<L::S>, leaves: &L) -> Vec<Vec<L::S>> {
     let factors = composite_factors(system, leaves);
-    assemble(system, &factors, leaves)
+    assemble(&ancestry(system), &factors, leaves)
 }
 
 /// U, D and det M from composite bodies.
@@ -77,15 +77,14 @@ fn determinant<S: Scalar>(factors: &Factors<S>) -> S {
 }
 
 /// Σ_i L_ik L_il / D_i with L = U⁻¹, over the common ancestors i of k and l.
-fn assemble<L: Leaves>(
-    system: &System<L::S>,
+pub(super) fn assemble<L: Leaves>(
+    ancestry: &[Vec<usize>],
     factors: &Factors<L::S>,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
     leaves.mark(Origin::whole("SOA (3.6)"));
-    let ancestry = ancestry(system);
-    let n = system.nv;
-    let lower = inverse_upper(factors, &ancestry);
+    let n = ancestry.len();
+    let lower = inverse_upper(factors, ancestry);
     let mut inverse = vec![zeros(n); n];
     for k in 0..n {
         let scaled: Vec<_> = (0..n).map(|i| lower[i][k] * factors.inverse[i]).collect();
@@ -106,7 +105,10 @@ fn assemble<L: Leaves>(
 }
 
 /// U⁻¹, by columns: L_ik = −Σ_{i<j≤k} U_ij L_jk along the path of k.
-fn inverse_upper<S: Scalar>(factors: &Factors<S>, ancestry: &[Vec<usize>]) -> Vec<Vec<S>> {
+pub(super) fn inverse_upper<S: Scalar>(
+    factors: &Factors<S>,
+    ancestry: &[Vec<usize>],
+) -> Vec<Vec<S>> {
     let n = ancestry.len();
     let mut lower = vec![zeros(n); n];
     for k in 0..n {

@@ -7,7 +7,7 @@ use crate::scalar::Scalar;
 
 use super::inputs::Places;
 use super::mode_pairs::ModePair;
-use super::resistance::Resistance;
+use super::resistance::{Resistance, Slopes};
 use super::series_spring::CoordinateSpring;
 
 /// The physics of many degrees of freedom, by velocity.
@@ -71,6 +71,16 @@ impl<S: Scalar> JointPhysics<S> {
     /// The forces that couple modes, with their velocities.
     fn between(&self, rates: &[S]) -> impl Iterator<Item = (usize, S)> {
         self.pairs.iter().flat_map(|pair| pair.forces(rates))
+    }
+
+    /// What damping, friction and springs add to the derivatives of the forces, by velocity.
+    pub(super) fn slopes(&self, rates: &[S]) -> impl Iterator<Item = (usize, Slopes<S>)> {
+        self.on().map(|(v, dof)| (v, dof.slopes(rates[v])))
+    }
+
+    /// Whether anything acts in the degree of freedom of a velocity.
+    pub(super) fn acts_on(&self, v: usize) -> bool {
+        self.dofs.get(v).is_some_and(Option::is_some)
     }
 
     /// Leaves the rotors of these velocities out: their inertia is counted elsewhere.

@@ -15,7 +15,7 @@ pub struct Member<S> {
     /// (cos Q, sin Q).
     turn: (S, S),
     /// Whether F is half a turn.
-    flipped: bool,
+    pub(super) flipped: bool,
     /// Whether the axis is opposite to the parent's.
     pub opposite: bool,
 }

@@ -17,6 +17,7 @@ mod coriolis;
 mod coupled;
 mod coupling;
 mod denoc;
+mod derivatives;
 mod eliminated;
 mod external;
 mod factor;
@@ -56,12 +57,14 @@ use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
 use crate::scalar::Scalar;
 use crate::signature::{
-    Array, Dim, Existence, Extent, InertiaMatrixUse, Motors, Signature, Variance,
+    Array, Dim, Existence, Extent, Family, InertiaMatrixUse, Motors, Signature, Variance,
 };
 use crate::spatial::Vec3;
 
 use case::Case;
 use closed::ClosedSystem;
+use derivatives::{Differentiation, OwnMotion, Part};
+pub(crate) use derivatives::{is_derivative, of_literal_graph};
 pub use inputs::Motion;
 pub(crate) use inputs::Places;
 pub use system::{Link, System};
@@ -120,6 +123,11 @@ fn swept<S: Scalar>(ω: Vec3<S>, ω_dot: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
 /// The wrenches of the cut joints.
 const CUT_WRENCHES: Array = Array::matrix("f", Dim::Closures, Dim::Fixed(6));
 
+/// A matrix of derivatives with a column for every velocity of the user.
+const fn by_velocities(name: &'static str, rows: Dim) -> Array {
+    Array::matrix(name, rows, Dim::Nv)
+}
+
 /// The wrenches that the joints of the tree transmit.
 const JOINT_WRENCHES: Array = Array::matrix("w", Dim::Bodies, Dim::Fixed(6));
 
@@ -173,6 +181,12 @@ table! {
         Parallel = "parallel",
         /// Huang: forces from the second-order expansion over a step.
         SecondOrder = "second_order",
+        /// Derivatives: composite bodies, momenta against the links themselves.
+        RelativeRates = "relative_rates",
+        /// Derivatives: a graph differentiated forward, column by column.
+        Differentiated = "differentiated",
+        /// Derivatives: a graph differentiated in reverse, row by row.
+        Adjoint = "adjoint",
         /// Unit twists carried to the bodies, where they meet what every parameter adds.
         Twists = "twists",
         /// Saha (44): all subsystems of the spanning tree together.
@@ -188,7 +202,7 @@ table! {
             summary_of_loops: Some("Generalised forces tau (Nm, N) of the actuated joints that produce the accelerations qdd."),
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::actuated("tau")],
-            exists: Existence::Determinate, inertia: InertiaMatrixUse::Any, motors: Motors::Forces,
+            family: Family::Dynamics, exists: Existence::Determinate, inertia: InertiaMatrixUse::Any, motors: Motors::Forces,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha, section 2.4.1, (11c)") => case.inverse_dynamics(denoc::inverse_dynamics),
@@ -208,7 +222,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Qdd],
             outputs: &[Array::actuated("tau"), CUT_WRENCHES],
-            exists: Existence::DeterminateLoops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::DeterminateLoops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().inverse_with_forces(ClosedSystem::whole_tree),
@@ -221,7 +235,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Qdd, Wrenches, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::actuated("tau")],
-            exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Forces,
+            family: Family::Dynamics, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Forces,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha, section 2.4.1, (11c)") => case.inverse_dynamics_with_wrenches(denoc::inverse_dynamics),
@@ -238,7 +252,7 @@ table! {
             summary_of_loops: Some("Accelerations qdd (rad/s², m/s²) under the generalised forces tau of the actuated joints; qdd_independent are those of the independent velocities."),
             inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::covector("qdd"), Array::vector("qdd_independent", Dim::Independent).of_loops()],
-            exists: Existence::All, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::All, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha (18)-(21)") => case.forward_dynamics(forward::denoc),
@@ -261,7 +275,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Tau],
             outputs: &[CUT_WRENCHES],
-            exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().constraint_forces(ClosedSystem::multipliers),
@@ -276,7 +290,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Tau],
             outputs: &[JOINT_WRENCHES],
-            exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18)") => case.closing().joint_wrenches(ClosedSystem::multipliers),
@@ -291,7 +305,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Tau, StepSize],
             outputs: &[Array::covector("qdd"), Array::vector("qdd_independent", Dim::Independent)],
-            exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SecondOrder: loops("Huang, Yan, Jeng and Cheing, (12)-(33)") => case.closing().forward(ClosedSystem::over_step),
@@ -303,7 +317,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Tau, StepSize],
             outputs: &[CUT_WRENCHES],
-            exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Loops, inertia: InertiaMatrixUse::Regular, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SecondOrder: loops("Huang, Yan, Jeng and Cheing, (12)-(33)") => case.closing().constraint_forces(ClosedSystem::over_step),
@@ -315,7 +329,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q],
             outputs: &[Array::vector("phi", Dim::Rows)],
-            exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("frames of the cut joints against each other") => vec![case.closing().residuals()],
@@ -327,7 +341,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q],
             outputs: &[Array::matrix("G", Dim::Rows, Dim::Nv)],
-            exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha (11), (13), carried link by link") => vec![case.closing().jacobian()],
@@ -339,7 +353,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd],
             outputs: &[Array::vector("gamma", Dim::Rows)],
-            exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha (11), (13), carried link by link") => vec![case.closing().biases()],
@@ -351,7 +365,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Independent],
             outputs: &[Array::covector("qd")],
-            exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Loops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             WholeTree: loops("Saha (44), the whole spanning tree") => case.closing().dependent_rates(ClosedSystem::rates_over_tree),
@@ -364,7 +378,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Tau, DrivenQ],
             outputs: &[Array::covector("qdd")],
-            exists: Existence::Counted, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Counted, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha (19)-(21)") => vec![forward::from_phi(&case.system, &case.inputs.of_tree(Tau), case.leaves)],
@@ -379,7 +393,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::bilinear("M")],
-            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("composite bodies, Saha (16)") => vec![composite::mass_matrix(&case.groups(), case.leaves).concat()],
@@ -392,7 +406,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::bilinear("Minv")],
-            exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.6)") => vec![inverse::spatial_operator(&case.system, case.leaves).concat()],
@@ -406,7 +420,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::of("U", Extent::Matrix(Dim::Nv, Dim::Nv), Variance::Ordered), Array::of("D", Extent::Vector(Dim::Nv), Variance::Ordered), Array::scalar("det")],
-            exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha (18), (19c): U_ij = p_iᵀ A_jiᵀ ψ_j") => inverse::of_factors(inverse::articulated_factors(&case.system, case.leaves)),
@@ -420,7 +434,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::covector("h")],
-            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Resistance,
+            family: Family::Dynamics, exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Resistance,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha, section 2.4.1, (11c)") => case.bias(denoc::inverse_dynamics),
@@ -437,7 +451,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::covector("g")],
-            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha, section 2.4.1, (11c)") => case.gravity(denoc::inverse_dynamics),
@@ -454,7 +468,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::bilinear("C")],
-            exists: Existence::OpenConservative, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::OpenConservative, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: true,
         }, |case| {
             Denoc: tree("Saha (16a), matrix of convective inertia terms") => vec![coriolis::matrix(&case.system, &case.inputs.rates(), case.leaves).concat()],
@@ -467,7 +481,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::scalar("T")],
-            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::KineticEnergy,
+            family: Family::Dynamics, exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::KineticEnergy,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Bodies: tree("sum over the bodies, T = ½ Σ tᵀ M t") => case.kinetic_energy(momentum::kinetic_energy),
@@ -480,7 +494,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::scalar("V")],
-            exists: Existence::Conservative, inertia: InertiaMatrixUse::Any, motors: Motors::PotentialEnergy,
+            family: Family::Dynamics, exists: Existence::Conservative, inertia: InertiaMatrixUse::Any, motors: Motors::PotentialEnergy,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             FirstMoments: tree("composite first moments, V = −g · Σ m c") => case.potential_energy(),
@@ -492,7 +506,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::matrix("R", Dim::Fixed(3), Dim::Fixed(3)), Array::vector("p", Dim::Fixed(3))],
-            exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("pose to the base, carried link by link") => tip::tip_pose(&case.system, &case.tip(), case.leaves).into(),
@@ -504,7 +518,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::columns("J", Dim::Fixed(6))],
-            exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha (11), (13), carried link by link") => vec![tip::tip_jacobian(&case.system, &case.tip(), case.leaves).concat()],
@@ -517,7 +531,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::vector("t", Dim::Fixed(6))],
-            exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha (11c), carried link by link") => vec![tip::tip_twist(&case.system, &case.tip(), &case.inputs.rates(), case.leaves)],
@@ -529,7 +543,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::vector("a", Dim::Fixed(6))],
-            exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Frames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Kinematic: tree("Saha, section 2.4.1, forward, carried link by link") => vec![tip::tip_bias_acceleration(&case.system, &case.tip(), &case.inputs.bias_motion(), case.leaves)],
@@ -541,7 +555,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::matrix("Lambda_inv", Dim::Tips, Dim::Tips)],
-            exists: Existence::Frames, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Frames, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.10), (A.3)-(A.5)") => vec![operational::admittance(&case.system, &case.inputs.tips(), case.leaves).concat()],
@@ -555,7 +569,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::matrix("Lambda", Dim::Tips, Dim::Tips)],
-            exists: Existence::FullRank, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::FullRank, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.10), (A.3)-(A.5)") => vec![operational::inverted(operational::admittance(&case.system, &case.inputs.tips(), case.leaves)).concat()],
@@ -569,7 +583,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[JOINT_WRENCHES],
-            exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             UForm: tree("Newton-Euler in U form").with_moment_forms() => case.joint_wrenches(),
@@ -581,7 +595,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::covector("p")],
-            exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Momenta,
+            family: Family::Dynamics, exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Momenta,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Naudet: tree("Naudet, Lefeber and Terze, (26)") => case.momenta(),
@@ -593,7 +607,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::vector("h", Dim::Fixed(6))],
-            exists: Existence::Mass, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::Mass, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Naudet: tree("sum of the momenta of the bodies, Saha (11c)") => vec![momentum::centroidal(&case.system, &case.inputs.rates(), case.leaves)],
@@ -605,13 +619,228 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, P, Tau, DrivenQ, DrivenQd],
             outputs: &[Array::covector("qd"), Array::covector("pd")],
-            exists: Existence::OpenConservative, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Dynamics, exists: Existence::OpenConservative, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Naudet: tree("Naudet, Lefeber and Terze, (26)-(48)") => hamiltonian::naudet(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),
             Composite: tree("composite bodies, Saha (16), (18); Naudet, Lefeber and Terze, (35)") => hamiltonian::composite(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),
             NaudetScaled: tree("Naudet, Lefeber and Terze, (26)-(48), in scaled coordinates").scaled(Need::TwistsAlone) => scaled::naudet(case.mechanism, &case.inputs.hamiltonian_state(), case.leaves).into(),
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; ṗ = τ + Gᵀ ∂L/∂q") => case.coupled().hamiltonian_rates(&case.inputs).into(),
+        }
+        /// Derivatives of the inverse dynamics by q and qd.
+        InverseDynamicsDerivatives = Signature {
+            name: "inverse_dynamics_derivatives",
+            summary: "Derivatives of the inverse dynamics by q and qd: rows belong to forces, columns to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("dtau_dq", Dim::Nv), by_velocities("dtau_dqd", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Included, &[Part::Coordinates, Part::Rates]),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Apart, &[Part::Coordinates, Part::Rates]),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivatives of the inverse dynamics by q, qd and qdd (M).
+        InverseDynamicsDerivativesWithMassMatrix = Signature {
+            name: "inverse_dynamics_derivatives_with_mass_matrix",
+            summary: "Derivatives of the inverse dynamics by q, qd and qdd (M): rows belong to forces, columns to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("dtau_dq", Dim::Nv), by_velocities("dtau_dqd", Dim::Nv), by_velocities("M", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Included, &[Part::Coordinates, Part::Rates, Part::Mass]),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Apart, &[Part::Coordinates, Part::Rates, Part::Mass]),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivative of the inverse dynamics by q.
+        InverseDynamicsByCoordinates = Signature {
+            name: "inverse_dynamics_dq",
+            summary: "Derivative of the inverse dynamics by q: rows belong to forces, columns to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("dtau_dq", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Included, &[Part::Coordinates]),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Apart, &[Part::Coordinates]),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivative of the inverse dynamics by qd.
+        InverseDynamicsByRates = Signature {
+            name: "inverse_dynamics_dqd",
+            summary: "Derivative of the inverse dynamics by qd: rows belong to forces, columns to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[by_velocities("dtau_dqd", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Included, &[Part::Rates]),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Apart, &[Part::Rates]),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivatives of the forward dynamics by q, qd and tau (the inverse of M), with its accelerations qdd.
+        ForwardDynamicsDerivatives = Signature {
+            name: "forward_dynamics_derivatives",
+            summary: "Derivatives of the forward dynamics by q, qd and tau (the inverse of M), with its accelerations qdd: rows belong to accelerations, columns to velocities (right tangent space) or forces, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("dqdd_dq", Dim::Nv), by_velocities("dqdd_dqd", Dim::Nv), by_velocities("Minv", Dim::Nv), Array::vector("qdd", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Included),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Apart),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivative of the forward dynamics by q.
+        ForwardDynamicsByCoordinates = Signature {
+            name: "forward_dynamics_dq",
+            summary: "Derivative of the forward dynamics by q: rows belong to accelerations, columns to velocities (right tangent space) or forces, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("dqdd_dq", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Included)[..1].to_vec(),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Apart)[..1].to_vec(),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivative of the forward dynamics by qd.
+        ForwardDynamicsByRates = Signature {
+            name: "forward_dynamics_dqd",
+            summary: "Derivative of the forward dynamics by qd: rows belong to accelerations, columns to velocities (right tangent space) or forces, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("dqdd_dqd", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Included)[1..2].to_vec(),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Apart)[1..2].to_vec(),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivatives of the bias by q and qd.
+        BiasDerivatives = Signature {
+            name: "bias_derivatives",
+            summary: "Derivatives of the bias by q and qd: rows belong to forces, columns to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("dh_dq", Dim::Nv), by_velocities("dh_dqd", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.bias_derivatives(OwnMotion::Included),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.bias_derivatives(OwnMotion::Apart),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivative of the forces that hold the mechanism at rest by q.
+        GravityDerivative = Signature {
+            name: "gravity_derivative",
+            summary: "Derivative of the forces that hold the mechanism at rest by q: rows belong to forces, columns to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[by_velocities("dg_dq", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.gravity_derivative(OwnMotion::Included),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.gravity_derivative(OwnMotion::Apart),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivative of M(q) qdd by q, qdd any vector.
+        MassMatrixProductDerivative = Signature {
+            name: "mass_matrix_product_derivative",
+            summary: "Derivative of M(q) qdd by q, qdd any vector: rows belong to forces, columns to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qdd, DrivenQ],
+            outputs: &[by_velocities("dMa_dq", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.mass_matrix_product_derivative(OwnMotion::Included),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.mass_matrix_product_derivative(OwnMotion::Apart),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivatives of the momentum [angular; linear] about the mass centre by q and qd.
+        CentroidalMomentumDerivatives = Signature {
+            name: "centroidal_momentum_derivatives",
+            summary: "Derivatives of the momentum [angular; linear] about the mass centre by q and qd: columns belong to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[by_velocities("dh_dq", Dim::Fixed(6)), by_velocities("dh_dqd", Dim::Fixed(6))],
+            family: Family::Derivatives, exists: Existence::Mass, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Differentiated: tree("the graph of its formulas, differentiated forward") => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("the graph of its formulas, differentiated in reverse") => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivatives of the rates qd and pd by q and p.
+        HamiltonianRatesDerivatives = Signature {
+            name: "hamiltonian_rates_derivatives",
+            summary: "Derivatives of the rates qd and pd by q and p: columns belong to velocities (right tangent space) or momenta, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, P, Tau, DrivenQ, DrivenQd],
+            outputs: &[by_velocities("dqd_dq", Dim::Nv), by_velocities("dpd_dq", Dim::Nv), by_velocities("dqd_dp", Dim::Nv), by_velocities("dpd_dp", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::OpenConservative, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Differentiated: tree("the graph of its formulas, differentiated forward") => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("the graph of its formulas, differentiated in reverse") => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivatives of the elements of R (row-major) and of p by q.
+        TipPoseDerivatives(usize) = Signature {
+            name: "tip_pose_derivatives",
+            summary: "Derivatives of the elements of R (row-major) and of p by q: columns belong to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[by_velocities("dR_dq", Dim::Fixed(9)), by_velocities("dp_dq", Dim::Fixed(3))],
+            family: Family::Derivatives, exists: Existence::OpenFrames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Differentiated: tree("the graph of its formulas, differentiated forward") => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("the graph of its formulas, differentiated in reverse") => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivatives of the twist [angular; linear] of the frame by q and qd.
+        TipTwistDerivatives(usize) = Signature {
+            name: "tip_twist_derivatives",
+            summary: "Derivatives of the twist [angular; linear] of the frame by q and qd: columns belong to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd],
+            outputs: &[by_velocities("dt_dq", Dim::Fixed(6)), by_velocities("dt_dqd", Dim::Fixed(6))],
+            family: Family::Derivatives, exists: Existence::OpenFrames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Differentiated: tree("the graph of its formulas, differentiated forward") => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("the graph of its formulas, differentiated in reverse") => case.by_graph(Differentiation::Reverse),
+        }
+        /// Derivatives of the acceleration [angular; linear] of the frame for qdd = 0 by q and qd.
+        TipAccelerationDerivatives(usize) = Signature {
+            name: "tip_bias_acceleration_derivatives",
+            summary: "Derivatives of the acceleration [angular; linear] of the frame for qdd = 0 by q and qd: columns belong to velocities (right tangent space), row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("da_dq", Dim::Fixed(6)), by_velocities("da_dqd", Dim::Fixed(6))],
+            family: Family::Derivatives, exists: Existence::OpenFrames, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            Differentiated: tree("the graph of its formulas, differentiated forward") => case.by_graph(Differentiation::Forward),
+            Adjoint: tree("the graph of its formulas, differentiated in reverse") => case.by_graph(Differentiation::Reverse),
         }
         /// Y of τ = Y π, ten parameters a body.
         Regressor = Signature {
@@ -620,7 +849,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::rows("Y", Dim::InertialParameters)],
-            exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Regressors, exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Denoc: tree("unit parameters one by one, Saha, section 2.4.1, (11c)") => case.columns(&case.unit_forces()),
@@ -633,7 +862,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[Array::rows("Y", Dim::BaseParameters)],
-            exists: Existence::Identified, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Regressors, exists: Existence::Identified, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Denoc: tree("unit parameters one by one, Saha, section 2.4.1, (11c)") => case.base_columns(&case.unit_forces()),
@@ -646,7 +875,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::rows("Y", Dim::InertialParameters)],
-            exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Regressors, exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Naudet: tree("unit parameters one by one, Naudet, Lefeber and Terze, (26)") => case.columns(&case.unit_momenta()),
@@ -659,7 +888,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
             outputs: &[Array::vector("K", Dim::InertialParameters)],
-            exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Regressors, exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             Bodies: tree("unit parameters one by one, T = ½ Σ tᵀ M t") => case.columns(&case.unit_kinetic_energy()),
@@ -672,7 +901,7 @@ table! {
             summary_of_loops: None,
             inputs: &[Q, DrivenQ],
             outputs: &[Array::vector("U", Dim::InertialParameters)],
-            exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            family: Family::Regressors, exists: Existence::Rigid, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: false, frame_dependent: false,
         }, |case| {
             FirstMoments: tree("unit parameters one by one, V = −g · Σ m c") => case.columns(&case.unit_potential_energy()),

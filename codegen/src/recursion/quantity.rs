@@ -121,10 +121,11 @@ impl Quantity {
             .collect()
     }
 
-    /// The formulation that programs are proved against.
+    /// The formulation that programs are proved against: the first that fits.
     #[must_use]
     pub fn literal(self, mechanism: &Mechanism) -> Formulation {
-        let first = self.rows_of(mechanism).next();
+        let fits = |row: &&Row| row.obstacle(mechanism).is_none();
+        let first = self.rows_of(mechanism).find(fits);
         // There is a row of every quantity for every mechanism.
         first.map_or(Formulation::Denoc, |row| row.formulation)
     }

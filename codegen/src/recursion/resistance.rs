@@ -14,6 +14,12 @@ pub(super) struct Resistance<S> {
     pub spring: Option<(S, S)>,
 }
 
+/// The derivatives of the force that a resistance takes; `None`: 0.
+pub(super) struct Slopes<S> {
+    pub by_coordinate: Option<S>,
+    pub by_rate: Option<S>,
+}
+
 impl<S: Scalar> Resistance<S> {
     pub(super) fn lift<L: Leaves<S = S>>(
         physics: &DofPhysics,
@@ -56,5 +62,18 @@ impl<S: Scalar> Resistance<S> {
         let spring = self.spring.map(|(stiffness, stretch)| stiffness * stretch);
         let all = [damping, friction, spring].into_iter().flatten();
         all.reduce(|a, b| a + b)
+    }
+
+    /// stiffness by q; damping + friction rate² / (q̇² + rate²)^{3/2} by q̇.
+    pub(super) fn slopes(&self, rate: S) -> Slopes<S> {
+        let friction = self.friction.map(|(friction, scale)| {
+            let across = scale.saturate(rate);
+            friction * (across * across * across) / scale
+        });
+        let by_rate = [self.damping, friction].into_iter().flatten();
+        Slopes {
+            by_coordinate: self.spring.map(|(stiffness, _)| stiffness),
+            by_rate: by_rate.reduce(|a, b| a + b),
+        }
     }
 }

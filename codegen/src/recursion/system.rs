@@ -65,6 +65,8 @@ pub struct Link<S> {
     pub mass: Mass<S>,
     /// The same with the Euler tensor K = tr(J)/2 · 1 − J.
     pub composite: Composite<S>,
+    /// Whether unit twists of joints before this link travel out to it where pairs of joints meet.
+    pub meeting: bool,
     /// Modes of a flexible body; its inertia is that of the deformed body.
     pub modal: Option<Modal<S>>,
     /// Position d_i of the mass centre in the body's frame (0 for a massless body), and the inertia tensor about it, where

@@ -37,6 +37,8 @@ pub enum Need {
     Twists,
     /// The same, and nothing that acts in joints.
     TwistsAlone,
+    /// Rigid bodies, and no springs between motors and joints.
+    RigidBodies,
     /// Rigid bodies, and joints that follow no others.
     OwnCoordinates,
     /// A secondary system: bodies on the base that nothing actuates, which the loops connect with the others.
@@ -70,6 +72,7 @@ impl fmt::Display for Need {
             Self::TwistsAlone => {
                 "rigid bodies, twists that are no parameters, nothing that acts in joints"
             }
+            Self::RigidBodies => "rigid bodies, no springs between motors and joints",
             Self::OwnCoordinates => "rigid bodies, joints that follow no others",
             Self::SecondarySystem => "a secondary system that nothing actuates",
             Self::Legs => "a body that legs carry",
@@ -93,6 +96,8 @@ pub struct Row {
     pub needs: Need,
     /// Whether the moments of inertia wrenches can be computed in either form.
     pub moment_forms: bool,
+    /// Whether a body's frame can be where pairs of joints meet.
+    pub meeting_frames: bool,
     /// Whether orientations of whole groups of parallel axes serve it although it keeps no base parameters.
     pub groups: bool,
     /// Whether it scales coordinates along twisted joints, and is no different where there are none.
@@ -122,6 +127,7 @@ const fn row(domain: Domain, source: &'static str) -> Row {
         domain,
         needs: Need::Nothing,
         moment_forms: false,
+        meeting_frames: false,
         groups: false,
         scaled: false,
     }
@@ -142,6 +148,13 @@ impl Row {
     pub(super) const fn with_moment_forms(self) -> Self {
         Self {
             moment_forms: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn with_meeting_frames(self) -> Self {
+        Self {
+            meeting_frames: true,
             ..self
         }
     }
@@ -179,10 +192,18 @@ impl Row {
         };
         match self.needs {
             Need::Nothing => None,
-            Need::Masses | Need::Twists | Need::TwistsAlone | Need::OwnCoordinates
+            Need::Masses
+            | Need::Twists
+            | Need::TwistsAlone
+            | Need::RigidBodies
+            | Need::OwnCoordinates
                 if mechanism.is_flexible() =>
             {
                 Some("its bodies are rigid, those of the model are not")
+            }
+            Need::RigidBodies => {
+                let sprung = mechanism.bodies.iter().any(|body| body.spring.is_some());
+                sprung.then_some("motors of the model turn joints through springs")
             }
             Need::OwnCoordinates => {
                 (mechanism.coordinates.is_some()).then_some("joints of the model follow others")

@@ -78,7 +78,7 @@ pub(super) fn motions<L: Leaves>(
 }
 
 /// The motion of every link, and its inertia wrench.
-fn forward<L: Leaves>(
+pub(super) fn forward<L: Leaves>(
     system: &System<L::S>,
     motion: &Motion<L::S>,
     leaves: &L,

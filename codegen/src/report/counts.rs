@@ -1,6 +1,6 @@
 //! Mechanism → what every function costs, by every formulation.
 
-use crate::compile::{CompileError, Compiled, Options, compile_quantity};
+use crate::compile::{CompileError, Compiled, Options, Techniques, compile_quantity};
 use crate::counts::Counts;
 use crate::function::{Function, route};
 use crate::mechanism::Mechanism;
@@ -90,7 +90,7 @@ pub fn count(
     Ok(FormulationCost::from(&function))
 }
 
-/// The cost of every formulation of a quantity on a mechanism.
+/// The cost of every formulation of a quantity on a mechanism; of derivatives before the short search that the chosen one goes through.
 ///
 /// # Errors
 /// Those of the compiler.
@@ -100,12 +100,22 @@ pub fn formulations(
     opt: u8,
 ) -> Result<Vec<FormulationCost>, CompileError> {
     let choices = quantity.choices_on(mechanism);
+    let techniques = Techniques {
+        detours: false,
+        ..Techniques::default()
+    };
+    let options = Options {
+        opt,
+        techniques,
+        ..Options::default()
+    };
     quantity
         .formulations_on(mechanism)
         .into_iter()
         .map(|formulation| {
             let is_choice = choices.contains(&formulation);
-            let row = count(mechanism, quantity, formulation, opt)?;
+            let function = compile_quantity(mechanism, quantity, Some(formulation), &options)?;
+            let row = FormulationCost::from(&function);
             Ok(FormulationCost { is_choice, ..row })
         })
         .collect()

@@ -34,8 +34,8 @@ pub(crate) struct Arguments {
     out: PathBuf,
     #[command(flatten)]
     overwriting: Overwriting,
-    /// Functions to generate, separated by commas, or all; regressors stands for these, which all leaves out; by default those of a
-    /// controller that the model has: inverse_dynamics, forward_dynamics, mass_matrix, bias, gravity
+    /// Functions to generate, separated by commas, or all; derivatives and regressors stand for these, which all leaves out. By default those
+    /// of a controller that the model has: inverse_dynamics, forward_dynamics, mass_matrix, bias, gravity
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,
     /// Name of files, functions and type in place of the model's

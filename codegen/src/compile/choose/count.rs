@@ -84,4 +84,12 @@ impl<'g> Leaves for Counting<'g, '_> {
     fn guard(&self, margins: &[Self::S]) {
         Leaves::guard(&self.graph, margins);
     }
+
+    fn tangents(&self, values: &[Self::S], direction: &[(Input, Self::S)]) -> Option<Vec<Self::S>> {
+        Leaves::tangents(&self.graph, values, direction)
+    }
+
+    fn adjoints(&self, values: &[Self::S], weights: &[Self::S]) -> Option<Vec<(Input, Self::S)>> {
+        Leaves::adjoints(&self.graph, values, weights)
+    }
 }

@@ -18,6 +18,8 @@ pub(super) struct Setting {
     pub(super) moments: Vec<MomentForm>,
     /// For every body, whether its offset lies on the other side of its joint.
     pub(super) slides: Vec<bool>,
+    /// For every body, whether pairs of joints meet in its frame.
+    pub(super) meetings: Vec<bool>,
 }
 
 /// The choice of inertial parameters.
@@ -80,6 +82,7 @@ impl Setting {
     pub(super) fn apply_choices(&self, mechanism: &mut Mechanism) {
         for (index, body) in mechanism.bodies.iter_mut().enumerate() {
             body.choices.moment = self.moments[index];
+            body.choices.meeting = self.meetings[index];
             body.choices.basis = self.parameters.basis(index);
         }
     }

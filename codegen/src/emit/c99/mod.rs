@@ -7,6 +7,7 @@ mod lengths;
 mod parameters;
 mod selftest;
 mod state;
+mod zeros;
 
 use core::fmt::Write;
 use std::collections::BTreeSet;
@@ -247,6 +248,9 @@ pub fn emit_source(compiled: &Compiled) -> String {
     }
     text.push_str(&state::definitions(compiled, style));
     text.push_str(&selftest::definitions(compiled, style));
+    if zeros::in_a_row(compiled) {
+        text.push_str(zeros::END);
+    }
     text
 }
 
@@ -292,6 +296,9 @@ fn preamble(compiled: &Compiled) -> String {
         text.push_str(RESTRICT);
     }
     let _ = write!(text, "\n{}", kernels::guard(options.precision));
+    if zeros::in_a_row(compiled) {
+        text.push_str(zeros::BEGIN);
+    }
     for kernel in needed {
         let _ = write!(text, "\n{}", kernels::text(kernel, options.precision));
     }

@@ -25,6 +25,13 @@ impl<S: Scalar> Link<S> {
         })
     }
 
+    /// Whether the link's origin moves against its joint frame's.
+    pub(in crate::recursion) fn slides(&self) -> bool {
+        let along =
+            |dof: &Dof<S>| matches!(dof.direction, Direction::Linear(_) | Direction::Screw(_));
+        self.slide.is_some() || self.dofs.iter().chain(&self.driven).any(along)
+    }
+
     /// τ_k = p_kᵀ w for every degree of freedom of the joint.
     pub fn project(&self, w: Wrench<S>, τ: &mut [S]) {
         for dof in self.dofs.iter().filter(|dof| !dof.is_internal()) {

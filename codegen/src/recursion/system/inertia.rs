@@ -3,7 +3,7 @@
 use super::Link;
 use crate::joint::JointRotation;
 use crate::scalar::Scalar;
-use crate::spatial::{Articulated, Composite};
+use crate::spatial::{Articulated, Composite, Mat3};
 
 impl<S: Scalar> Link<S> {
     /// A_{i,i-1}ᵀ I A_{i,i-1}: an articulated inertia of this body, seen by the parent.
@@ -30,6 +30,19 @@ impl<S: Scalar> Link<S> {
         }
     }
 
+    /// A symmetric tensor in this body's axes, in those of the parent.
+    pub(in crate::recursion) fn tensor_in_parent(&self, tensor: Mat3<S>) -> Mat3<S> {
+        let turned = match self.turn {
+            JointRotation::Fixed => tensor,
+            JointRotation::AboutZ(c, s) => tensor.turned_symmetric(2, c, s),
+            JointRotation::Matrix(r) => tensor.conjugated_symmetric(r),
+        };
+        match self.placement.about_x {
+            Some((c, s)) => turned.turned_symmetric(0, c, s),
+            None => turned.conjugated_symmetric(self.placement.matrix),
+        }
+    }
+
     /// The same for a composite inertia.
     #[must_use]
     pub fn composite_onto_parent(&self, composite: Composite<S>, half: S) -> Composite<S> {
@@ -38,15 +51,7 @@ impl<S: Scalar> Link<S> {
         } else {
             composite
         };
-        let turned = match self.turn {
-            JointRotation::Fixed => slid.euler,
-            JointRotation::AboutZ(c, s) => slid.euler.turned_symmetric(2, c, s),
-            JointRotation::Matrix(r) => slid.euler.conjugated_symmetric(r),
-        };
-        let euler = match self.placement.about_x {
-            Some((c, s)) => turned.turned_symmetric(0, c, s),
-            None => turned.conjugated_symmetric(self.placement.matrix),
-        };
+        let euler = self.tensor_in_parent(slid.euler);
         let first_moment = self.placement.matrix * self.turned_outward(slid.first_moment);
         Composite {
             euler,

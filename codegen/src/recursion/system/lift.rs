@@ -131,6 +131,7 @@ impl<S: Scalar> Link<S> {
             driven,
             composite: Composite::new(&mass, half),
             mass,
+            meeting: body.choices.meeting,
             modal: None,
             centre: Vec3::zero(),
             central_tensor: Mat3::zero(),

@@ -14,7 +14,7 @@ pub(in crate::recursion) struct LinkMotion<S> {
     /// ω and ω̇ without the joint's own rates, in body axes before the joint's turn.
     carried: (Vec3<S>, Vec3<S>),
     /// Rate and acceleration about z that the joints of a group of parallel axes add to those carried to its first.
-    turning: (S, S),
+    pub(in crate::recursion) turning: (S, S),
 }
 
 /// The motion of a link from that of its parent (and of the first link of its group).
@@ -55,6 +55,23 @@ pub(super) fn advance<S: Scalar>(
 }
 
 impl<S: Scalar> LinkMotion<S> {
+    /// How the carrier of a link turns whose group begins with this link, `turning` about the common axis: see
+    /// [`System::in_group_axes`].
+    pub(in crate::recursion) fn rotation_of_carrier(
+        &self,
+        flipped: bool,
+        (rate, acceleration): (S, S),
+    ) -> RotationalMotion<S> {
+        let flip = |v: Vec3<S>| {
+            let [x, y, z] = v.0;
+            Vec3(if flipped { [x, -y, -z] } else { [x, y, z] })
+        };
+        let z = Vec3::unit(2);
+        let ω = flip(self.carried.0) + z * rate;
+        let ω_dot = flip(self.carried.1) + ω.cross(z * rate) + z * acceleration;
+        RotationalMotion::new(ω, ω_dot)
+    }
+
     /// That of the base.
     fn base(system: &System<S>) -> Self {
         Self {

@@ -1,0 +1,169 @@
+//! Derivatives of a graph: forward along a direction, and in reverse from weights.
+//!
+//! The nodes of the derivative are nodes of the same graph: they share cosines, sines and products with the values. What does not
+//! depend on an input has no derivative, and none of its products is made.
+//!
+//! ```text
+//!  cos′ = −sin, sin′ = cos of the same angle        (a / b)′ = (a′ − (a / b) b′) · 1/b, one reciprocal for all
+//!  s = a / √(a² + b²), t = b / √(a² + b²):          ∂s/∂a = t³ / b,   ∂s/∂b = −s t² / b
+//! ```
+//!
+//! Cosines and sines follow the rule for any multiple of a coordinate: in proofs the circle points of m q and of q are independent
+//! values, and so are those of the derivatives.
+
+use super::{Coefficient, Graph, Node, NodeId, Ref, live};
+use crate::leaves::Input;
+
+impl Ref {
+    fn positive(node: NodeId) -> Self {
+        Self {
+            node,
+            negative: false,
+        }
+    }
+
+    fn minus(self) -> Self {
+        self.signed(true)
+    }
+}
+
+impl<N: Coefficient> Graph<N> {
+    /// The rates of values when inputs change with these rates; inputs that are not named stay.
+    pub fn tangents(&self, values: &[Ref], direction: &[(Input, Ref)]) -> Vec<Ref> {
+        let needed = live(self, values);
+        let mut rates: Vec<Option<Ref>> = vec![None; needed.len()];
+        for index in (0..needed.len()).filter(|&index| needed[index]) {
+            let rate = self.tangent(NodeId::at(index), &rates, direction);
+            rates[index] = rate.filter(|rate| !self.is_zero(*rate));
+        }
+        let zero = self.coefficient_node(&N::small(0));
+        let rate = |value: &Ref| match rates[value.node.index()] {
+            Some(rate) => rate.signed(value.negative),
+            None => zero,
+        };
+        values.iter().map(rate).collect()
+    }
+
+    /// The rate of a node, those of its operands given.
+    fn tangent(
+        &self,
+        id: NodeId,
+        rates: &[Option<Ref>],
+        direction: &[(Input, Ref)],
+    ) -> Option<Ref> {
+        let rate = |id: NodeId| rates[id.index()];
+        match self.node(id) {
+            Node::Constant(_) | Node::Angle(_) => None,
+            Node::Input(input) => {
+                let named = direction.iter().find(|(known, _)| *known == input);
+                named.map(|(_, rate)| *rate)
+            }
+            Node::Add(a, b) => self.sum(rate(a), rate(b)),
+            Node::Sub(a, b) => self.sum(rate(a), rate(b).map(Ref::minus)),
+            node => {
+                let operands = node.operands().filter(|&one| rate(one).is_some());
+                let operands: Vec<NodeId> = operands.collect();
+                let slopes = self.slopes(id, &operands);
+                let terms = operands.iter().zip(slopes).map(|(&operand, slope)| {
+                    let rate = rate(operand)?;
+                    Some(self.mul(slope, rate))
+                });
+                // x² has one operand twice.
+                terms.fold(None, |sum, term| self.sum(sum, term))
+            }
+        }
+    }
+
+    fn sum(&self, a: Option<Ref>, b: Option<Ref>) -> Option<Ref> {
+        match (a, b) {
+            (Some(a), Some(b)) => Some(self.add(a, b)),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// The slopes of a node by some of its operands, in their order; those of a product x x are both x.
+    fn slopes(&self, id: NodeId, operands: &[NodeId]) -> Vec<Ref> {
+        let slope = |place: usize, operand: NodeId| match self.node(id) {
+            Node::Cosine(angle) => Ref::positive(self.intern(Node::Sine(angle))).minus(),
+            Node::Sine(angle) => Ref::positive(self.intern(Node::Cosine(angle))),
+            Node::Mul(a, b) if a == b => Ref::positive(a),
+            Node::Mul(a, b) => Ref::positive(if operand == a { b } else { a }),
+            Node::Div(a, b) => {
+                let one = self.coefficient_node(&N::small(1));
+                let reciprocal = self.div(one, Ref::positive(b));
+                if operand == a && (a != b || place == 0) {
+                    reciprocal
+                } else {
+                    self.mul(Ref::positive(id), reciprocal).minus()
+                }
+            }
+            Node::Saturate(a, b) => self.slope_of_saturation(id, (a, b), operand == a),
+            // Sums have slopes of 1, and leaves have no operands.
+            _ => self.coefficient_node(&N::small(1)),
+        };
+        let operands = operands.iter().enumerate();
+        operands.map(|(place, &one)| slope(place, one)).collect()
+    }
+
+    /// The slope of s = a / √(a² + b²).
+    fn slope_of_saturation(&self, s: NodeId, (a, b): (NodeId, NodeId), by_a: bool) -> Ref {
+        let t = self.saturate(Ref::positive(b), Ref::positive(a));
+        let other = if by_a { t } else { Ref::positive(s).minus() };
+        let square = self.mul(t, t);
+        self.div(self.mul(square, other), Ref::positive(b))
+    }
+
+    /// The gradient of Σ weight · value: its slope by every input that it depends on.
+    pub fn adjoints(&self, values: &[Ref], weights: &[Ref]) -> Vec<(Input, Ref)> {
+        let needed = live(self, values);
+        let depends = self.depending(&needed);
+        let mut adjoints: Vec<Option<Ref>> = vec![None; needed.len()];
+        let collect = |adjoints: &mut Vec<Option<Ref>>, id: NodeId, term: Ref| {
+            if depends[id.index()] && !self.is_zero(term) {
+                adjoints[id.index()] = self.sum(adjoints[id.index()], Some(term));
+            }
+        };
+        for (value, weight) in values.iter().zip(weights) {
+            collect(&mut adjoints, value.node, weight.signed(value.negative));
+        }
+        let mut gradient = Vec::new();
+        for index in (0..needed.len()).rev() {
+            let Some(adjoint) = adjoints[index] else {
+                continue;
+            };
+            let id = NodeId::at(index);
+            match self.node(id) {
+                Node::Constant(_) | Node::Angle(_) => {}
+                Node::Input(input) => gradient.push((input, adjoint)),
+                Node::Add(a, b) => {
+                    collect(&mut adjoints, a, adjoint);
+                    collect(&mut adjoints, b, adjoint);
+                }
+                Node::Sub(a, b) => {
+                    collect(&mut adjoints, a, adjoint);
+                    collect(&mut adjoints, b, adjoint.minus());
+                }
+                node => {
+                    let operands = node.operands().filter(|one| depends[one.index()]);
+                    let operands: Vec<NodeId> = operands.collect();
+                    for (&operand, slope) in operands.iter().zip(self.slopes(id, &operands)) {
+                        collect(&mut adjoints, operand, self.mul(slope, adjoint));
+                    }
+                }
+            }
+        }
+        gradient.reverse();
+        gradient
+    }
+
+    /// For every needed node, whether it depends on an input.
+    fn depending(&self, needed: &[bool]) -> Vec<bool> {
+        let mut depends = vec![false; needed.len()];
+        for index in (0..needed.len()).filter(|&index| needed[index]) {
+            let node = self.node(NodeId::at(index));
+            depends[index] = matches!(node, Node::Input(_))
+                || node.operands().any(|operand| depends[operand.index()]);
+        }
+        depends
+    }
+}

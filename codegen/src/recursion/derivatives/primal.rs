@@ -1,0 +1,139 @@
+//! What a quantity is the derivative of.
+
+use super::differentiated::{Differentiation, Primal, differentiated};
+use crate::leaves::Argument::{self, P, Q, Qd, Qdd, Tau};
+use crate::leaves::Leaves;
+use crate::mechanism::Mechanism;
+use crate::recursion::case::Case;
+use crate::recursion::{Formulation, Quantity, run};
+
+/// The quantity that another is the derivative of.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    quantity: Quantity,
+    by: &'static [Argument],
+    /// A quantity whose derivative is taken off.
+    less: Option<Quantity>,
+    /// Whether its values come behind the derivatives.
+    with_values: bool,
+}
+
+impl Origin {
+    fn of(quantity: Quantity, by: &'static [Argument]) -> Option<Self> {
+        Some(Self {
+            quantity,
+            by,
+            less: None,
+            with_values: false,
+        })
+    }
+}
+
+impl Quantity {
+    /// What it is the derivative of; `None`: it is no derivative.
+    fn differentiated(self) -> Option<Origin> {
+        match self {
+            Self::InverseDynamicsDerivatives => Origin::of(Self::InverseDynamics, &[Q, Qd]),
+            Self::InverseDynamicsDerivativesWithMassMatrix => {
+                Origin::of(Self::InverseDynamics, &[Q, Qd, Qdd])
+            }
+            Self::InverseDynamicsByCoordinates => Origin::of(Self::InverseDynamics, &[Q]),
+            // It is the same for all accelerations.
+            Self::InverseDynamicsByRates => Origin::of(Self::Bias, &[Qd]),
+            Self::ForwardDynamicsDerivatives => Some(Origin {
+                quantity: Self::ForwardDynamics,
+                by: &[Q, Qd, Tau],
+                less: None,
+                with_values: true,
+            }),
+            Self::ForwardDynamicsByCoordinates => Origin::of(Self::ForwardDynamics, &[Q]),
+            Self::ForwardDynamicsByRates => Origin::of(Self::ForwardDynamics, &[Qd]),
+            Self::BiasDerivatives => Origin::of(Self::Bias, &[Q, Qd]),
+            Self::GravityDerivative => Origin::of(Self::Gravity, &[Q]),
+            // M q̈ is what accelerations add to the bias, whatever the rates.
+            Self::MassMatrixProductDerivative => Some(Origin {
+                quantity: Self::InverseDynamics,
+                by: &[Q],
+                less: Some(Self::Bias),
+                with_values: false,
+            }),
+            Self::CentroidalMomentumDerivatives => Origin::of(Self::CentroidalMomentum, &[Q, Qd]),
+            Self::HamiltonianRatesDerivatives => Origin::of(Self::HamiltonianRates, &[Q, P]),
+            Self::TipPoseDerivatives(frame) => Origin::of(Self::TipPose(frame), &[Q]),
+            Self::TipTwistDerivatives(frame) => Origin::of(Self::TipTwist(frame), &[Q, Qd]),
+            Self::TipAccelerationDerivatives(frame) => {
+                Origin::of(Self::TipBiasAcceleration(frame), &[Q, Qd])
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a quantity is the derivative of another.
+pub(crate) fn is_derivative(quantity: Quantity) -> bool {
+    quantity.differentiated().is_some()
+}
+
+/// The values of a derivative by the literal recursions of what it is the derivative of, their graphs differentiated forward;
+/// `None` for what is no derivative.
+pub(crate) fn of_literal_graph<L: Leaves>(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    leaves: &L,
+) -> Option<Vec<Vec<L::S>>> {
+    let literal = |quantity: Quantity| quantity.literal(mechanism);
+    of_graph(
+        mechanism,
+        quantity,
+        literal,
+        Differentiation::Forward,
+        leaves,
+    )
+}
+
+fn of_graph<L: Leaves>(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    formulation: impl Fn(Quantity) -> Formulation,
+    how: Differentiation,
+    leaves: &L,
+) -> Option<Vec<Vec<L::S>>> {
+    let origin = quantity.differentiated()?;
+    let primal = |quantity: Quantity| Primal {
+        mechanism,
+        quantity,
+        formulation: formulation(quantity),
+    };
+    let mut arrays = differentiated(primal(origin.quantity), origin.by, how, leaves);
+    if let Some(less) = origin.less {
+        let off = differentiated(primal(less), origin.by, how, leaves);
+        for (array, off) in arrays.iter_mut().zip(off) {
+            for (element, off) in array.iter_mut().zip(off) {
+                *element = *element - off;
+            }
+        }
+    }
+    if origin.with_values {
+        let values = run(
+            mechanism,
+            origin.quantity,
+            formulation(origin.quantity),
+            leaves,
+        );
+        arrays.extend(values);
+    }
+    Some(arrays)
+}
+
+impl<L: Leaves> Case<'_, L> {
+    /// The derivative by differentiating the graph of a cheap formulation.
+    pub(in crate::recursion) fn by_graph(&self, how: Differentiation) -> Vec<Vec<L::S>> {
+        let mechanism = self.mechanism;
+        let cheap = |quantity: Quantity| {
+            let all = quantity.choices_on(mechanism);
+            let known = all.into_iter().find(|one| *one == Formulation::UForm);
+            known.unwrap_or_else(|| quantity.literal(mechanism))
+        };
+        of_graph(mechanism, self.quantity, cheap, how, self.leaves).unwrap_or_default()
+    }
+}
