@@ -60,7 +60,7 @@ fn main() -> ExitCode {
                         }
                     };
                     total.fetch_add(1, Ordering::Relaxed);
-                    if (place + 1) % REPORTED == 0 {
+                    if (place + 1).is_multiple_of(REPORTED) {
                         say(&format!("done up to about seed {seed}\n"));
                     }
                 }
