@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use denoc_codegen::exact::circle::Circle;
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::joint::Universal;
-use denoc_codegen::mechanism::{Axis, Inertia, Joint, Mechanism, Pose, Rotation};
+use denoc_codegen::mechanism::{Axis, Body, Inertia, Joint, Mechanism, Pose, Rotation};
 use denoc_codegen::model::{self, Loaded};
 
 fn loaded(text: &str) -> Loaded {
@@ -189,10 +189,18 @@ fn craig_rows_are_the_bodies_they_describe() {
         .map(|body| format!("[[body]]\n{body}{rigid}"))
         .collect();
     let tree = mechanism(&format!("name = \"a\"\n{tree}"));
-    assert_eq!(
-        format!("{:?}", links.bodies[0]),
-        format!("{:?}", tree.bodies[0])
-    );
+    // They stand elsewhere in their files.
+    let placeless = |body: &Body| {
+        let place = String::new();
+        format!(
+            "{:?}",
+            Body {
+                place,
+                ..body.clone()
+            }
+        )
+    };
+    assert_eq!(placeless(&links.bodies[0]), placeless(&tree.bodies[0]));
     assert_eq!(links.bodies[1].inertia, tree.bodies[1].inertia);
     let circle = |text| {
         denoc_codegen::exact::angle::Angle::parse(text)

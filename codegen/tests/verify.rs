@@ -169,37 +169,21 @@ fn the_bound_of_what_divides_by_the_mass_matrix_grows_with_its_condition() {
 }
 
 #[test]
-fn one_state_shows_a_gross_error_and_what_is_no_number() {
-    let right = compiled(&generic(2), Some(&["bias"]), 2);
-    let mut doubled = right.clone();
-    let mut divided = right.clone();
-    for (changed, operation) in [
-        (&mut doubled, Operation::Add),
-        (&mut divided, Operation::Div),
-    ] {
-        let program = &mut changed.functions[0].program;
-        let zero = Operand::Constant(program.constants.len());
-        program.constants.push(Constant::Number(Number::ZERO));
-        let element = &mut program.outputs[0].elements[0];
-        let (a, b) = match operation {
-            Operation::Add => (element.operand, element.operand),
-            _ => (zero, zero),
-        };
-        element.operand = Operand::Slot(program.statements.len());
-        program.statements.push(Statement {
-            operation,
-            a,
-            b,
-            origin: program.statements[0].origin,
-        });
-    }
-    let error = |compiled: &Compiled| {
-        let found = verify(compiled, 1).expect("a function of the model");
-        assert!(!found[0].holds(), "{found:?}");
-        found[0].error
-    };
-    assert!(error(&doubled) > 1e-3);
-    assert!(error(&divided).is_nan());
+fn one_state_shows_a_gross_error() {
+    let mut doubled = compiled(&generic(2), Some(&["bias"]), 2);
+    let program = &mut doubled.functions[0].program;
+    let element = &mut program.outputs[0].elements[0];
+    let operand = element.operand;
+    element.operand = Operand::Slot(program.statements.len());
+    program.statements.push(Statement {
+        operation: Operation::Add,
+        a: operand,
+        b: operand,
+        origin: program.statements[0].origin,
+    });
+    let found = verify(&doubled, 1).expect("a function of the model");
+    assert!(!found[0].holds(), "{found:?}");
+    assert!(found[0].error > 1e-3, "{found:?}");
 }
 
 /// Far from the base, the momentum about the mass centre is a difference of large terms: its bound is that of the terms.
