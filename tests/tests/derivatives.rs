@@ -49,10 +49,8 @@ fn every_formulation_agrees_with_golden() {
 /// Arms with rotors, damping, smooth friction and springs.
 #[test]
 fn what_acts_in_joints_agrees_with_golden() {
-    for arm in ["puma_saha", "ur5"] {
+    for (arm, model) in [("puma_saha", "dh/puma_saha"), ("ur5", "urdf/ur5")] {
         let data = golden::document(&format!("derivatives/physics/{arm}"));
-        let model = data["of"].as_str().and_then(|of| of.strip_suffix(".json"));
-        let model = model.expect("the model that it is of");
         let mut mechanism = elementary(&plan::mechanism(model));
         let joints = data["joint_physics"].as_array().expect("joints");
         let movable = mechanism
