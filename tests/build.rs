@@ -36,11 +36,13 @@ mod reason;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, thread};
 
 use denoc_codegen::compile::Compiled;
 use denoc_codegen::emit::rust;
 use denoc_codegen::function::Function;
+use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::name::struct_name;
 
 use case::{CASES, Case};
@@ -57,8 +59,8 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut generated = Generated::default();
     let mut tests = Tests::default();
-    for model in plan::models() {
-        golden(&model, &mut generated, &mut tests, &out);
+    for (model, mechanism, merged) in compiled(&plan::models()) {
+        golden(&model, &mechanism, merged, &mut generated, &mut tests, &out);
     }
     for case in CASES {
         tests.case(case);
@@ -69,15 +71,44 @@ fn main() {
     write(&out, "matrix.txt", &tests.matrix());
 }
 
+/// All models, compiled side by side, in their order.
+fn compiled(models: &[String]) -> Vec<(String, Mechanism, Merged)> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some(model) = models.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let mechanism = plan::mechanism(model);
+            let variants = plan::variants(model, &mechanism);
+            let merged = merge::compile_all(&mechanism, &variants);
+            done.push((model.clone(), mechanism, merged));
+        }
+        done
+    };
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let mut all: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..processors).map(|_| scope.spawn(work)).collect();
+        let done = threads.into_iter();
+        done.flat_map(|one| one.join().expect("models compile"))
+            .collect()
+    });
+    all.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+    all
+}
+
 /// The code and the tests of a model with golden data.
-fn golden(model: &str, generated: &mut Generated, tests: &mut Tests, out: &Path) {
-    let mechanism = plan::mechanism(model);
-    let variants = plan::variants(model, &mechanism);
+fn golden(
+    model: &str,
+    mechanism: &Mechanism,
+    merged: Merged,
+    generated: &mut Generated,
+    tests: &mut Tests,
+    out: &Path,
+) {
     let Merged {
         compiled,
         origins,
         failures,
-    } = merge::compile_all(&mechanism, &variants);
+    } = merged;
     let mut printed = compiled.clone();
     let mut origin = origins.iter();
     printed
@@ -89,7 +120,7 @@ fn golden(model: &str, generated: &mut Generated, tests: &mut Tests, out: &Path)
         generated.add_single(model, &merge::single(&printed), out);
     }
     tests.open(model);
-    let kind = plan::kind(model, &mechanism);
+    let kind = plan::kind(model, mechanism);
     for (function, origin) in compiled.functions.iter().zip(&origins) {
         let aspect = if single && origin.printed {
             Aspect::Single

@@ -40,7 +40,8 @@ impl Quantity {
     /// All quantities of a mechanism whose mass matrix is regular: those of frames frame by frame.
     pub(crate) fn known(mechanism: &Mechanism) -> Vec<Self> {
         let of_same_kind = |a: &Self, b: &Self| a.frame().is_some() == b.frame().is_some();
-        let runs = Self::TABLE.chunk_by(of_same_kind);
+        let table: Vec<Self> = Self::table().collect();
+        let runs = table.chunk_by(of_same_kind);
         let known = runs.flat_map(|run| match run.first().and_then(|first| first.frame()) {
             None => run.to_vec(),
             Some(_) => (0..mechanism.frames.len())

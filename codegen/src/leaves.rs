@@ -10,6 +10,7 @@ pub use solve::{CUTOFF, MARGINS, Solve};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::scalar::Scalar;
+use crate::signature::Extent;
 
 /// A named input array of a generated function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,11 +46,34 @@ pub enum Argument {
     Solved,
     /// Size of a step, s.
     StepSize,
+    /// A direction in q, by velocities: right tangent space.
+    DirectionQ,
+    /// A direction in q̇.
+    DirectionQd,
+    /// A direction in q̈.
+    DirectionQdd,
+    /// A direction in τ.
+    DirectionTau,
+    /// A direction in p.
+    DirectionP,
+    /// A direction in the external wrenches.
+    DirectionWrenches,
+    /// Weights on the elements of an output array.
+    Weights(Weight),
+}
+
+/// Weights on an output array.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Weight {
+    /// Their name in signatures.
+    pub name: &'static str,
+    /// The extent of the array.
+    pub extent: Extent,
 }
 
 impl Argument {
-    /// All of them.
-    pub const ALL: [Self; 15] = [
+    /// All but weights.
+    pub const ALL: [Self; 21] = [
         Self::Q,
         Self::Qd,
         Self::Qdd,
@@ -65,7 +89,26 @@ impl Argument {
         Self::Carried,
         Self::Solved,
         Self::StepSize,
+        Self::DirectionQ,
+        Self::DirectionQd,
+        Self::DirectionQdd,
+        Self::DirectionTau,
+        Self::DirectionP,
+        Self::DirectionWrenches,
     ];
+
+    /// A number of its own, below 2³², from which values are drawn.
+    pub(crate) fn number(self) -> u64 {
+        let place = Self::ALL.iter().position(|one| *one == self);
+        let of_name = || {
+            let bytes = self.name().bytes();
+            // FNV-1a.
+            bytes.fold(0x811c_9dc5, |hash: u32, byte| {
+                (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+            })
+        };
+        place.map_or_else(|| u64::from(of_name()), |place| place as u64)
+    }
 
     /// The name in signatures and JSON.
     #[must_use]
@@ -86,6 +129,13 @@ impl Argument {
             Self::DrivenQ => "driven_q",
             Self::DrivenQd => "driven_qd",
             Self::DrivenQdd => "driven_qdd",
+            Self::DirectionQ => "dq",
+            Self::DirectionQd => "dqd",
+            Self::DirectionQdd => "dqdd",
+            Self::DirectionTau => "dtau",
+            Self::DirectionP => "dp",
+            Self::DirectionWrenches => "dwrenches",
+            Self::Weights(weight) => weight.name,
         }
     }
 }

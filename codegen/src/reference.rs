@@ -42,7 +42,7 @@ impl State {
         }
         let (nv, driven) = (mechanism.nv(), mechanism.driven());
         let wrenches = 6 * mechanism.model_bodies().count();
-        Self::default()
+        let sampled = Self::default()
             .with(Argument::Q, q)
             .with(Argument::Qd, array(nv))
             .with(Argument::Qdd, array(nv))
@@ -52,6 +52,21 @@ impl State {
             .with(Argument::DrivenQ, array(driven))
             .with(Argument::DrivenQd, array(driven))
             .with(Argument::DrivenQdd, array(driven))
+            .with(Argument::DirectionQ, array(nv))
+            .with(Argument::DirectionQd, array(nv))
+            .with(Argument::DirectionQdd, array(nv))
+            .with(Argument::DirectionTau, array(nv))
+            .with(Argument::DirectionP, array(nv))
+            .with(Argument::DirectionWrenches, array(wrenches));
+        let inputs = Quantity::table().flat_map(|one| one.signature().inputs);
+        let weights = inputs.filter(|one| matches!(one, Argument::Weights(_)));
+        weights.fold(sampled, |sampled, &weights| {
+            if sampled.array(weights).is_empty() {
+                sampled.with(weights, array(weights.port(mechanism).len))
+            } else {
+                sampled
+            }
+        })
     }
 
     /// Sets an array.

@@ -9,7 +9,7 @@ use crate::mechanism::{Loops, Mechanism};
 use crate::program::{Port, Shape};
 
 /// A number of elements that a mechanism fixes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Dim {
     /// The same for every mechanism.
     Fixed(usize),
@@ -17,6 +17,8 @@ pub enum Dim {
     Nq,
     /// Velocities q̇.
     Nv,
+    /// Pairs of velocities.
+    VelocityPairs,
     /// Actuated velocities: all of an open chain.
     Actuated,
     /// Independent velocities of a mechanism with loops.
@@ -50,6 +52,7 @@ impl Dim {
             Self::Fixed(n) => n,
             Self::Nq => mechanism.nq(),
             Self::Nv => mechanism.nv(),
+            Self::VelocityPairs => mechanism.nv() * mechanism.nv(),
             Self::Actuated => loops.map_or(mechanism.nv(), |loops| loops.actuated.len()),
             Self::Independent => loops.map_or(0, Loops::freedom),
             Self::Rows => loops.map_or(0, Loops::rows),
@@ -66,7 +69,7 @@ impl Dim {
 }
 
 /// The extent of an array in symbolic dimensions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Extent {
     /// One number.
     Scalar,
@@ -94,15 +97,36 @@ impl Argument {
     pub fn extent(self) -> Extent {
         match self {
             Self::Q => Extent::Vector(Dim::Nq),
-            Self::Qd | Self::Qdd | Self::P => Extent::Vector(Dim::Nv),
-            Self::Tau => Extent::Vector(Dim::Actuated),
-            Self::Wrenches => Extent::Matrix(Dim::Bodies, Dim::Fixed(6)),
+            Self::Qd
+            | Self::Qdd
+            | Self::P
+            | Self::DirectionQ
+            | Self::DirectionQd
+            | Self::DirectionQdd
+            | Self::DirectionP => Extent::Vector(Dim::Nv),
+            Self::Tau | Self::DirectionTau => Extent::Vector(Dim::Actuated),
+            Self::Weights(weight) => weight.extent,
+            Self::Wrenches | Self::DirectionWrenches => Extent::Matrix(Dim::Bodies, Dim::Fixed(6)),
             Self::DrivenQ | Self::DrivenQd | Self::DrivenQdd => Extent::Vector(Dim::Driven),
             Self::Parameters => Extent::Vector(Dim::Parameters),
             Self::Independent => Extent::Vector(Dim::Independent),
             Self::StepSize => Extent::Vector(Dim::Fixed(1)),
             Self::Prepared | Self::Carried | Self::Solved => Extent::Vector(Dim::Internal),
         }
+    }
+
+    /// The array of a direction in this one; `None` for what is held.
+    #[must_use]
+    pub fn direction(self) -> Option<Self> {
+        Some(match self {
+            Self::Q => Self::DirectionQ,
+            Self::Qd => Self::DirectionQd,
+            Self::Qdd => Self::DirectionQdd,
+            Self::Tau => Self::DirectionTau,
+            Self::P => Self::DirectionP,
+            Self::Wrenches => Self::DirectionWrenches,
+            _ => return None,
+        })
     }
 
     /// Whether it is of driven joints alone.
@@ -222,6 +246,8 @@ pub enum Family {
     Dynamics,
     /// Matrices of derivatives.
     Derivatives,
+    /// Derivatives times vectors.
+    Products,
     /// Matrices that inertial parameters are multiplied with.
     Regressors,
 }
@@ -229,8 +255,9 @@ pub enum Family {
 impl Family {
     /// The words that stand for the functions of a family where names are asked for. `all` is no such word: it leaves these out, which
     /// are many and large.
-    pub const WORDS: [(&'static str, Self); 2] = [
+    pub const WORDS: [(&'static str, Self); 3] = [
         ("derivatives", Self::Derivatives),
+        ("products", Self::Products),
         ("regressors", Self::Regressors),
     ];
 

@@ -19,7 +19,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `model = "…"` | the model file, relative to the folder of `Cargo.toml` of the crate that uses the attribute |
 /// | `allow_path = "…"` | a folder, or a list, below which files may lie that the model names, besides the crate's own |
-/// | `functions = ["…"]` | which, or `"all"`, which leaves out the families `"derivatives"` and `"regressors"`; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
+/// | `functions = ["…"]` | which, or `"all"`, which leaves out the families `"derivatives"`, `"products"` and `"regressors"`; otherwise `inverse_dynamics`, `forward_dynamics`, `mass_matrix`, `bias`, `gravity` |
 /// | `formulation = "…"` | `"function=name"`, a list of these, or the name alone for `inverse_dynamics`; otherwise the cheapest |
 /// | `scalar = f32` | or `f64`, the default |
 /// | `opt = N` | 0 to 3, default 3 where search results are beside the model, else 2 |

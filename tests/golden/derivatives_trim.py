@@ -3,8 +3,9 @@
 
     python3 tests/golden/derivatives_trim.py FOLDER
 
-FOLDER holds first/{dh,mech,urdf}/NAME.json and physics/NAME.json. Writes tests/golden/derivatives/{dh,mech,urdf,physics}/NAME.json: the
-first states, of models without great chains and trees, whose recursions are those of the small ones.
+FOLDER holds first/{dh,mech,urdf}/NAME.json, products/ and second/ with the same folders, and physics/NAME.json. Writes
+tests/golden/derivatives/{dh,mech,urdf,physics}/NAME.json and tests/golden/derivatives/{products,second}/{dh,mech,urdf}/NAME.json: the first states,
+of products one direction each, of models without great chains and trees, whose recursions are those of the small ones.
 Every number is passed through as printed.
 """
 
@@ -29,6 +30,24 @@ def main(folder):
                 target = HERE / "derivatives" / pathlib.Path(kind).name / path.name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_text(text)
+    for kind in ["dh", "mech", "urdf"]:
+        for path in sorted((folder / "second" / kind).glob("*.json")):
+            text = dump(json.loads(path.read_text(), parse_float=Number, parse_int=Number)) + "\n"
+            if len(text) <= BYTES:
+                target = HERE / "derivatives" / "second" / kind / path.name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(text)
+        for path in sorted((folder / "products" / kind).glob("*.json")):
+            if not (HERE / kind / path.name).exists():
+                continue
+            data = json.loads(path.read_text(), parse_float=Number, parse_int=Number)
+            first = {}
+            for state in data["states"]:
+                first.setdefault(state["state"], state)
+            data["states"] = list(first.values())[:STATES]
+            target = HERE / "derivatives" / "products" / kind / path.name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(dump(data) + "\n")
 
 
 class Number(str):

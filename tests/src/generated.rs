@@ -105,28 +105,19 @@ macro_rules! flat {
 flat!(f64);
 flat!(f32);
 
-impl<T, A: Flat<T>, B: Flat<T>> Flat<T> for (A, B) {
-    fn arrays(&self) -> Vec<Vec<T>> {
-        let (a, b) = self;
-        a.arrays().into_iter().chain(b.arrays()).collect()
-    }
+macro_rules! flat_tuple {
+    ($($array:ident)+) => {
+        #[allow(non_snake_case, reason = "named as their types")]
+        impl<T, $($array: Flat<T>),+> Flat<T> for ($($array,)+) {
+            fn arrays(&self) -> Vec<Vec<T>> {
+                let ($($array,)+) = self;
+                core::iter::empty()$(.chain($array.arrays()))+.collect()
+            }
+        }
+    };
 }
-
-impl<T, A: Flat<T>, B: Flat<T>, C: Flat<T>> Flat<T> for (A, B, C) {
-    fn arrays(&self) -> Vec<Vec<T>> {
-        let (a, b, c) = self;
-        a.arrays()
-            .into_iter()
-            .chain(b.arrays())
-            .chain(c.arrays())
-            .collect()
-    }
-}
-
-impl<T, A: Flat<T>, B: Flat<T>, C: Flat<T>, D: Flat<T>> Flat<T> for (A, B, C, D) {
-    fn arrays(&self) -> Vec<Vec<T>> {
-        let (a, b, c, d) = self;
-        let first = a.arrays().into_iter().chain(b.arrays());
-        first.chain(c.arrays()).chain(d.arrays()).collect()
-    }
-}
+flat_tuple!(A B);
+flat_tuple!(A B C);
+flat_tuple!(A B C D);
+flat_tuple!(A B C D E);
+flat_tuple!(A B C D E F);

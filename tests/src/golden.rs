@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use denoc_codegen::leaves::Argument;
+use denoc_codegen::leaves::{Argument, Weight};
+use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, scale};
 use serde_json::Value;
 
@@ -213,6 +214,58 @@ pub const ROWS: &[Row] = &[
         trajectory: None,
     },
     Row {
+        quantity: "inverse_dynamics_second_derivatives",
+        compare: &[
+            (Output(0), Key("d2id_dqdq")),
+            (Output(1), Key("d2id_dqdqd")),
+            (Output(2), Key("d2id_dqddqd")),
+            (Output(3), Key("dmass_dq")),
+        ],
+        trajectory: None,
+    },
+    Row {
+        quantity: "inverse_dynamics_jvp",
+        compare: &[(Output(0), Key("id_tau")), (Output(1), Key("jvp_id"))],
+        trajectory: Some("tau"),
+    },
+    Row {
+        quantity: "inverse_dynamics_vjp",
+        compare: &[
+            (Output(0), Key("id_tau")),
+            (Output(1), Key("vjp_id_q")),
+            (Output(2), Key("vjp_id_qd")),
+            (Output(3), Key("vjp_id_qdd")),
+        ],
+        trajectory: Some("tau"),
+    },
+    Row {
+        quantity: "inverse_dynamics_hessian_product",
+        compare: &[
+            (Output(0), Key("hvp_id_q")),
+            (Output(1), Key("hvp_id_qd")),
+            (Output(2), Key("hvp_id_qdd")),
+        ],
+        trajectory: None,
+    },
+    Row {
+        quantity: "forward_dynamics_jvp",
+        compare: &[
+            (Output(0), FirstOf("fd_qdd_ld", "fd_qdd")),
+            (Output(1), Key("jvp_fd")),
+        ],
+        trajectory: None,
+    },
+    Row {
+        quantity: "forward_dynamics_vjp",
+        compare: &[
+            (Output(0), FirstOf("fd_qdd_ld", "fd_qdd")),
+            (Output(1), Key("vjp_fd_q")),
+            (Output(2), Key("vjp_fd_qd")),
+            (Output(3), Key("vjp_fd_tau")),
+        ],
+        trajectory: None,
+    },
+    Row {
         quantity: "regressor",
         compare: &[(Output(0), Key("Y"))],
         trajectory: None,
@@ -352,11 +405,21 @@ pub struct Sample {
     is_state: bool,
 }
 
+/// That of products of which there is no data: `derivatives.rs` has them.
+static OF_OTHER_PRODUCTS: Row = Row {
+    quantity: "a product",
+    compare: &[],
+    trajectory: None,
+};
+
 /// The row of a quantity; the frame of all models is `tip`.
 #[must_use]
 pub fn row(quantity: &str) -> Option<&'static Row> {
+    let products = ["_jvp", "_vjp", "_hessian_product"];
+    let is_product = products.iter().any(|suffix| quantity.ends_with(suffix));
+    let other = is_product.then_some(&OF_OTHER_PRODUCTS);
     let quantity = quantity.strip_suffix("_tip").unwrap_or(quantity);
-    ROWS.iter().find(|row| row.quantity == quantity)
+    ROWS.iter().find(|row| row.quantity == quantity).or(other)
 }
 
 /// The names of a robot's joints, in the order of their coordinates, those of mimic joints last; `None` of other models.
@@ -372,7 +435,9 @@ pub fn joints(model: &str) -> Option<Vec<String>> {
 }
 
 /// The inputs of a state, and what belongs to no quantity.
-const INPUTS: [&str; 6] = ["q", "qd", "qdd", "tau", "noise", "state"];
+const INPUTS: [&str; 12] = [
+    "q", "qd", "qdd", "tau", "noise", "state", "dq", "dqd", "dqdd", "dtau", "lambda", "mu",
+];
 
 /// How many arrays of the states of a model no function is compared with, by their keys.
 #[must_use]
@@ -432,7 +497,7 @@ pub fn samples(model: &str) -> Vec<Sample> {
     let mut samples: Vec<Sample> = of("states", "state", true)
         .chain(of("trajectory", "trajectory sample", false))
         .collect();
-    for derivatives in derivatives(model) {
+    for derivatives in [derivatives(model), products(model), second(model)].concat() {
         let state = derivatives["state"]
             .as_u64()
             .and_then(|state| usize::try_from(state).ok());
@@ -445,9 +510,23 @@ pub fn samples(model: &str) -> Vec<Sample> {
 /// The derivatives at states of a model; none of models without them.
 #[must_use]
 pub fn derivatives(model: &str) -> Vec<Value> {
-    let path = root()
-        .join("golden/derivatives")
-        .join(format!("{model}.json"));
+    at_states("golden/derivatives", model)
+}
+
+/// Products of derivatives at states of a model; none of models without them.
+#[must_use]
+pub fn products(model: &str) -> Vec<Value> {
+    at_states("golden/derivatives/products", model)
+}
+
+/// Second derivatives at states of a model; none of models without them.
+#[must_use]
+pub fn second(model: &str) -> Vec<Value> {
+    at_states("golden/derivatives/second", model)
+}
+
+fn at_states(folder: &str, model: &str) -> Vec<Value> {
+    let path = root().join(folder).join(format!("{model}.json"));
     let Ok(text) = fs::read_to_string(&path) else {
         return Vec::new();
     };
@@ -519,6 +598,18 @@ impl Sample {
                 argument.name()
             };
             state = state.with(argument, self.array(key).unwrap_or_else(|| any.clone()));
+        }
+        let inputs = Quantity::table().flat_map(|one| one.signature().inputs);
+        for &argument in inputs {
+            let key = match argument {
+                Argument::Weights(Weight { name: "w_tau", .. }) => "lambda",
+                Argument::Weights(Weight { name: "w_qdd", .. }) => "mu",
+                _ => argument.name(),
+            };
+            let is_new = state.array(argument).is_empty();
+            if is_new && !argument.is_driven() {
+                state = state.with(argument, self.array(key).unwrap_or_else(|| any.clone()));
+            }
         }
         state
     }

@@ -1,6 +1,6 @@
 //! A mechanism compiled in many ways, as one. Shared with the build script.
 
-use denoc_codegen::compile::{Compiled, Options, Precision, compile};
+use denoc_codegen::compile::{Compiled, Options, Precision, Techniques, compile};
 use denoc_codegen::mechanism::Mechanism;
 
 use crate::plan::Variant;
@@ -41,6 +41,10 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
             functions: Some(vec![quantity.clone()]),
             formulations: vec![(quantity.clone(), variant.formulation.name().into())],
             opt: variant.opt,
+            techniques: Techniques {
+                detours: variant.detours,
+                ..Techniques::default()
+            },
             ..Options::default()
         };
         match compile(mechanism, &options) {

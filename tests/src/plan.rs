@@ -80,6 +80,8 @@ pub struct Variant {
     pub opt: u8,
     /// Whether it is printed, too.
     pub printed: bool,
+    /// Whether level 2 searches derivatives and regressors as long as for a user: minutes for all models.
+    pub detours: bool,
 }
 
 impl Variant {
@@ -173,7 +175,7 @@ fn is_small(model: &str, mechanism: &Mechanism) -> bool {
     mechanism.nv() <= ALL && !PLAIN.contains(&model)
 }
 
-/// Models of which derivatives are compiled, as a user gets them: of the first all, of the others those of inverse and forward dynamics.
+/// Models of which derivatives are compiled: of the first all, as a user gets them, of the others those of inverse and forward dynamics.
 /// (`derivatives.rs` has those of all models as recursions.)
 pub const DIFFERENTIATED: [&str; 5] = [
     "dh/scara_like",
@@ -182,6 +184,13 @@ pub const DIFFERENTIATED: [&str; 5] = [
     "mech/tree_rp_05",
     "urdf/panda_mimic",
 ];
+
+fn is_of_dynamics(quantity: Quantity) -> bool {
+    matches!(
+        quantity,
+        Quantity::InverseDynamics | Quantity::ForwardDynamics
+    )
+}
 
 /// The quantities of a model that are compiled; regressors where there are golden ones.
 #[must_use]
@@ -196,12 +205,16 @@ pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
     }
     if DIFFERENTIATED.contains(&model) {
         let mut derivatives = Quantity::of_family(mechanism, Family::Derivatives);
+        // A `let` for each of thousands of elements.
+        derivatives.retain(|one| {
+            *one != Quantity::InverseDynamicsSecondDerivatives || mechanism.nv() <= 4
+        });
+        derivatives.extend(Quantity::of_family(mechanism, Family::Products));
         if model != DIFFERENTIATED[0] {
-            derivatives.retain(|one| {
-                matches!(
-                    one,
-                    Quantity::InverseDynamicsDerivatives | Quantity::ForwardDynamicsDerivatives
-                )
+            derivatives.retain(|one| match one {
+                Quantity::Product(product) => is_of_dynamics(product.of()),
+                Quantity::InverseDynamicsDerivatives | Quantity::ForwardDynamicsDerivatives => true,
+                _ => false,
             });
         }
         quantities.extend(derivatives);
@@ -221,13 +234,14 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
         let thorough = inverse && THOROUGH.contains(&model);
         let formulations = quantity.formulations_on(mechanism);
         let default = default_formulation(mechanism, quantity);
-        if quantity.signature().family == Family::Derivatives {
+        if [Family::Derivatives, Family::Products].contains(&quantity.signature().family) {
             let chosen = formulations.iter().find(|one| one.name() == default);
             variants.extend(chosen.map(|&formulation| Variant {
                 quantity,
                 formulation,
                 opt: 2,
                 printed: true,
+                detours: model == DIFFERENTIATED[0],
             }));
             continue;
         }
@@ -241,6 +255,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
                     formulation,
                     opt,
                     printed,
+                    detours: model == DIFFERENTIATED[0],
                 }));
             }
         }
@@ -251,6 +266,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
                 formulation: formulations[0],
                 opt: 0,
                 printed: thorough,
+                detours: false,
             });
         }
     }

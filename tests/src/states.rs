@@ -77,17 +77,15 @@ const SPECIAL: usize = 5;
 /// States whose arrays have special values, as long as any function takes them.
 #[must_use]
 pub fn special(compiled: &Compiled) -> Vec<Step> {
-    let mut lens: BTreeMap<usize, (Argument, usize)> = BTreeMap::new();
+    let mut lens: BTreeMap<Argument, usize> = BTreeMap::new();
     let functions = compiled.functions.iter();
     for port in functions.flat_map(|function| function.inputs()) {
-        let place = lens
-            .entry(port.argument as usize)
-            .or_insert((port.argument, 0));
-        place.1 = place.1.max(port.len);
+        let len = lens.entry(port.argument).or_default();
+        *len = port.len.max(*len);
     }
     let state = |case| {
-        let arrays = lens.values();
-        arrays.fold(State::default(), |state, &(argument, len)| {
+        let arrays = lens.iter();
+        arrays.fold(State::default(), |state, (&argument, &len)| {
             let values = (0..len).map(|index| value(case, argument, index));
             state.with(argument, values.collect())
         })
@@ -98,7 +96,10 @@ pub fn special(compiled: &Compiled) -> Vec<Step> {
 
 /// An element of a case: any number, a quarter turn, −0, many turns, none.
 fn value(case: usize, argument: Argument, index: usize) -> f64 {
-    let k = (argument as usize * 1000 + index) as f64;
+    let argument = Argument::ALL.iter().position(|one| *one == argument);
+    // Weights are behind all others.
+    let argument = argument.unwrap_or(Argument::ALL.len());
+    let k = (argument * 1000 + index) as f64;
     match case {
         0 => (k * 0.618_033_988_749_894_9).fract() * 3.0 - 1.5,
         1 => (index as f64 - 2.0) * core::f64::consts::FRAC_PI_2,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use denoc_codegen::recursion::{Domain, Quantity, Row};
+use denoc_codegen::recursion::{Domain, Operation, Product, Quantity, Row};
 
 /// README.md, and the Markdown files of `docs/` and of the examples.
 fn documents() -> Vec<PathBuf> {
@@ -81,11 +81,15 @@ fn named(document: &str, header: &str) -> BTreeSet<String> {
 
 /// The table of formulations in `docs/formulations.md`: a line for every source, with the functions that have it.
 fn table() -> String {
-    let mut lines: Vec<(&Row, Vec<&str>)> = Vec::new();
-    for quantity in Quantity::TABLE {
+    let mut lines: Vec<(&Row, Vec<String>)> = Vec::new();
+    for quantity in Quantity::table() {
         for row in quantity.rows() {
-            let name = quantity.signature().name;
+            let name = match quantity {
+                Quantity::Product(product) => of_any(product),
+                _ => quantity.signature().name.to_owned(),
+            };
             match lines.iter_mut().find(|(known, _)| *known == row) {
+                Some((_, names)) if names.contains(&name) => {}
                 Some((_, names)) => names.push(name),
                 None => lines.push((row, vec![name])),
             }
@@ -93,8 +97,7 @@ fn table() -> String {
     }
     let mut text =
         "| name | functions | source | for | needs |\n|---|---|---|---|---|\n".to_owned();
-    for (row, mut names) in lines {
-        names.dedup();
+    for (row, names) in lines {
         let _ = writeln!(
             text,
             "| `{}` | {} | {} | {} | {} |",
@@ -106,6 +109,16 @@ fn table() -> String {
         );
     }
     text
+}
+
+/// The name of a product, the same for most functions.
+fn of_any(product: Product) -> String {
+    let of = product.of();
+    let name = Quantity::Product(product).signature().name;
+    match (of, product.operation) {
+        (Quantity::ForwardDynamics, _) | (_, Operation::HessianProduct) => name.to_owned(),
+        _ => name.replacen(of.signature().name, "NAME", 1),
+    }
 }
 
 fn text_of(document: &str) -> String {

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::flow::MAX_ELEMENTS;
 use super::trace::MAX_CONSTANT_BITS;
 use crate::closed::Indeterminate;
 use crate::mechanism::{Inertialess, Mechanism};
@@ -31,6 +32,8 @@ pub enum CompileError {
     Selftest,
     /// The optimisation level is above 3.
     OptOutOfRange(u8),
+    /// A function has this many outputs, more than the limit.
+    TooLarge(String, usize),
     /// A constant has grown beyond the limit: function and bits.
     ConstantTooLarge(String, usize),
     /// A constant is beyond the range of the floating-point type.
@@ -145,6 +148,11 @@ impl fmt::Display for CompileError {
             Self::OptOutOfRange(level) => {
                 write!(f, "opt = {level} does not exist; write 0, 1, 2 or 3")
             }
+            Self::TooLarge(function, elements) => write!(
+                f,
+                "`{function}` would have {elements} output elements (the limit is {MAX_ELEMENTS}), code that no compiler gets through; \
+                 lock joints that do not matter, or take products with vectors, like `inverse_dynamics_hessian_product`"
+            ),
             Self::ConstantTooLarge(function, bits) => write!(
                 f,
                 "a constant of `{function}` has grown to {bits} bits (the limit is {MAX_CONSTANT_BITS}); \

@@ -24,6 +24,9 @@ use crate::recursion::{Formulation, Quantity};
 use crate::signature::Family;
 use crate::transform::elementary;
 
+/// Most output elements of a function: second derivatives of 29 velocities are fewer.
+pub(super) const MAX_ELEMENTS: usize = 100_000;
+
 /// Random points at which every function is proved, against its recursion and against its partner.
 pub(super) const PROOF_POINTS: [usize; 2] = [3, 2];
 
@@ -59,6 +62,11 @@ impl<'a> CompilationInput<'a> {
         let (mechanism, options) = (&self.elementary, self.options);
         let name = quantity.name(mechanism);
         let blamed = |error: CompileError| error.of_singular_loops(quantity, mechanism);
+        let outputs = quantity.outputs(mechanism).into_iter();
+        let elements = outputs.map(|(_, shape)| shape.len()).sum();
+        if elements > MAX_ELEMENTS {
+            return Err(CompileError::TooLarge(name, elements));
+        }
         // There is a frame and a formulation to every quantity.
         let Some(chosen) = self.cheapest(candidates, quantity, fixed).map_err(blamed)? else {
             return Err(CompileError::UnknownFunction(name, Vec::new()));

@@ -127,18 +127,19 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
     {
         return Err(CompileError::Indeterminate(name.into(), why));
     }
-    let of_energy = |quantity: &&Quantity| quantity.signature().exists.is_of_energy();
-    if mechanism.is_undeformed() && Quantity::TABLE.iter().filter(of_energy).any(named) {
+    let of_energy = |quantity: &Quantity| quantity.signature().exists.is_of_energy();
+    if mechanism.is_undeformed() && Quantity::table().filter(of_energy).any(|one| named(&one)) {
         return Err(CompileError::NoEnergy(name.into()));
     }
-    let derivatives = Quantity::TABLE.iter();
-    let mut derivatives = derivatives.filter(|one| one.signature().family == Family::Derivatives);
-    if mechanism.loops.is_some() && derivatives.any(named) {
+    let differentiated = [Family::Derivatives, Family::Products];
+    let mut derivatives =
+        Quantity::table().filter(|one| differentiated.contains(&one.signature().family));
+    if mechanism.loops.is_some() && derivatives.any(|one| named(&one)) {
         return Err(CompileError::Missing(name.into(), DERIVATIVES_OF_LOOPS));
     }
     let rigid = [Existence::Rigid, Existence::Identified];
-    let of_rigid = |quantity: &&Quantity| rigid.contains(&quantity.signature().exists);
-    if Quantity::TABLE.iter().filter(of_rigid).any(named) {
+    let of_rigid = |quantity: &Quantity| rigid.contains(&quantity.signature().exists);
+    if Quantity::table().filter(of_rigid).any(|one| named(&one)) {
         return Err(CompileError::Missing(
             name.into(),
             without_regressor(mechanism),
@@ -164,7 +165,7 @@ fn without(mechanism: &Mechanism, family: Family) -> CompileError {
         .map(|(word, _)| *word);
     let why = match family {
         Family::Regressors => without_regressor(mechanism),
-        Family::Dynamics | Family::Derivatives => DERIVATIVES_OF_LOOPS,
+        Family::Dynamics | Family::Derivatives | Family::Products => DERIVATIVES_OF_LOOPS,
     };
     CompileError::Missing(word.collect(), why)
 }

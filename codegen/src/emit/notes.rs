@@ -159,6 +159,13 @@ pub fn argument(argument: Argument) -> &'static str {
         Argument::DrivenQd => "rates of driven joints, rad/s or m/s",
         Argument::DrivenQdd => "accelerations of driven joints, rad/s^2 or m/s^2",
         Argument::P => "canonical momenta M(q) qd, kg m^2/s or kg m/s",
+        Argument::DirectionQ => "direction in q, by velocities: right tangent space",
+        Argument::DirectionQd => "direction in qd",
+        Argument::DirectionQdd => "direction in qdd",
+        Argument::DirectionTau => "direction in tau",
+        Argument::DirectionP => "direction in p",
+        Argument::DirectionWrenches => "direction in the wrenches",
+        Argument::Weights(_) => "weights on an output, element by element",
     }
 }
 

@@ -188,7 +188,10 @@ impl<F: PrimeField> Leaves for Point<F> {
 
 /// Random bits of a seed for an input, others for every purpose, so that any input can be drawn in any order.
 pub(crate) fn draw(seed: u64, input: Input, purpose: u64) -> u64 {
-    scramble(seed, &[input.argument as u64, input.index as u64, purpose])
+    scramble(
+        seed,
+        &[input.argument.number(), input.index as u64, purpose],
+    )
 }
 
 /// Places in q where a quaternion starts.

@@ -37,6 +37,7 @@ mod modal;
 mod mode_pairs;
 mod momentum;
 mod operational;
+mod product;
 mod quantity;
 mod regressor;
 mod resistance;
@@ -67,6 +68,7 @@ use derivatives::{Differentiation, OwnMotion, Part};
 pub(crate) use derivatives::{is_derivative, of_literal_graph};
 pub use inputs::Motion;
 pub(crate) use inputs::Places;
+pub use product::{Operation, Product};
 pub use system::{Link, System};
 pub use table::{Domain, Need, Row};
 use table::{coupled, loops, table, tree};
@@ -841,6 +843,20 @@ table! {
         }, |case| {
             Differentiated: tree("the graph of its formulas, differentiated forward") => case.by_graph(Differentiation::Forward),
             Adjoint: tree("the graph of its formulas, differentiated in reverse") => case.by_graph(Differentiation::Reverse),
+        }
+        /// Second derivatives of the inverse dynamics.
+        InverseDynamicsSecondDerivatives = Signature {
+            name: "inverse_dynamics_second_derivatives",
+            summary: "Second derivatives of the inverse dynamics by q and qd, and the derivative of M by q (right tangent space): element [i NV + j][k] is that of force i, by j first, then by k.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("d2tau_dqdq", Dim::VelocityPairs), by_velocities("d2tau_dqdqd", Dim::VelocityPairs), by_velocities("d2tau_dqddqd", Dim::VelocityPairs), by_velocities("dM_dq", Dim::VelocityPairs)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies, their graph differentiated forward").needs(Need::RigidBodies).with_moment_forms() => case.second_derivatives(Formulation::Composite),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates, their graph differentiated forward").needs(Need::RigidBodies).with_moment_forms() => case.second_derivatives(Formulation::RelativeRates),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward twice").needs(Need::ElasticParts).with_moment_forms() => case.second_derivatives(Formulation::Differentiated),
         }
         /// Y of τ = Y π, ten parameters a body.
         Regressor = Signature {

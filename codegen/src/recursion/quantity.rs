@@ -1,6 +1,6 @@
 //! The rows of the table for a quantity on a mechanism.
 
-use super::{Domain, Formulation, Need, Quantity, Row};
+use super::{Domain, Formulation, Need, Product, Quantity, Row};
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::name::identifier;
@@ -8,6 +8,12 @@ use crate::program::{Port, Shape};
 use crate::signature::{InertiaMatrixUse, Variance};
 
 impl Quantity {
+    /// All quantities, those of frames for the frame 0, in the order of the contract: products behind the others.
+    pub fn table() -> impl Iterator<Item = Self> {
+        let products = Product::all().map(Self::Product);
+        Self::TABLE.iter().copied().chain(products)
+    }
+
     /// Name of the generated function.
     #[must_use]
     pub fn name(self, mechanism: &Mechanism) -> String {
@@ -21,6 +27,9 @@ impl Quantity {
     /// Name of the function that is generated for a frame.
     #[must_use]
     pub fn name_for(self, frame: &str) -> String {
+        if let Self::Product(product) = self {
+            return product.name_from(&product.of().name_for(frame));
+        }
         format!("{}_{}", self.signature().name, identifier(frame))
     }
 

@@ -47,6 +47,8 @@ pub enum Need {
     Legs,
     /// Subsystems that can be solved one after the other.
     Subsystems,
+    /// Flexible bodies, or springs between motors and joints: what other recursions cannot do.
+    ElasticParts,
     /// Flexible bodies.
     FlexibleBodies,
     /// Flexible bodies, and no joints that follow others besides.
@@ -73,6 +75,7 @@ impl fmt::Display for Need {
                 "rigid bodies, twists that are no parameters, nothing that acts in joints"
             }
             Self::RigidBodies => "rigid bodies, no springs between motors and joints",
+            Self::ElasticParts => "flexible bodies, or springs between motors and joints",
             Self::OwnCoordinates => "rigid bodies, joints that follow no others",
             Self::SecondarySystem => "a secondary system that nothing actuates",
             Self::Legs => "a body that legs carry",
@@ -205,6 +208,12 @@ impl Row {
                 let sprung = mechanism.bodies.iter().any(|body| body.spring.is_some());
                 sprung.then_some("motors of the model turn joints through springs")
             }
+            Need::ElasticParts => {
+                let sprung = mechanism.bodies.iter().any(|body| body.spring.is_some());
+                let rigid = !sprung && !mechanism.is_flexible();
+                rigid
+                    .then_some("the mechanism is one of rigid bodies, for which others are cheaper")
+            }
             Need::OwnCoordinates => {
                 (mechanism.coordinates.is_some()).then_some("joints of the model follow others")
             }
@@ -276,16 +285,19 @@ macro_rules! table {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Quantity {
             $( $(#[$doc])* $quantity $( ($frame) )?, )*
+            /// A product of the derivatives of another.
+            Product(Product),
         }
 
         impl Quantity {
-            /// All quantities, those of frames for the frame 0, in the order of the contract.
+            /// All quantities but products, those of frames for the frame 0, in the order of the contract.
             pub const TABLE: &[Self] = &[ $( Self::$quantity $( (<$frame>::MIN) )?, )* ];
 
             /// The same quantity of another frame, if it is of a frame.
             pub(crate) fn of_frame(self, frame: usize) -> Option<Self> {
                 match self {
                     $( Self::$quantity { .. } => table!(@of_frame frame, $quantity $( ($frame) )?), )*
+                    Self::Product(product) => product.of_frame(frame).map(Self::Product),
                 }
             }
 
@@ -294,6 +306,7 @@ macro_rules! table {
             pub fn frame(self) -> Option<usize> {
                 match self {
                     $( table!(@pattern frame, $quantity $( ($frame) )?) => table!(@some frame $( ($frame) )?), )*
+                    Self::Product(product) => product.frame(),
                 }
             }
 
@@ -302,6 +315,7 @@ macro_rules! table {
             pub fn signature(self) -> &'static Signature {
                 match self {
                     $( Self::$quantity { .. } => const { &$signature }, )*
+                    Self::Product(product) => product.signature(),
                 }
             }
 
@@ -310,6 +324,7 @@ macro_rules! table {
             pub fn rows(self) -> &'static [Row] {
                 match self {
                     $( Self::$quantity { .. } => const { &[ $( $row.by(Formulation::$by), )* ] }, )*
+                    Self::Product(product) => product.rows(),
                 }
             }
         }
@@ -330,6 +345,7 @@ macro_rules! table {
                     )*
                     None
                 } )*
+                Quantity::Product(product) => case.product(product, formulation),
             }
         }
     };

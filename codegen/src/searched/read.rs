@@ -10,6 +10,7 @@ use crate::leaves::{Argument, Input, Origin};
 use crate::name::hexadecimal;
 use crate::pass::search::{Cost, Settings};
 use crate::program::{Constant, Operand, Operation, Output, Program, Shape, Signed, Statement};
+use crate::recursion::Quantity;
 
 /// A line, from 1, and what is wrong with it.
 type Fault = (usize, String);
@@ -130,6 +131,7 @@ fn function(lines: &mut Lines) -> Result<Entry, Fault> {
         outputs: Vec::new(),
         origin_of: Vec::new(),
         origins: origins.len(),
+        arguments: arguments(&function),
     };
     reader.program()?;
     let ResultReader {
@@ -161,6 +163,16 @@ fn function(lines: &mut Lines) -> Result<Entry, Fault> {
     })
 }
 
+/// The inputs that a function of this name may have.
+fn arguments(function: &str) -> Vec<Argument> {
+    let of_products = Quantity::table().filter(|one| match one {
+        Quantity::Product(product) => product.may_be_named(function),
+        _ => false,
+    });
+    let weights = of_products.flat_map(|one| one.signature().inputs);
+    Argument::ALL.iter().chain(weights).copied().collect()
+}
+
 fn origin(lines: &mut Lines) -> Result<(Option<usize>, String), Fault> {
     let line = lines.after("origin")?;
     let (body, equation) = line.split_once(' ').unwrap_or((line, ""));
@@ -178,6 +190,8 @@ struct ResultReader<'a, 'b> {
     origin_of: Vec<usize>,
     /// Number of origins.
     origins: usize,
+    /// The inputs that there may be.
+    arguments: Vec<Argument>,
 }
 
 impl ResultReader<'_, '_> {
@@ -289,7 +303,7 @@ impl ResultReader<'_, '_> {
 
     /// An operand that exists by now.
     fn operand(&self, word: &str, trig: bool) -> Result<Operand, Fault> {
-        let found = operand(word).filter(|operand| match *operand {
+        let found = operand(word, &self.arguments).filter(|operand| match *operand {
             Operand::Constant(k) => k < self.program.constants.len(),
             Operand::Cosine(k) | Operand::Sine(k) => trig && k < self.program.angles.len(),
             Operand::Slot(k) => k < self.program.statements.len(),
@@ -303,9 +317,9 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(' ').filter(|word| !word.is_empty())
 }
 
-fn operand(word: &str) -> Option<Operand> {
+fn operand(word: &str, arguments: &[Argument]) -> Option<Operand> {
     if let Some((name, index)) = word.strip_suffix(']').and_then(|word| word.split_once('[')) {
-        let argument = Argument::ALL.into_iter().find(|one| one.name() == name)?;
+        let argument = *arguments.iter().find(|one| one.name() == name)?;
         let index = place(index)?;
         return Some(Operand::Input(Input { argument, index }));
     }

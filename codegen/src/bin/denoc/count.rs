@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// How to print; as JSON the chosen counts, {"model", "functions"}
     #[arg(long, value_enum, default_value_t = TableFormat::Table)]
     format: TableFormat,
-    /// Functions to count, separated by commas; `derivatives` stands for all derivatives. All others by default
+    /// Functions to count, separated by commas; `derivatives`, `products` and `regressors` stand for all of these. All others by default
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,
     /// The price at every level, and what each technique of --opt 2 saves; of the main functions by default

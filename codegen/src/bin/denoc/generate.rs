@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     out: PathBuf,
     #[command(flatten)]
     overwriting: Overwriting,
-    /// Functions to generate, separated by commas, or all; derivatives and regressors stand for these, which all leaves out. By default those
+    /// Functions to generate, separated by commas, or all; derivatives, products and regressors stand for these, which all leaves out. By default those
     /// of a controller that the model has: inverse_dynamics, forward_dynamics, mass_matrix, bias, gravity
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,

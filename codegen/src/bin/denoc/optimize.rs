@@ -23,7 +23,7 @@ use crate::style;
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: Model,
-    /// Functions to search, separated by commas; `derivatives` stands for all derivatives, all others by default. The results of others are kept
+    /// Functions to search, separated by commas; `derivatives`, `products` and `regressors` stand for all of these, all others by default. The results of others are kept
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,
     /// Fix a function's formulation (repeatable); the cheapest is searched for the rest

@@ -50,12 +50,12 @@ impl Default for Sketch {
 impl Sketch {
     /// The functions that the model may have, with their names.
     fn functions(&self) -> Vec<(Quantity, String)> {
-        let may_exist = |one: &&Quantity| {
+        let may_exist = |one: &Quantity| {
             let exists = one.signature().exists;
             exists.is_possible(self.loops.is_some())
         };
-        let all = Quantity::TABLE.iter().filter(may_exist);
-        let named = all.flat_map(|&quantity| match quantity.frame() {
+        let all = Quantity::table().filter(may_exist);
+        let named = all.flat_map(|quantity| match quantity.frame() {
             None => vec![(quantity, quantity.signature().name.to_owned())],
             Some(_) => (self.frames.iter())
                 .map(|frame| (quantity, quantity.name_for(frame)))
@@ -81,6 +81,7 @@ impl Sketch {
             // Without a velocity, nv is taken to be nq.
             Dim::Nv | Dim::Nq => (&["V", "Q"], self.joints),
             Dim::Actuated if self.loops.is_none() => (&["V", "Q"], self.joints),
+            Dim::VelocityPairs => (&[], self.joints * self.joints),
             Dim::Actuated => (&["A"], loops.actuated),
             Dim::Independent => (&["I"], loops.independent),
             Dim::Rows => (&[], self.joints.saturating_sub(loops.independent)),

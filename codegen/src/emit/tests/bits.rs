@@ -14,7 +14,7 @@ const CASES: usize = 4;
 
 /// A value between −1.5 and 1.5 for every element of every case.
 fn value(case: usize, input: Input) -> f64 {
-    let seed = (case * 10_000 + input.argument as usize * 1000 + input.index) as u64;
+    let seed = (case * 10_000 + input.index) as u64 + input.argument.number() * 1000;
     let mut random = Random(seed);
     random.below(1000);
     random.below(3_000_000) as f64 / 1e6 - 1.5

@@ -78,9 +78,9 @@ impl<'p> RoundedProgram<'p> {
 
 /// An input at a random state.
 fn coordinate(seed: u64, input: Input) -> f64 {
-    let place = (input.argument as u64) << 32 | input.index as u64;
+    let place = (input.argument.number()) << 32 | input.index as u64;
     let mut random = Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ place);
-    let decade = Random::new(seed << 8 ^ input.argument as u64).below(DECADES.len());
+    let decade = Random::new(seed << 8 ^ input.argument.number()).below(DECADES.len());
     let spread = if seed < STATES { 1.0 } else { DECADES[decade] };
     random.coordinate() * spread
 }

@@ -7,7 +7,7 @@
 //! tangent space, body axes), any other coordinate by 1.
 
 use crate::exact::number::Number;
-use crate::graph::{Graph, Mode};
+use crate::graph::{Expr, Graph, Mode};
 use crate::joint::orientation;
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{Block, BlockKind, Mechanism};
@@ -24,7 +24,7 @@ pub(in crate::recursion) enum Differentiation {
 }
 
 /// A direction in the inputs.
-type Along<S> = Vec<(Input, S)>;
+pub(super) type Along<S> = Vec<(Input, S)>;
 
 /// A quantity to be differentiated.
 #[derive(Clone, Copy, Debug)]
@@ -34,18 +34,27 @@ pub(in crate::recursion) struct Primal<'a> {
     pub formulation: Formulation,
 }
 
-/// The derivatives of the outputs of a quantity by some of its arguments: for every argument, then for every output array, rows first.
-pub(in crate::recursion) fn differentiated<L: Leaves>(
-    primal: Primal<'_>,
-    by: &[Argument],
-    how: Differentiation,
-    leaves: &L,
-) -> Vec<Vec<L::S>> {
-    if let Some(found) = over(primal, by, how, leaves) {
+/// What is computed over leaves whose values know what they were computed from.
+pub(super) trait OverGraph {
+    /// The arrays over such leaves; `None` over others.
+    fn over<L: Leaves>(&self, leaves: &L) -> Option<Vec<Vec<L::S>>>;
+}
+
+/// The arrays over any leaves: where values are no nodes of a graph, over a graph of its own, which is replayed with them.
+pub(super) fn on<L: Leaves>(what: &impl OverGraph, leaves: &L) -> Vec<Vec<L::S>> {
+    if let Some(found) = what.over(leaves) {
         return found;
     }
+    replayed(|graph| what.over(graph).unwrap_or_default(), leaves)
+}
+
+/// Arrays that are computed over a graph of their own, over other leaves.
+pub(super) fn replayed<L: Leaves>(
+    arrays: impl for<'g> Fn(&&'g Graph) -> Vec<Vec<Expr<'g>>>,
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
     let graph: Graph = Graph::new(Mode::Pruned);
-    let found = over(primal, by, how, &&graph).unwrap_or_default();
+    let found = arrays(&&graph);
     let lengths = found.iter().map(Vec::len);
     let elements = graph.references(&found.concat());
     let mut values = graph.replay(&elements, leaves).into_iter();
@@ -54,7 +63,28 @@ pub(in crate::recursion) fn differentiated<L: Leaves>(
         .collect()
 }
 
-/// The same over leaves whose values know what they were computed from.
+/// The derivatives of the outputs of a quantity by some of its arguments: for every argument, then for every output array, rows first.
+pub(in crate::recursion) fn differentiated<L: Leaves>(
+    primal: Primal<'_>,
+    by: &[Argument],
+    how: Differentiation,
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
+    on(&Matrices { primal, by, how }, leaves)
+}
+
+struct Matrices<'a> {
+    primal: Primal<'a>,
+    by: &'a [Argument],
+    how: Differentiation,
+}
+
+impl OverGraph for Matrices<'_> {
+    fn over<L: Leaves>(&self, leaves: &L) -> Option<Vec<Vec<L::S>>> {
+        over(self.primal, self.by, self.how, leaves)
+    }
+}
+
 fn over<L: Leaves>(
     primal: Primal<'_>,
     by: &[Argument],
@@ -112,7 +142,7 @@ fn over<L: Leaves>(
 }
 
 /// The slope along a direction.
-fn slope<S: Scalar>(gradient: &Along<S>, along: &Along<S>) -> S {
+pub(super) fn slope<S: Scalar>(gradient: &Along<S>, along: &Along<S>) -> S {
     along.iter().fold(S::zero(), |sum, (input, rate)| {
         let slope = gradient.iter().find(|(known, _)| known == input);
         slope.map_or(sum, |(_, slope)| sum + *slope * *rate)
@@ -120,7 +150,7 @@ fn slope<S: Scalar>(gradient: &Along<S>, along: &Along<S>) -> S {
 }
 
 /// The unit directions of an argument in the tangent space: of q one for every velocity, of others one for every element.
-fn directions<L: Leaves>(
+pub(super) fn directions<L: Leaves>(
     mechanism: &Mechanism,
     argument: Argument,
     leaves: &L,

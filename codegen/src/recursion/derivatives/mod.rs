@@ -29,7 +29,9 @@ mod forward;
 mod outward;
 mod pairs;
 mod primal;
+mod products;
 mod rigid;
+mod second;
 mod travelling;
 mod unit_twist;
 

@@ -1,6 +1,8 @@
 //! What a quantity is the derivative of.
 
 use super::differentiated::{Differentiation, Primal, differentiated};
+use super::products::{self, cheap};
+use super::second::second_derivatives;
 use crate::leaves::Argument::{self, P, Q, Qd, Qdd, Tau};
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
@@ -69,9 +71,12 @@ impl Quantity {
     }
 }
 
-/// Whether a quantity is the derivative of another.
+/// Whether a quantity is the derivative of another, or a product of one.
 pub(crate) fn is_derivative(quantity: Quantity) -> bool {
-    quantity.differentiated().is_some()
+    match quantity {
+        Quantity::Product(_) | Quantity::InverseDynamicsSecondDerivatives => true,
+        _ => quantity.differentiated().is_some(),
+    }
 }
 
 /// The values of a derivative by the literal recursions of what it is the derivative of, their graphs differentiated forward;
@@ -81,6 +86,16 @@ pub(crate) fn of_literal_graph<L: Leaves>(
     quantity: Quantity,
     leaves: &L,
 ) -> Option<Vec<Vec<L::S>>> {
+    match quantity {
+        Quantity::Product(product) => {
+            return Some(products::of_literal_graph(mechanism, product, leaves));
+        }
+        Quantity::InverseDynamicsSecondDerivatives => {
+            let twice = Formulation::Differentiated;
+            return Some(second_derivatives(mechanism, twice, leaves));
+        }
+        _ => {}
+    }
     let literal = |quantity: Quantity| quantity.literal(mechanism);
     of_graph(
         mechanism,
@@ -129,11 +144,7 @@ impl<L: Leaves> Case<'_, L> {
     /// The derivative by differentiating the graph of a cheap formulation.
     pub(in crate::recursion) fn by_graph(&self, how: Differentiation) -> Vec<Vec<L::S>> {
         let mechanism = self.mechanism;
-        let cheap = |quantity: Quantity| {
-            let all = quantity.choices_on(mechanism);
-            let known = all.into_iter().find(|one| *one == Formulation::UForm);
-            known.unwrap_or_else(|| quantity.literal(mechanism))
-        };
+        let cheap = |quantity| cheap(quantity, mechanism);
         of_graph(mechanism, self.quantity, cheap, how, self.leaves).unwrap_or_default()
     }
 }

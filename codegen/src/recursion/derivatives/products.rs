@@ -1,0 +1,335 @@
+//! Products of derivatives with vectors, without the matrices.
+//!
+//! The graph of a function is differentiated along a direction (a sweep forward), or a weighted sum of its outputs by all its arguments (a
+//! sweep in reverse). Forward dynamics is not differentiated: with q̈ its value and ID the inverse dynamics,
+//!
+//! ```text
+//!  dq̈   = M⁻¹ (dτ − dID),   dID the change of ID along (dq, dq̇) at q̈
+//!  w′   = M⁻¹ w,   grad_τ = w′,   grad_q, grad_q̇ = −(the gradient of w′ · ID at q̈)
+//! ```
+//!
+//! with the factors of M that q̈ is solved with.
+
+use super::differentiated::{Along, Differentiation, OverGraph, directions, on, replayed, slope};
+use crate::exact::number::Number;
+use crate::leaves::{Argument, Input, JointAngle, Leaves, Origin, Solve};
+use crate::mechanism::Mechanism;
+use crate::recursion::case::Case;
+use crate::recursion::{Formulation, Operation, Product, Quantity, run};
+use crate::scalar::Scalar;
+
+type Arrays<S> = Vec<Vec<S>>;
+
+/// A product, and how it is computed.
+#[derive(Clone, Copy)]
+pub(super) struct Products<'a> {
+    pub mechanism: &'a Mechanism,
+    pub product: Product,
+    /// The formulation of the quantity.
+    pub formulation: Formulation,
+    /// How gradients are found.
+    pub how: Differentiation,
+}
+
+impl OverGraph for Products<'_> {
+    fn over<L: Leaves>(&self, leaves: &L) -> Option<Arrays<L::S>> {
+        let arrays = run(self.mechanism, self.product.of(), self.formulation, leaves);
+        let values = arrays.concat();
+        match self.product.operation {
+            Operation::Jvp => {
+                let rates = leaves.tangents(&values, &self.direction(leaves))?;
+                let rates = split(&arrays, rates);
+                Some([arrays, rates].concat())
+            }
+            Operation::Vjp => {
+                let gradient = self.gradient(&values, leaves)?;
+                Some([arrays, gradient].concat())
+            }
+            Operation::HessianProduct => self.rates_of(self.gradient(&values, leaves)?, leaves),
+        }
+    }
+}
+
+impl Products<'_> {
+    /// The arguments that the quantity is differentiated by.
+    fn arguments(&self) -> impl Iterator<Item = Argument> + use<> {
+        let arguments = self.product.of().signature().inputs.iter().copied();
+        arguments.filter(|one| one.direction().is_some())
+    }
+
+    fn array<L: Leaves>(&self, argument: Argument, leaves: &L) -> Vec<L::S> {
+        let indices = 0..argument.port(self.mechanism).len;
+        let inputs = indices.map(|index| leaves.input(Input { argument, index }));
+        inputs.collect()
+    }
+
+    /// The direction in all arguments.
+    fn direction<L: Leaves>(&self, leaves: &L) -> Along<L::S> {
+        let mut sum: Along<L::S> = Vec::new();
+        for argument in self.arguments() {
+            let Some(direction) = argument.direction() else {
+                continue;
+            };
+            let units = directions(self.mechanism, argument, leaves);
+            for (unit, by) in units.into_iter().zip(self.array(direction, leaves)) {
+                for (input, rate) in unit {
+                    let rate = rate * by;
+                    match sum.iter_mut().find(|(known, _)| *known == input) {
+                        Some((_, known)) => *known = *known + rate,
+                        None => sum.push((input, rate)),
+                    }
+                }
+            }
+        }
+        sum
+    }
+
+    /// What arrays change by along the direction.
+    fn rates_of<L: Leaves>(&self, arrays: Arrays<L::S>, leaves: &L) -> Option<Arrays<L::S>> {
+        let rates = leaves.tangents(&arrays.concat(), &self.direction(leaves))?;
+        Some(split(&arrays, rates))
+    }
+
+    /// The weights on all values.
+    fn weights<L: Leaves>(&self, leaves: &L) -> Vec<L::S> {
+        let inputs = self.product.signature().inputs.iter();
+        let weights = inputs.filter(|one| matches!(one, Argument::Weights(_)));
+        weights.flat_map(|&one| self.array(one, leaves)).collect()
+    }
+
+    /// The gradient of the weighted sum of values, by argument.
+    fn gradient<L: Leaves>(&self, values: &[L::S], leaves: &L) -> Option<Arrays<L::S>> {
+        let weights = self.weights(leaves);
+        let units = |argument| directions(self.mechanism, argument, leaves);
+        match self.how {
+            Differentiation::Reverse => {
+                let gradient = leaves.adjoints(values, &weights)?;
+                let slopes = |argument| {
+                    let units = units(argument).into_iter();
+                    units.map(|unit| slope(&gradient, &unit)).collect()
+                };
+                Some(self.arguments().map(slopes).collect())
+            }
+            Differentiation::Forward => {
+                let along = |unit: Along<L::S>| {
+                    let rates = leaves.tangents(values, &unit)?;
+                    let terms = rates.into_iter().zip(&weights);
+                    Some(terms.fold(L::S::zero(), |sum, (rate, &weight)| sum + rate * weight))
+                };
+                let slopes = |argument| units(argument).into_iter().map(along).collect();
+                self.arguments().map(slopes).collect()
+            }
+        }
+    }
+}
+
+/// Values as arrays of the lengths of others.
+fn split<S: Copy>(like: &[Vec<S>], values: Vec<S>) -> Arrays<S> {
+    let mut values = values.into_iter();
+    like.iter()
+        .map(|array| values.by_ref().take(array.len()).collect())
+        .collect()
+}
+
+/// A product of the derivatives of the forward dynamics, by those of the inverse dynamics.
+struct Accelerated<'a>(Products<'a>);
+
+impl OverGraph for Accelerated<'_> {
+    fn over<L: Leaves>(&self, leaves: &L) -> Option<Arrays<L::S>> {
+        let Self(products) = self;
+        match products.product.operation {
+            Operation::Jvp => Some(self.changed(leaves)),
+            Operation::Vjp => Some(self.weighted(leaves)),
+            Operation::HessianProduct => {
+                // Without q̈, behind which the gradients come.
+                let gradients = self.weighted(leaves).into_iter().skip(1);
+                products.rates_of(gradients.collect(), leaves)
+            }
+        }
+    }
+}
+
+impl Accelerated<'_> {
+    /// q̈ and dq̈.
+    fn changed<L: Leaves>(&self, leaves: &L) -> Arrays<L::S> {
+        let accelerations = self.accelerations(leaves);
+        let still = vec![L::S::zero(); accelerations.len()];
+        let at = [
+            (Argument::Qdd, accelerations.clone()),
+            (Argument::DirectionQdd, still),
+        ];
+        let inverse = self.of_inverse_dynamics(Operation::Jvp, &at, leaves);
+        let forces = self.0.array(Argument::DirectionTau, leaves);
+        let changes = inverse.last().into_iter().flatten();
+        let left = forces
+            .into_iter()
+            .zip(changes)
+            .map(|(τ, &change)| τ - change);
+        let changes = self.solved(left.collect(), leaves);
+        vec![accelerations, changes]
+    }
+
+    /// q̈ and the gradients by q, q̇ and τ.
+    fn weighted<L: Leaves>(&self, leaves: &L) -> Arrays<L::S> {
+        let accelerations = self.accelerations(leaves);
+        let by_forces = self.solved(self.0.weights(leaves), leaves);
+        let weights = inverse_dynamics(Operation::Vjp).into_iter();
+        let weights = weights.flat_map(|one| one.signature().inputs);
+        let weights = weights.filter(|one| matches!(one, Argument::Weights(_)));
+        let mut at: Vec<_> = weights.map(|&one| (one, by_forces.clone())).collect();
+        at.push((Argument::Qdd, accelerations.clone()));
+        let inverse = self.of_inverse_dynamics(Operation::Vjp, &at, leaves);
+        // Behind τ come the gradients by q, q̇ and q̈.
+        let mut arrays = vec![accelerations];
+        for array in inverse.into_iter().skip(1).take(2) {
+            arrays.push(array.into_iter().map(|x| -x).collect());
+        }
+        arrays.push(by_forces);
+        arrays
+    }
+
+    fn accelerations<L: Leaves>(&self, leaves: &L) -> Vec<L::S> {
+        let Products {
+            mechanism,
+            formulation,
+            ..
+        } = self.0;
+        run(mechanism, Quantity::ForwardDynamics, formulation, leaves).concat()
+    }
+
+    /// M⁻¹ φ.
+    fn solved<L: Leaves>(&self, φ: Vec<L::S>, leaves: &L) -> Vec<L::S> {
+        let Products {
+            mechanism,
+            formulation,
+            ..
+        } = self.0;
+        let leaves = Substituted {
+            inner: leaves,
+            arrays: &[(Argument::Tau, φ)],
+        };
+        let of_forces = Quantity::AccelerationFromPhi;
+        replayed(
+            |graph| run(mechanism, of_forces, formulation, graph),
+            &leaves,
+        )
+        .concat()
+    }
+
+    /// A product of the derivatives of the inverse dynamics with these values of some arguments.
+    fn of_inverse_dynamics<L: Leaves>(
+        &self,
+        operation: Operation,
+        at: &[(Argument, Vec<L::S>)],
+        leaves: &L,
+    ) -> Arrays<L::S> {
+        let found = inverse_dynamics(operation).map(|product| {
+            let products = Products {
+                product,
+                formulation: cheap(Quantity::InverseDynamics, self.0.mechanism),
+                ..self.0
+            };
+            let leaves = Substituted {
+                inner: leaves,
+                arrays: at,
+            };
+            replayed(|graph| products.over(graph).unwrap_or_default(), &leaves)
+        });
+        found.unwrap_or_default()
+    }
+}
+
+/// The product of the derivatives of the inverse dynamics.
+fn inverse_dynamics(operation: Operation) -> Option<Product> {
+    Product::of_quantity(Quantity::InverseDynamics, operation)
+}
+
+/// Leaves with values in place of some inputs, over which a graph is replayed: derivatives in it are at those values.
+struct Substituted<'a, L: Leaves> {
+    inner: &'a L,
+    arrays: &'a [(Argument, Vec<L::S>)],
+}
+
+impl<L: Leaves> Leaves for Substituted<'_, L> {
+    type S = L::S;
+
+    fn constant(&self, value: &Number) -> L::S {
+        self.inner.constant(value)
+    }
+
+    fn input(&self, input: Input) -> L::S {
+        let mut arrays = self.arrays.iter();
+        let found = arrays.find(|(argument, _)| *argument == input.argument);
+        let value = found.and_then(|(_, values)| values.get(input.index));
+        value.map_or_else(|| self.inner.input(input), |&value| value)
+    }
+
+    fn circle(&self, angles: &[JointAngle]) -> (L::S, L::S) {
+        self.inner.circle(angles)
+    }
+
+    fn solve(&self, solve: Solve, matrix: &[Vec<L::S>], right: &[L::S]) -> Vec<L::S> {
+        self.inner.solve(solve, matrix, right)
+    }
+
+    fn guard(&self, margins: &[L::S]) {
+        self.inner.guard(margins);
+    }
+
+    fn times(&self, factor: &Number, value: L::S) -> L::S {
+        self.inner.times(factor, value)
+    }
+
+    fn mark(&self, origin: Origin) {
+        self.inner.mark(origin);
+    }
+}
+
+/// A cheap formulation of a quantity.
+pub(super) fn cheap(quantity: Quantity, mechanism: &Mechanism) -> Formulation {
+    let all = quantity.choices_on(mechanism);
+    let known = all.into_iter().find(|one| *one == Formulation::UForm);
+    known.unwrap_or_else(|| quantity.literal(mechanism))
+}
+
+impl<L: Leaves> Case<'_, L> {
+    /// A product by a row of the table.
+    pub(in crate::recursion) fn product(
+        &self,
+        product: Product,
+        formulation: Formulation,
+    ) -> Option<Arrays<L::S>> {
+        let rows = product.rows().iter();
+        let known = rows
+            .map(|row| row.formulation)
+            .any(|one| one == formulation);
+        let mechanism = self.mechanism;
+        let products = |formulation| Products {
+            mechanism,
+            product,
+            formulation,
+            how: Differentiation::Reverse,
+        };
+        known.then(|| match formulation {
+            Formulation::Differentiated | Formulation::Adjoint => {
+                on(&products(cheap(product.of(), mechanism)), self.leaves)
+            }
+            _ => on(&Accelerated(products(formulation)), self.leaves),
+        })
+    }
+}
+
+/// A product by the literal recursion of its quantity, its graph differentiated forward.
+pub(super) fn of_literal_graph<L: Leaves>(
+    mechanism: &Mechanism,
+    product: Product,
+    leaves: &L,
+) -> Arrays<L::S> {
+    let products = Products {
+        mechanism,
+        product,
+        formulation: product.of().literal(mechanism),
+        how: Differentiation::Forward,
+    };
+    on(&products, leaves)
+}
