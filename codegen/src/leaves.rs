@@ -1,16 +1,17 @@
 //! The leaves that the formulas of a recursion start from: numbers of the model, inputs, cosines and sines of joint angles,
 //! and the solutions of equations that it comes to on its way.
 
+mod extent;
 mod record;
 mod solve;
 
+pub use extent::{Dim, Extent};
 pub use record::{Equations, Record};
 pub use solve::{CUTOFF, MARGINS, Solve};
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::scalar::Scalar;
-use crate::signature::Extent;
 
 /// A named input array of a generated function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -4,44 +4,9 @@
 //! Lengths, ports, C prototypes, Rust types, stubs, documentation and the mapping of results to the user's coordinates all
 //! derive from here.
 
-use crate::leaves::Argument;
+use crate::leaves::{Argument, Dim, Extent};
 use crate::mechanism::{Loops, Mechanism};
 use crate::program::{Port, Shape};
-
-/// A number of elements that a mechanism fixes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Dim {
-    /// The same for every mechanism.
-    Fixed(usize),
-    /// Coordinates q.
-    Nq,
-    /// Velocities q̇.
-    Nv,
-    /// Pairs of velocities.
-    VelocityPairs,
-    /// Actuated velocities: all of an open chain.
-    Actuated,
-    /// Independent velocities of a mechanism with loops.
-    Independent,
-    /// Rows of the constraints of a mechanism with loops.
-    Rows,
-    /// Cut joints.
-    Closures,
-    /// Bodies of the model.
-    Bodies,
-    /// Six for each frame.
-    Tips,
-    /// Coordinates of driven joints.
-    Driven,
-    /// Parameters of the model.
-    Parameters,
-    /// Inertial parameters of the model's bodies, ten each.
-    InertialParameters,
-    /// Base parameters, where they have been sought.
-    BaseParameters,
-    /// As many as one program hands to another.
-    Internal,
-}
 
 impl Dim {
     /// The number on a mechanism; 0 for what only a program knows.
@@ -66,17 +31,6 @@ impl Dim {
             Self::Internal => 0,
         }
     }
-}
-
-/// The extent of an array in symbolic dimensions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Extent {
-    /// One number.
-    Scalar,
-    /// A vector.
-    Vector(Dim),
-    /// A row-major matrix: rows, columns.
-    Matrix(Dim, Dim),
 }
 
 impl Extent {

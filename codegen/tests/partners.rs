@@ -43,3 +43,8 @@ fn of_flexible_bodies() {
 fn of_derivatives() {
     insta::assert_snapshot!(evidence("puma.toml", "derivatives"));
 }
+
+#[test]
+fn of_products() {
+    insta::assert_snapshot!(evidence("puma.toml", "products"));
+}

@@ -226,7 +226,7 @@ pub const ROWS: &[Row] = &[
     Row {
         quantity: "inverse_dynamics_jvp",
         compare: &[(Output(0), Key("id_tau")), (Output(1), Key("jvp_id"))],
-        trajectory: Some("tau"),
+        trajectory: None,
     },
     Row {
         quantity: "inverse_dynamics_vjp",
@@ -236,7 +236,7 @@ pub const ROWS: &[Row] = &[
             (Output(2), Key("vjp_id_qd")),
             (Output(3), Key("vjp_id_qdd")),
         ],
-        trajectory: Some("tau"),
+        trajectory: None,
     },
     Row {
         quantity: "inverse_dynamics_hessian_product",

@@ -148,6 +148,12 @@ pub fn regressors_path(model: &str) -> PathBuf {
     folder.join(format!("{name}.json"))
 }
 
+/// The file with the golden second derivatives of a model, which few have.
+fn second_path(model: &str) -> PathBuf {
+    let folder = root().join("golden/derivatives/second");
+    folder.join(format!("{model}.json"))
+}
+
 /// The mechanism of a model.
 #[must_use]
 pub fn mechanism(model: &str) -> Mechanism {
@@ -206,14 +212,15 @@ pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
     if DIFFERENTIATED.contains(&model) {
         let mut derivatives = Quantity::of_family(mechanism, Family::Derivatives);
         // A `let` for each of thousands of elements.
-        derivatives.retain(|one| {
-            *one != Quantity::InverseDynamicsSecondDerivatives || mechanism.nv() <= 4
-        });
+        let twice = second_path(model).is_file() && mechanism.nv() <= 5;
+        derivatives.retain(|one| twice || *one != Quantity::InverseDynamicsSecondDerivatives);
         derivatives.extend(Quantity::of_family(mechanism, Family::Products));
         if model != DIFFERENTIATED[0] {
             derivatives.retain(|one| match one {
                 Quantity::Product(product) => is_of_dynamics(product.of()),
-                Quantity::InverseDynamicsDerivatives | Quantity::ForwardDynamicsDerivatives => true,
+                Quantity::InverseDynamicsDerivatives
+                | Quantity::InverseDynamicsSecondDerivatives
+                | Quantity::ForwardDynamicsDerivatives => true,
                 _ => false,
             });
         }

@@ -2,9 +2,9 @@
 
 use crate::compile::Compiled;
 use crate::function::Function;
+use crate::leaves::{Dim, Extent};
 use crate::mechanism::ParameterNames;
 use crate::recursion::Quantity;
-use crate::signature::{Dim, Extent};
 
 /// A list of parameters.
 pub(super) struct ParameterList {

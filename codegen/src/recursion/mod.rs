@@ -54,12 +54,10 @@ mod u_form;
 use crate::leaves::Argument::{
     DrivenQ, DrivenQd, DrivenQdd, Independent, P, Q, Qd, Qdd, StepSize, Tau, Wrenches,
 };
-use crate::leaves::Leaves;
+use crate::leaves::{Dim, Extent, Leaves};
 use crate::mechanism::Mechanism;
 use crate::scalar::Scalar;
-use crate::signature::{
-    Array, Dim, Existence, Extent, Family, InertiaMatrixUse, Motors, Signature, Variance,
-};
+use crate::signature::{Array, Existence, Family, InertiaMatrixUse, Motors, Signature, Variance};
 use crate::spatial::Vec3;
 
 use case::Case;

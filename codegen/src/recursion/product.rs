@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 
 use super::table::tree;
 use super::{Formulation, Need, Quantity, Row};
-use crate::leaves::{Argument, Weight};
-use crate::signature::{Array, Existence, Extent, Family, Motors, Signature, Variance};
+use crate::leaves::{Argument, Extent, Weight};
+use crate::signature::{Array, Existence, Family, Motors, Signature, Variance};
 
 /// A product.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

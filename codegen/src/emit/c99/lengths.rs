@@ -6,10 +6,9 @@ use std::collections::BTreeSet;
 use super::Style;
 use crate::compile::Compiled;
 use crate::function::Function;
-use crate::leaves::Argument;
+use crate::leaves::{Argument, Dim, Extent};
 use crate::name;
 use crate::program::{Output, Port, Shape};
-use crate::signature::{Dim, Extent};
 
 /// The definitions for all functions of a header.
 pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
@@ -17,7 +16,7 @@ pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
     let functions = || compiled.printed();
     let inputs = functions().flat_map(Function::inputs);
     let inputs: BTreeSet<(String, usize)> = inputs
-        .filter(|port| port.len > 0 && dimension(style, port.argument).is_none())
+        .filter(|port| port.len > 0 && is_named(style, port.argument))
         .map(|port| (input(style, port.argument), port.len))
         .collect();
     if !inputs.is_empty() {
@@ -91,9 +90,14 @@ pub(super) fn example(compiled: &Compiled, style: Style) -> Option<[String; 2]> 
 pub(super) fn of_input(style: Style, port: Port) -> String {
     match dimension(style, port.argument) {
         Some(dimension) => dimension,
-        None if style.public => input(style, port.argument),
+        None if style.public && is_named(style, port.argument) => input(style, port.argument),
         None => port.len.to_string(),
     }
+}
+
+/// Whether the length has a name of its own. Not that of weights, of which every function has others.
+fn is_named(style: Style, argument: Argument) -> bool {
+    dimension(style, argument).is_none() && !matches!(argument, Argument::Weights(_))
 }
 
 /// The length of an input array that is no dimension of the mechanism: `PUMA_WRENCHES_LEN`.

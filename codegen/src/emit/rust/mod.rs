@@ -44,6 +44,7 @@ const ALLOW: &str = "\
     clippy::eq_op,
     clippy::let_and_return,
     clippy::pedantic,
+    clippy::too_many_arguments,
     reason = \"generated: numbers are those of the model\"
 )]";
 

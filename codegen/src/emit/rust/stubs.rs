@@ -5,9 +5,8 @@ use quote::{format_ident, quote};
 
 use super::{parameters, scalar};
 use crate::compile::Precision;
-use crate::leaves::Argument;
+use crate::leaves::{Argument, Dim, Extent};
 use crate::recursion::{Domain, Quantity};
-use crate::signature::{Dim, Extent};
 
 /// An outline of a model with faults, for the signatures of its stubs.
 #[derive(Clone, Debug)]

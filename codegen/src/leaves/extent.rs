@@ -1,0 +1,47 @@
+//! The sizes of arrays, as every mechanism has them.
+
+/// A number of elements that a mechanism fixes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Dim {
+    /// The same for every mechanism.
+    Fixed(usize),
+    /// Coordinates q.
+    Nq,
+    /// Velocities q̇.
+    Nv,
+    /// Pairs of velocities.
+    VelocityPairs,
+    /// Actuated velocities: all of an open chain.
+    Actuated,
+    /// Independent velocities of a mechanism with loops.
+    Independent,
+    /// Rows of the constraints of a mechanism with loops.
+    Rows,
+    /// Cut joints.
+    Closures,
+    /// Bodies of the model.
+    Bodies,
+    /// Six for each frame.
+    Tips,
+    /// Coordinates of driven joints.
+    Driven,
+    /// Parameters of the model.
+    Parameters,
+    /// Inertial parameters of the model's bodies, ten each.
+    InertialParameters,
+    /// Base parameters, where they have been sought.
+    BaseParameters,
+    /// As many as one program hands to another.
+    Internal,
+}
+
+/// The extent of an array in symbolic dimensions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Extent {
+    /// One number.
+    Scalar,
+    /// A vector.
+    Vector(Dim),
+    /// A row-major matrix: rows, columns.
+    Matrix(Dim, Dim),
+}
