@@ -106,6 +106,12 @@ impl Variant {
     }
 }
 
+/// Whether tests take all that they can, which is minutes of compilers at work.
+#[must_use]
+pub fn slow() -> bool {
+    std::env::var_os("DENOC_SLOW_TESTS").is_some()
+}
+
 /// `tests/`.
 #[must_use]
 pub fn root() -> &'static Path {

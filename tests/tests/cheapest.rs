@@ -5,7 +5,7 @@
 //! to 128 joints, in minutes:
 //!
 //! ```sh
-//! cargo test -p denoc-tests --features slow-tests --test cheapest
+//! DENOC_SLOW_TESTS=1 cargo test -p denoc-tests --test cheapest
 //! ```
 
 use std::path::Path;
@@ -16,7 +16,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::report::counts::{FormulationCost, formulations};
-use denoc_tests::plan::{mechanism, root};
+use denoc_tests::plan::{mechanism, root, slow};
 use denoc_tests::random::small_tree;
 
 /// Models of the ordinary run, from the repository's root.
@@ -75,18 +75,16 @@ fn no_formulation_listed_for_a_small_model_is_cheaper_than_the_choice() {
 
 #[test]
 fn no_formulation_listed_for_a_random_tree_is_cheaper_than_the_choice() {
-    let seeds = 0..if cfg!(feature = "slow-tests") {
-        200
-    } else {
-        20
-    };
+    let seeds = 0..if slow() { 200 } else { 20 };
     let found = seeds.map(|seed| contradictions(&small_tree(seed), &format!("tree {seed}")));
     none(&found.collect::<Vec<_>>().concat());
 }
 
-#[cfg(feature = "slow-tests")]
 #[test]
 fn no_formulation_listed_for_a_shipped_or_golden_model_is_cheaper_than_the_choice() {
+    if !slow() {
+        return;
+    }
     let mut found = Vec::new();
     for folder in ["../models", "../models/loops"] {
         for entry in std::fs::read_dir(root().join(folder)).expect("the models are there") {
@@ -103,11 +101,13 @@ fn no_formulation_listed_for_a_shipped_or_golden_model_is_cheaper_than_the_choic
 }
 
 /// Lengths of generic chains.
-const LENGTHS: &[usize] = if cfg!(feature = "slow-tests") {
-    &[4, 6, 8, 10, 12, 13, 14, 16, 20, 30, 50, 64, 100, 128]
-} else {
-    &[4, 6, 8, 12, 13, 14]
-};
+fn lengths() -> &'static [usize] {
+    if slow() {
+        &[4, 6, 8, 10, 12, 13, 14, 16, 20, 30, 50, 64, 100, 128]
+    } else {
+        &[4, 6, 8, 12, 13, 14]
+    }
+}
 
 /// What a joint more costs on long chains (docs/formulations.md).
 const SLOPES: [(Quantity, usize); 3] = [
@@ -124,7 +124,7 @@ fn what_a_joint_more_costs_does_not_jump() {
             let function = compile_quantity(&generic(n), quantity, None, &Options::default());
             function.expect("it compiles").counts().total()
         };
-        let costs: Vec<(usize, usize)> = LENGTHS.iter().map(|&n| (n, cost(n))).collect();
+        let costs: Vec<(usize, usize)> = lengths().iter().map(|&n| (n, cost(n))).collect();
         for pair in costs.windows(2) {
             let [(short, few), (long, many)] = [pair[0], pair[1]];
             let (joints, more) = (long - short, many - few);

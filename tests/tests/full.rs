@@ -6,7 +6,7 @@
 //! minutes on two cores:
 //!
 //! ```sh
-//! cargo test -p denoc-tests --features slow-tests --test full
+//! cargo test -p denoc-tests --test full
 //! ```
 
 use denoc_codegen::compile::{Compiled, Options, compile, compile_quantity, find};

