@@ -61,6 +61,11 @@ impl Quantity {
             Existence::Loops => has_loops,
             Existence::DeterminateLoops => has_loops && is_determinate(mechanism),
             Existence::Determinate => !has_loops || is_determinate(mechanism),
+            Existence::Regular => !has_least_norm(mechanism),
+            Existence::RegularDeterminate => {
+                !has_loops || (!has_least_norm(mechanism) && is_determinate(mechanism))
+            }
+            Existence::RegularLoops => has_loops && !has_least_norm(mechanism),
             Existence::All => true,
             Existence::Frames => !mechanism.frames.is_empty(),
             Existence::OpenFrames => !has_loops && !mechanism.frames.is_empty(),
@@ -68,6 +73,7 @@ impl Quantity {
             Existence::Mass => !has_loops && has_mass(mechanism),
             Existence::Conservative => !mechanism.is_undeformed(),
             Existence::OpenConservative => !has_loops && !mechanism.is_undeformed(),
+            Existence::Parametric => !has_loops && !mechanism.parameters.is_empty(),
             Existence::Rigid => !has_loops && !mechanism.is_flexible(),
             Existence::Identified => {
                 !has_loops && !mechanism.is_flexible() && !has_open_base(mechanism)
@@ -79,9 +85,13 @@ impl Quantity {
 /// Whether the actuated joints determine the inverse dynamics of a mechanism with loops: as many unknowns as equations,
 /// or a solution of least norm.
 fn is_determinate(mechanism: &Mechanism) -> bool {
+    has_least_norm(mechanism) || Subsystems::of(mechanism).is_ok()
+}
+
+/// Whether solutions of least norm are asked for.
+fn has_least_norm(mechanism: &Mechanism) -> bool {
     let loops = mechanism.loops.as_ref();
-    let least_norm = loops.is_some_and(|loops| loops.minimum_norm.is_some());
-    least_norm || Subsystems::of(mechanism).is_ok()
+    loops.is_some_and(|loops| loops.minimum_norm.is_some())
 }
 
 /// Whether geometry or gravity are known at run time only, and with them which parameters are independent.

@@ -296,7 +296,7 @@ pub trait Leaves {
     /// Cosine and sine of a signed sum of joint angles (at least one).
     fn circle(&self, angles: &[JointAngle]) -> (Self::S, Self::S);
 
-    /// x of A x = b, A by rows.
+    /// X of A X = B, A by rows, B and X row by row.
     fn solve(&self, solve: Solve, matrix: &[Vec<Self::S>], right: &[Self::S]) -> Vec<Self::S>;
 
     /// The results hold where all of these are positive: pivots of an elimination in a fixed order, above what counts as 0.

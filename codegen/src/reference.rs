@@ -193,10 +193,11 @@ impl Leaves for ReferenceLeaves<'_> {
         let Solve {
             rows,
             columns,
+            sides,
             least_norm,
         } = solve;
         let Some(cutoff) = least_norm else {
-            if !double::solve(rows, &mut matrix, &mut right) {
+            if !double::solve(rows, sides, &mut matrix, &mut right) {
                 self.singular.set(true);
             }
             return right;

@@ -20,6 +20,7 @@ impl Dim {
             Self::VelocityPairs => mechanism.nv() * mechanism.nv(),
             Self::Actuated => loops.map_or(mechanism.nv(), |loops| loops.actuated.len()),
             Self::Independent => loops.map_or(0, Loops::freedom),
+            Self::Directions => loops.map_or(mechanism.nv(), Loops::freedom),
             Self::Rows => loops.map_or(0, Loops::rows),
             Self::Closures => loops.map_or(0, |loops| loops.closures.len()),
             Self::Bodies => mechanism.model_bodies().count(),
@@ -236,6 +237,12 @@ pub enum Existence {
     DeterminateLoops,
     /// Open chains, and mechanisms with determinate loops.
     Determinate,
+    /// Open chains, and mechanisms with loops whose equations are regular: no solution of least norm is asked for.
+    Regular,
+    /// The same, with determinate loops.
+    RegularDeterminate,
+    /// Mechanisms with loops whose equations are regular.
+    RegularLoops,
     /// All.
     All,
     /// All with frames.
@@ -250,6 +257,8 @@ pub enum Existence {
     Conservative,
     /// Open chains where energy is conserved.
     OpenConservative,
+    /// Open chains with parameters.
+    Parametric,
     /// Open chains of rigid bodies.
     Rigid,
     /// Open chains of rigid bodies whose geometry and gravity are numbers.
@@ -275,10 +284,16 @@ impl Existence {
             | Self::FullRank
             | Self::Mass
             | Self::OpenConservative
+            | Self::Parametric
             | Self::Rigid
             | Self::Identified => !has_loops,
-            Self::Loops | Self::DeterminateLoops => has_loops,
-            Self::Determinate | Self::All | Self::Frames | Self::Conservative => true,
+            Self::Loops | Self::DeterminateLoops | Self::RegularLoops => has_loops,
+            Self::Regular
+            | Self::RegularDeterminate
+            | Self::Determinate
+            | Self::All
+            | Self::Frames
+            | Self::Conservative => true,
         }
     }
 }

@@ -56,7 +56,7 @@ static void report(int status, const SCALAR *x, int n)
 
 int main(void)
 {
-    static SCALAR a[64], b[8], kept_a[64], kept_b[8], x[8];
+    static SCALAR a[64], b[8], kept_a[64], kept_b[8], x[8], matrix[64], sides[64];
     unsigned char shape[2];
     SCALAR cutoff;
     while (read(shape, 1, 2) && read(&cutoff, sizeof cutoff, 1)) {
@@ -69,7 +69,10 @@ int main(void)
         memcpy(kept_b, b, sizeof b);
         report(denoc_minimum_norm(rows, columns, a, b, cutoff, x), x, columns);
         if (rows == columns) {
-            report(denoc_solve(rows, kept_a, kept_b), kept_b, columns);
+            memcpy(matrix, kept_a, sizeof matrix);
+            memcpy(sides, kept_a, sizeof sides);
+            report(denoc_solve(rows, 1, kept_a, kept_b), kept_b, columns);
+            report(denoc_solve(rows, columns, matrix, sides), sides, rows * columns);
         }
     }
     return 0;
@@ -98,7 +101,10 @@ while (at < input.byteLength) {
   const [a, b] = [read(rows * columns), read(rows)];
   const [kept_a, kept_b, x] = [a.slice(), b.slice(), new Float64Array(columns)];
   report(denoc_minimum_norm(rows, columns, a, b, cutoff, x), x);
-  if (rows === columns) report(denoc_solve(rows, kept_a, kept_b), kept_b);
+  if (rows !== columns) continue;
+  const [matrix, sides] = [kept_a.slice(), kept_a.slice()];
+  report(denoc_solve(rows, 1, kept_a, kept_b), kept_b);
+  report(denoc_solve(rows, columns, matrix, sides), sides);
 }
 fs.writeFileSync(1, Buffer.concat(output));
 "#;
@@ -239,8 +245,12 @@ macro_rules! exchange {
             let solved = $solver::minimum_norm(rows, columns, &mut a, &mut b, cutoff, &mut x);
             report(solved, &x);
             if rows == columns {
-                let solved = $solver::solve(rows, &mut kept_a, &mut kept_b);
+                // A X = A.
+                let (mut matrix, mut sides) = (kept_a.clone(), kept_a.clone());
+                let solved = $solver::solve(rows, 1, &mut kept_a, &mut kept_b);
                 report(solved, &kept_b);
+                let solved = $solver::solve(rows, columns, &mut matrix, &mut sides);
+                report(solved, &sides);
             }
         }
         (input, output)

@@ -55,7 +55,7 @@ macro_rules! suite {
 
             fn solved(n: usize, a: &[Float], b: &[Float]) -> Option<Vec<Float>> {
                 let (mut a, mut x) = (a.to_vec(), b.to_vec());
-                solve(n, &mut a, &mut x).then_some(x)
+                solve(n, 1, &mut a, &mut x).then_some(x)
             }
 
             fn shortest(
@@ -146,10 +146,31 @@ macro_rules! suite {
             }
 
             #[test]
+            fn several_sides_are_solved_as_each_alone() {
+                let mut source = Random(47);
+                for case in 0..1000 {
+                    let (n, sides) = (1 + case % 7, case / 7 % 5);
+                    let a = random(&mut source, n * n);
+                    let b = random(&mut source, n * sides);
+                    let (mut used, mut all) = (a.clone(), b.clone());
+                    let done = solve(n, sides, &mut used, &mut all);
+                    for side in 0..sides {
+                        let column = |b: &[Float]| -> Vec<Float> {
+                            b.iter().skip(side).step_by(sides).copied().collect()
+                        };
+                        let alone = solved(n, &a, &column(&b));
+                        assert_eq!(alone, done.then(|| column(&all)), "{case}");
+                    }
+                }
+            }
+
+            #[test]
             fn short_slices_give_no_result() {
-                assert!(!solve(2, &mut [1.0; 3], &mut [1.0; 2]));
-                assert!(!solve(2, &mut [1.0, 0.0, 0.0, 1.0], &mut [1.0]));
-                assert!(!solve(usize::MAX, &mut [1.0], &mut [1.0]));
+                assert!(!solve(2, 1, &mut [1.0; 3], &mut [1.0; 2]));
+                assert!(!solve(2, 1, &mut [1.0, 0.0, 0.0, 1.0], &mut [1.0]));
+                assert!(!solve(2, 2, &mut [1.0, 0.0, 0.0, 1.0], &mut [1.0; 3]));
+                assert!(!solve(usize::MAX, 1, &mut [1.0], &mut [1.0]));
+                assert!(!solve(1, usize::MAX, &mut [1.0], &mut [1.0]));
                 let mut x = [0.0; 2];
                 assert!(!minimum_norm(
                     2,
@@ -178,7 +199,7 @@ macro_rules! suite {
                 ));
                 // What is longer stays as it is behind the length.
                 let (mut a, mut b) = ([2.0, 7.0], [1.0, 7.0]);
-                assert!(solve(1, &mut a, &mut b));
+                assert!(solve(1, 1, &mut a, &mut b));
                 assert_eq!((b, a[1]), ([0.5, 7.0], 7.0));
             }
 
@@ -305,7 +326,7 @@ fn entries_from_1e_minus_100_to_1e100_are_solved() {
         for size in [1e-100, 1e100] {
             let (mut b, mut x) = ([5.0 * size, 5.0 * size], [0.0; 2]);
             let mut solved = b;
-            assert!(solve(2, &mut a.clone(), &mut solved));
+            assert!(solve(2, 1, &mut a.clone(), &mut solved));
             assert!(minimum_norm(2, 2, &mut a.clone(), &mut b, 1e-9, &mut x));
             for x in [x, solved] {
                 for (x, exact) in x.iter().zip([1.0, 2.0]) {
@@ -321,19 +342,19 @@ fn entries_from_1e_minus_100_to_1e100_are_solved() {
 }
 
 /// What `solve` does, step by step.
-fn counted(n: usize) -> [usize; 3] {
+fn counted(n: usize, sides: usize) -> [usize; 3] {
     let [mut mul, mut add, mut div] = [1, 0, 0]; // n ε is a constant
     for k in 0..n {
         div += 1;
         for _ in k + 1..n {
             let elements = n - k - 1;
-            mul += 1 + elements + 1;
-            add += elements + 1;
+            mul += 1 + elements + sides;
+            add += elements + sides;
         }
     }
     for k in 0..n {
-        mul += n - k - 1 + 1;
-        add += n - k - 1;
+        mul += sides * (n - k - 1 + 1);
+        add += sides * (n - k - 1);
     }
     [mul, add, div]
 }
@@ -341,9 +362,11 @@ fn counted(n: usize) -> [usize; 3] {
 #[test]
 fn the_price_of_a_solution_is_that_of_its_steps() {
     for n in 0..20 {
-        assert_eq!(solve_price(n), counted(n), "{n}");
+        for sides in 0..4 {
+            assert_eq!(solve_price(n, sides), counted(n, sides), "{n}, {sides}");
+        }
     }
-    const { assert!(solve_price(6)[0] == 55 + 45 + 6 + 1) };
+    const { assert!(solve_price(6, 1)[0] == 55 + 45 + 6 + 1) };
 }
 
 #[test]
@@ -357,7 +380,7 @@ fn the_text_is_a_module_that_needs_nothing() {
         let source = directory.join(format!("{name}.rs"));
         let used = format!(
             "#![no_std]\n#![forbid(unsafe_code)]\npub fn f(a: &mut [{float}], b: &mut [{float}]) -> bool {{\n    \
-             denoc_linear::solve(2, a, b)\n}}\n\n#[allow(dead_code)]\nmod denoc_linear {{\n{text}}}\n"
+             denoc_linear::solve(2, 1, a, b)\n}}\n\n#[allow(dead_code)]\nmod denoc_linear {{\n{text}}}\n"
         );
         std::fs::write(&source, used).expect("a file for the test");
         let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());

@@ -6,6 +6,7 @@ use denoc_codegen::exact::number::Number;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
 use denoc_codegen::recursion::Quantity;
+use denoc_codegen::signature::Family;
 
 use crate::plan::root;
 
@@ -105,6 +106,14 @@ pub const CASES: &[Case] = &[
     ),
     case("loops/five_bar", "models/loops/five_bar.toml").single(),
     case("loops/five_bar_opt1", "models/loops/five_bar.toml").level(1),
+    case("loops/five_bar_derivatives", "models/loops/five_bar.toml")
+        .single()
+        .by(&[
+            ("inverse_dynamics_derivatives", "whole_tree"),
+            ("inverse_dynamics_dqd", "whole_tree"),
+            ("forward_dynamics_derivatives", "multipliers"),
+            ("dependent_rates_derivatives", "whole_tree"),
+        ]),
     case("loops/five_bar_least_norm", "models/loops/five_bar.toml")
         .norm(Norm::Least)
         .by(&[
@@ -186,12 +195,14 @@ impl Case {
     /// The names of its functions.
     #[must_use]
     pub fn functions(&self, mechanism: &Mechanism) -> Vec<String> {
-        let mut names: Vec<String> = (Quantity::all(mechanism).into_iter())
-            .map(|quantity| quantity.name(mechanism))
-            .collect();
+        let mut quantities = Quantity::all(mechanism);
+        if !self.functions.is_empty() {
+            quantities.extend(Quantity::of_family(mechanism, Family::Derivatives));
+        }
+        let names = quantities.iter().map(|quantity| quantity.name(mechanism));
         let listed = |name: &String| self.functions.iter().any(|(known, _)| known == name);
-        names.retain(|name| self.functions.is_empty() || listed(name));
-        names
+        let wanted = |name: &String| self.functions.is_empty() || listed(name);
+        names.filter(wanted).collect()
     }
 
     /// The functions of the mechanism.

@@ -134,8 +134,28 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
     let differentiated = [Family::Derivatives, Family::Products];
     let mut derivatives =
         Quantity::table().filter(|one| differentiated.contains(&one.signature().family));
-    if mechanism.loops.is_some() && derivatives.any(|one| named(&one)) {
-        return Err(CompileError::Missing(name.into(), DERIVATIVES_OF_LOOPS));
+    if let Some(loops) = &mechanism.loops
+        && let Some(quantity) = derivatives.find(named)
+    {
+        let of_loops = quantity.signature().exists.is_possible(true);
+        return Err(match Subsystems::of(mechanism) {
+            _ if !of_loops => CompileError::Missing(name.into(), DERIVATIVES_OF_TREES),
+            _ if loops.minimum_norm.is_some() => {
+                CompileError::Missing(name.into(), WITHOUT_DERIVATIVES)
+            }
+            Err(why) => CompileError::Indeterminate(name.into(), why),
+            Ok(_) => CompileError::Missing(name.into(), DERIVATIVES_OF_TREES),
+        });
+    }
+    if mechanism.loops.is_none()
+        && let Some(quantity) = derivatives.find(named)
+    {
+        let why = match quantity.signature().exists {
+            Existence::Parametric => "the model has no parameters",
+            Existence::RegularLoops => "the model has no loops",
+            _ => "the model has no mass",
+        };
+        return Err(CompileError::Missing(name.into(), why));
     }
     let rigid = [Existence::Rigid, Existence::Identified];
     let of_rigid = |quantity: &Quantity| rigid.contains(&quantity.signature().exists);
@@ -154,8 +174,12 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
     ))
 }
 
-/// Why a mechanism with loops has no derivatives.
-const DERIVATIVES_OF_LOOPS: &str = "the model has loops, and derivatives are those of trees";
+/// Why a mechanism with loops has not all derivatives.
+const DERIVATIVES_OF_TREES: &str = "the model has loops, and this is of trees alone";
+
+/// Why it has none.
+const WITHOUT_DERIVATIVES: &str =
+    "the model asks for solutions of least norm, which have no derivative where the rank changes";
 
 /// Why a mechanism has no function of a family.
 fn without(mechanism: &Mechanism, family: Family) -> CompileError {
@@ -165,7 +189,8 @@ fn without(mechanism: &Mechanism, family: Family) -> CompileError {
         .map(|(word, _)| *word);
     let why = match family {
         Family::Regressors => without_regressor(mechanism),
-        Family::Dynamics | Family::Derivatives | Family::Products => DERIVATIVES_OF_LOOPS,
+        Family::Derivatives => WITHOUT_DERIVATIVES,
+        Family::Dynamics | Family::Products => DERIVATIVES_OF_TREES,
     };
     CompileError::Missing(word.collect(), why)
 }

@@ -71,7 +71,7 @@ impl<'a> StagedFunction<'a> {
                     solve: *solve,
                     known,
                 });
-                known += solve.columns;
+                known += solve.unknowns();
             }
         }
         let index = self.steps.len().saturating_sub(1);
@@ -87,7 +87,7 @@ impl<'a> StagedFunction<'a> {
     /// The number of unknowns that are solved for.
     pub(super) fn unknowns(&self) -> usize {
         let stages = self.function.stages.iter();
-        stages.map(|stage| stage.solve.columns).sum()
+        stages.map(|stage| stage.solve.unknowns()).sum()
     }
 
     /// The arguments of a step where all arrays are arguments, and those that steps write are numbered as they are.
@@ -127,7 +127,11 @@ impl<'a> StagedFunction<'a> {
 
 fn equations(solve: Solve) -> String {
     match solve.least_norm {
-        None => format!("{0} x {0}, in the operations", solve.rows),
+        None if solve.sides == 1 => format!("{0} x {0}, in the operations", solve.rows),
+        None => format!(
+            "{0} x {0} with {1} right-hand sides, in the operations",
+            solve.rows, solve.sides
+        ),
         Some(cutoff) => format!(
             "{} x {} with least norm, cut-off {cutoff:e}, not in the operations",
             solve.rows, solve.columns

@@ -11,7 +11,7 @@ use crate::program::Program;
 /// A lane that equations can be solved in.
 pub trait Solving: Float {
     /// [`double::solve`] or its twin.
-    fn solve(n: usize, matrix: &mut [Self], right: &mut [Self]) -> bool;
+    fn solve(sizes: (usize, usize), matrix: &mut [Self], right: &mut [Self]) -> bool;
 
     /// [`double::minimum_norm`] or its twin, with the cut-off rounded once, as it is printed.
     fn minimum_norm(
@@ -29,8 +29,8 @@ pub trait Solving: Float {
 macro_rules! solving {
     ($float:ty, $kernels:ident) => {
         impl Solving for $float {
-            fn solve(n: usize, matrix: &mut [Self], right: &mut [Self]) -> bool {
-                $kernels::solve(n, matrix, right)
+            fn solve((n, sides): (usize, usize), matrix: &mut [Self], right: &mut [Self]) -> bool {
+                $kernels::solve(n, sides, matrix, right)
             }
 
             fn minimum_norm(
@@ -49,9 +49,9 @@ macro_rules! solving {
         }
 
         impl Solving for Libm<$float> {
-            fn solve(n: usize, matrix: &mut [Self], right: &mut [Self]) -> bool {
+            fn solve(sizes: (usize, usize), matrix: &mut [Self], right: &mut [Self]) -> bool {
                 let (mut plain, mut solved) = (unwrapped(matrix), unwrapped(right));
-                let done = <$float>::solve(n, &mut plain, &mut solved);
+                let done = <$float>::solve(sizes, &mut plain, &mut solved);
                 right
                     .iter_mut()
                     .zip(solved)
@@ -130,7 +130,7 @@ impl Function {
             }
             let (rows, columns) = (stage.solve.rows, stage.solve.columns);
             let done = match stage.solve.least_norm {
-                None => L::solve(rows, &mut matrix, &mut right),
+                None => L::solve((rows, stage.solve.sides), &mut matrix, &mut right),
                 Some(cutoff) => {
                     let mut solution = vec![L::zero(); columns];
                     let sizes = (rows, columns);

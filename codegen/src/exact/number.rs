@@ -10,8 +10,10 @@ use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 mod formula;
 mod round;
+mod slope;
 
 pub use formula::{Atoms, Formula, FormulaOperation, Memo};
+pub use slope::Slopes;
 
 use dashu_base::{BitTest, Signed};
 use dashu_int::{IBig, UBig};

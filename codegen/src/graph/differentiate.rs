@@ -12,6 +12,7 @@
 //! values, and so are those of the derivatives.
 
 use super::{Coefficient, Graph, Node, NodeId, Ref, live};
+use crate::exact::number::{Number, Slopes};
 use crate::leaves::Input;
 
 impl Ref {
@@ -27,13 +28,39 @@ impl Ref {
     }
 }
 
+impl Graph<Number> {
+    /// The slopes of values by a parameter of the model, by its place: constants are formulas.
+    pub fn by_parameter(&self, values: &[Ref], place: usize) -> Vec<Ref> {
+        let mut slopes = Slopes::by_parameter(place);
+        self.rates(values, |node| {
+            let slope = match node {
+                Node::Constant(index) => slopes.of(&self.number(index)),
+                Node::Angle(index) => slopes.of_angle(&self.angle(index)),
+                _ => Number::ZERO,
+            };
+            (!slope.is_zero()).then(|| self.constant(&slope))
+        })
+    }
+}
+
 impl<N: Coefficient> Graph<N> {
     /// The rates of values when inputs change with these rates; inputs that are not named stay.
     pub fn tangents(&self, values: &[Ref], direction: &[(Input, Ref)]) -> Vec<Ref> {
+        self.rates(values, |node| match node {
+            Node::Input(input) => {
+                let named = direction.iter().find(|(known, _)| *known == input);
+                named.map(|(_, rate)| *rate)
+            }
+            _ => None,
+        })
+    }
+
+    /// The rates of values from those of leaves.
+    fn rates(&self, values: &[Ref], mut of_leaf: impl FnMut(Node) -> Option<Ref>) -> Vec<Ref> {
         let needed = live(self, values);
         let mut rates: Vec<Option<Ref>> = vec![None; needed.len()];
         for index in (0..needed.len()).filter(|&index| needed[index]) {
-            let rate = self.tangent(NodeId::at(index), &rates, direction);
+            let rate = self.tangent(NodeId::at(index), &rates, &mut of_leaf);
             rates[index] = rate.filter(|rate| !self.is_zero(*rate));
         }
         let zero = self.coefficient_node(&N::small(0));
@@ -49,15 +76,11 @@ impl<N: Coefficient> Graph<N> {
         &self,
         id: NodeId,
         rates: &[Option<Ref>],
-        direction: &[(Input, Ref)],
+        of_leaf: &mut impl FnMut(Node) -> Option<Ref>,
     ) -> Option<Ref> {
         let rate = |id: NodeId| rates[id.index()];
         match self.node(id) {
-            Node::Constant(_) | Node::Angle(_) => None,
-            Node::Input(input) => {
-                let named = direction.iter().find(|(known, _)| *known == input);
-                named.map(|(_, rate)| *rate)
-            }
+            leaf @ (Node::Constant(_) | Node::Angle(_) | Node::Input(_)) => of_leaf(leaf),
             Node::Add(a, b) => self.sum(rate(a), rate(b)),
             Node::Sub(a, b) => self.sum(rate(a), rate(b).map(Ref::minus)),
             node => {

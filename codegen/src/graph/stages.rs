@@ -60,7 +60,7 @@ impl<N: Coefficient> Graph<N> {
     fn solutions_before(&self) -> Vec<usize> {
         let equations = self.record().equations();
         let solved = equations.iter().enumerate();
-        let solved = solved.flat_map(|(k, one)| vec![k + 1; one.solve.columns]);
+        let solved = solved.flat_map(|(k, one)| vec![k + 1; one.solve.unknowns()]);
         let solved: Vec<usize> = solved.collect();
         let mut after: Vec<usize> = Vec::with_capacity(self.len());
         for (node, _) in self.nodes.borrow().iter() {
@@ -115,6 +115,7 @@ mod tests {
     const SQUARE: Solve = Solve {
         rows: 1,
         columns: 1,
+        sides: 1,
         least_norm: None,
     };
 

@@ -15,6 +15,8 @@ pub enum Dim {
     Actuated,
     /// Independent velocities of a mechanism with loops.
     Independent,
+    /// Directions in which positions can change: velocities of an open chain, independent ones of a mechanism with loops.
+    Directions,
     /// Rows of the constraints of a mechanism with loops.
     Rows,
     /// Cut joints.

@@ -5,14 +5,14 @@ use core::cell::RefCell;
 use super::{Argument, Input};
 use crate::leaves::Solve;
 
-/// A x = b.
+/// A X = B.
 #[derive(Clone, Debug)]
 pub struct Equations<S> {
     /// Size, and how it is solved.
     pub solve: Solve,
     /// A, row-major.
     pub matrix: Vec<S>,
-    /// b.
+    /// B, row-major.
     pub right: Vec<S>,
 }
 
@@ -40,15 +40,18 @@ impl<S: Copy> Record<S> {
         matrix: &[Vec<S>],
         right: &[S],
     ) -> impl Iterator<Item = Input> + use<S> {
-        debug_assert_eq!((matrix.len(), right.len()), (solve.rows, solve.rows));
+        debug_assert_eq!(
+            (matrix.len(), right.len()),
+            (solve.rows, solve.rows * solve.sides)
+        );
         let mut equations = self.equations.borrow_mut();
-        let before: usize = equations.iter().map(|one| one.solve.columns).sum();
+        let before: usize = equations.iter().map(|one| one.solve.unknowns()).sum();
         equations.push(Equations {
             solve,
             matrix: matrix.concat(),
             right: right.to_vec(),
         });
-        (before..before + solve.columns).map(|index| Input {
+        (before..before + solve.unknowns()).map(|index| Input {
             argument: Argument::Solved,
             index,
         })

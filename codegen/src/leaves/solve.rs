@@ -1,14 +1,18 @@
 //! Equations that a function solves: square ones by elimination with pivoting, others with least norm.
+//!
+//! Several right-hand sides are the columns of a matrix, and so are their solutions: all row by row.
 
 use crate::counts::Counts;
 
-/// A system of equations A x = b, by its size and how it is solved.
+/// A system of equations A X = B, by its size and how it is solved.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Solve {
     /// Number of equations.
     pub rows: usize,
-    /// Number of unknowns.
+    /// Number of unknowns of a right-hand side.
     pub columns: usize,
+    /// Number of right-hand sides: one, where the solution is that of least norm.
+    pub sides: usize,
     /// Relative cut-off of a solution with least norm; `None`: the equations are square and regular.
     pub least_norm: Option<f64>,
 }
@@ -20,11 +24,17 @@ pub const MARGINS: &str = "margins";
 pub const CUTOFF: f64 = 1e-9;
 
 impl Solve {
+    /// Number of elements that are solved for.
+    #[must_use]
+    pub fn unknowns(self) -> usize {
+        self.columns * self.sides
+    }
+
     /// Its cost; none for a solution of least norm, whose price depends on the values.
     #[must_use]
     pub fn counts(self) -> Counts {
         let [mul, add, div] = match self.least_norm {
-            None => denoc_sincos::linear::solve_price(self.rows),
+            None => denoc_sincos::linear::solve_price(self.rows, self.sides),
             Some(_) => [0; 3],
         };
         Counts {

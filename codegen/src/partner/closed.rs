@@ -20,7 +20,11 @@ pub(super) struct Closed<'a, L: Leaves> {
     loops: &'a Loops,
     dynamics: Dynamics<'a, L>,
     /// G, by rows.
-    jacobian: Vec<Vec<L::S>>,
+    pub(super) jacobian: Vec<Vec<L::S>>,
+    /// γ.
+    pub(super) bias: Vec<L::S>,
+    /// What stabilises, 2α Φ̇ + β² Φ.
+    pub(super) stabilising: Vec<L::S>,
 }
 
 impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
@@ -34,9 +38,12 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
         let rates = array(mechanism, leaves, Argument::Qd);
         let jacobian = one(mechanism, Quantity::ClosureJacobian, leaves)?;
         let rows = jacobian.chunks(mechanism.nv().max(1));
+        let jacobian: Vec<Vec<L::S>> = rows.map(<[L::S]>::to_vec).collect();
         Some(Self {
             loops,
-            jacobian: rows.map(<[L::S]>::to_vec).collect(),
+            stabilising: stabilising(mechanism, leaves, &jacobian)?,
+            jacobian,
+            bias: one(mechanism, Quantity::ClosureBias, leaves)?,
             dynamics: Dynamics::of(mechanism, leaves, &rates, accelerations),
         })
     }
@@ -45,29 +52,13 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
         self.dynamics.mechanism.nv()
     }
 
-    /// γ with what stabilises, 2α Φ̇ + β² Φ.
-    fn bias(&self) -> Option<Vec<L::S>> {
-        let (mechanism, leaves) = (self.dynamics.mechanism, self.dynamics.leaves);
-        let bias = one(mechanism, Quantity::ClosureBias, leaves)?;
-        let Some([alpha, beta]) = &self.loops.stabilisation else {
-            return Some(bias);
-        };
-        let open = one(mechanism, Quantity::Closure, leaves)?;
-        let rates = array(mechanism, leaves, Argument::Qd);
-        let (α, β) = (leaves.constant(alpha), leaves.constant(beta));
-        let rows = self.jacobian.iter().zip(bias.iter().zip(&open));
-        let stabilised =
-            rows.map(|(row, (&γ, &open))| γ + (α + α) * dot(row, &rates) + β * β * open);
-        Some(stabilised.collect())
-    }
-
     /// Eᵀ x, or E x.
     fn actuates(&self, v: usize) -> Option<usize> {
         self.loops.actuated.iter().position(|&one| one == v)
     }
 
     /// q̈ and λ under the forces of the actuated joints.
-    fn moved(&self) -> Option<(Vec<L::S>, Vec<L::S>)> {
+    pub(super) fn moved(&self) -> Option<(Vec<L::S>, Vec<L::S>)> {
         let (mechanism, leaves) = (self.dynamics.mechanism, self.dynamics.leaves);
         let τ = array(mechanism, leaves, Argument::Tau);
         let rows = self.jacobian.len();
@@ -82,7 +73,8 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
         });
         let h = self.dynamics.forces().into_iter().enumerate();
         let driving = h.map(|(v, h)| self.actuates(v).map_or(L::S::zero(), |place| τ[place]) - h);
-        let right = driving.chain(self.bias()?.into_iter().map(|γ| -γ));
+        let bias = self.bias.iter().zip(&self.stabilising);
+        let right = driving.chain(bias.map(|(&γ, &more)| -(γ + more)));
         let mut solution = solve(inertial.chain(closing).collect(), right.collect())?;
         let λ = solution.split_off(self.nv());
         Some((solution, λ))
@@ -125,18 +117,21 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
     pub(super) fn rates(&self) -> Option<Vec<Vec<L::S>>> {
         let (mechanism, leaves) = (self.dynamics.mechanism, self.dynamics.leaves);
         let given = array(mechanism, leaves, Argument::Independent);
-        let independent = self.loops.mobility.independent.iter();
-        let chosen = independent.map(|&v| {
+        let still = vec![L::S::zero(); self.jacobian.len()];
+        Some(vec![self.following(still, given)?])
+    }
+
+    /// The vector x with G x as given, and these elements in the places of independent velocities.
+    pub(super) fn following(&self, parted: Vec<L::S>, independent: Vec<L::S>) -> Option<Vec<L::S>> {
+        let chosen = self.loops.mobility.independent.iter().map(|&v| {
             (0..self.nv())
                 .map(|other| L::S::literal(i8::from(other == v)))
                 .collect()
         });
-        let right = self.jacobian.iter().map(|_| L::S::zero()).chain(given);
-        let rates = solve(
+        solve(
             self.jacobian.iter().cloned().chain(chosen).collect(),
-            right.collect(),
-        )?;
-        Some(vec![rates])
+            [parted, independent].concat(),
+        )
     }
 }
 
@@ -182,6 +177,24 @@ pub(super) fn done_by<L: Leaves>(
     forces
 }
 
+/// 2α Φ̇ + β² Φ, by rows.
+fn stabilising<L: Leaves>(
+    mechanism: &Mechanism,
+    leaves: &L,
+    jacobian: &[Vec<L::S>],
+) -> Option<Vec<L::S>> {
+    let gains = mechanism.loops.as_ref()?.stabilisation.as_ref();
+    let Some([alpha, beta]) = gains else {
+        return Some(vec![L::S::zero(); jacobian.len()]);
+    };
+    let open = one(mechanism, Quantity::Closure, leaves)?;
+    let rates = array(mechanism, leaves, Argument::Qd);
+    let (α, β) = (leaves.constant(alpha), leaves.constant(beta));
+    let rows = jacobian.iter().zip(&open);
+    let terms = rows.map(|(row, &open)| (α + α) * dot(row, &rates) + β * β * open);
+    Some(terms.collect())
+}
+
 /// The one array of a quantity by its own recursion.
 fn one<L: Leaves>(mechanism: &Mechanism, quantity: Quantity, leaves: &L) -> Option<Vec<L::S>> {
     run(mechanism, quantity, Formulation::Kinematic, leaves)
@@ -189,14 +202,14 @@ fn one<L: Leaves>(mechanism: &Mechanism, quantity: Quantity, leaves: &L) -> Opti
         .next()
 }
 
-fn array<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argument) -> Vec<L::S> {
+pub(super) fn array<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argument) -> Vec<L::S> {
     let indices = 0..argument.port(mechanism).len;
     indices
         .map(|index| leaves.input(Input { argument, index }))
         .collect()
 }
 
-fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
+pub(super) fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
     let pairs = a.iter().zip(b);
     pairs.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
 }

@@ -21,6 +21,16 @@ pub(crate) fn solve<S: Pivot>(matrix: Vec<Vec<S>>, right: Vec<S>) -> Option<Vec<
     Some(reduced(matrix, right)?.concat())
 }
 
+/// X of A X = B with so many columns, B and X row by row; `None` when A is singular.
+pub(crate) fn solve_sides<S: Pivot>(
+    matrix: Vec<Vec<S>>,
+    right: &[S],
+    sides: usize,
+) -> Option<Vec<S>> {
+    let right = right.chunks(sides.max(1)).map(<[S]>::to_vec);
+    Some(reduced(matrix, right.collect())?.concat())
+}
+
 /// A⁻¹; `None` when A is singular.
 pub(super) fn inverse<S: Pivot>(matrix: &[Vec<S>]) -> Option<Vec<Vec<S>>> {
     let n = matrix.len();

@@ -2,6 +2,7 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
+use super::elimination::Pivot;
 use crate::scalar::Scalar;
 
 /// a + b ε + c δ + d εδ with ε² = δ² = 0: of a function, its value, its derivatives along two directions ε and δ, and the
@@ -98,15 +99,25 @@ impl<S: Scalar> Scalar for Hyper<S> {
         Self::fixed(S::literal(value))
     }
 
-    /// The value alone: its derivatives, which poses do not need, are undefined.
+    /// s = a / √(a² + b²) and t = b / √(a² + b²): ∂s/∂a = t³/b, ∂s/∂b = −s t²/b. What changes along both directions is undefined.
     fn saturate(self, scale: Self) -> Self {
-        let undefined = S::zero() / S::zero();
+        let (s, t) = (
+            self.value.saturate(scale.value),
+            scale.value.saturate(self.value),
+        );
+        let (by_own, by_scale) = (t * t * t / scale.value, -(s * t * t) / scale.value);
         Self {
-            value: self.value.saturate(scale.value),
-            first: undefined,
-            second: undefined,
-            both: undefined,
+            value: s,
+            first: by_own * self.first + by_scale * scale.first,
+            second: by_own * self.second + by_scale * scale.second,
+            both: S::zero() / S::zero(),
         }
+    }
+}
+
+impl<S: Pivot> Pivot for Hyper<S> {
+    fn is_pivot(self) -> bool {
+        self.value.is_pivot()
     }
 }
 

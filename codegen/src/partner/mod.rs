@@ -23,8 +23,9 @@ mod hyper;
 mod joints;
 mod moving;
 mod regressor;
+mod varied;
 
-pub(crate) use elimination::solve;
+pub(crate) use elimination::{solve, solve_sides};
 
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{Geometry, Mechanism};
@@ -42,7 +43,9 @@ pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static s
         .is_some_and(|loops| loops.minimum_norm.is_some());
     let any = |wanted: Geometry| mechanism.deformations().any(|one| one.geometry == wanted);
     let name = match quantity {
-        _ if is_derivative(quantity) => "the literal recursion, its graph differentiated",
+        _ if is_derivative(quantity) && quantity.domain(mechanism) != Domain::Loops => {
+            "the literal recursion, its graph differentiated"
+        }
         Quantity::Closure
         | Quantity::ClosureJacobian
         | Quantity::ClosureBias
@@ -61,6 +64,10 @@ pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static s
         _ if quantity.domain(mechanism) != Domain::Loops => "Jourdain's principle over poses",
         _ if least_norm => return None,
         Quantity::DependentRates => "all equations of the loops at once",
+        Quantity::DependentRatesDerivatives => {
+            "all equations of the loops at once, over dual numbers"
+        }
+        _ if is_derivative(quantity) => "Jourdain's principle with multipliers, over dual numbers",
         _ => "Jourdain's principle with multipliers",
     };
     Some(name)
@@ -73,6 +80,10 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
     leaves: &L,
 ) -> Option<Vec<Vec<L::S>>> {
     of(mechanism, quantity)?;
+    let of_loops = quantity.domain(mechanism) == Domain::Loops;
+    if is_derivative(quantity) && of_loops {
+        return varied::expected(mechanism, quantity, leaves);
+    }
     if is_derivative(quantity) {
         return of_literal_graph(mechanism, quantity, leaves);
     }
@@ -88,7 +99,7 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
     let dynamics = |accelerations: &[L::S]| Dynamics::of(mechanism, leaves, &v, accelerations);
     let moving = || dynamics(&still());
     let accelerating = || dynamics(&array(Argument::Qdd));
-    if quantity.domain(mechanism) == Domain::Loops {
+    if of_loops {
         return closed::expected(mechanism, quantity, leaves);
     }
     let arrays = match quantity {

@@ -27,6 +27,8 @@ pub(super) struct Moving<'a, L: Leaves> {
     /// q with its derivatives.
     coordinates: Vec<Hyper<L::S>>,
     driven: Vec<Hyper<L::S>>,
+    /// Other inputs that change.
+    others: Vec<(Argument, Vec<Hyper<L::S>>)>,
 }
 
 impl<'a, L: Leaves> Moving<'a, L> {
@@ -56,6 +58,40 @@ impl<'a, L: Leaves> Moving<'a, L> {
             leaves,
             coordinates: coordinates.collect(),
             driven: driven.collect(),
+            others: Vec::new(),
+        }
+    }
+
+    /// Inputs that change along one direction each: q by a velocity, others by rates of their elements.
+    pub(super) fn varied(
+        mechanism: &Mechanism,
+        leaves: &'a L,
+        velocity: &[L::S],
+        others: &[(Argument, &[L::S])],
+    ) -> Self {
+        let still = |own: usize| Velocity {
+            own: vec![L::S::zero(); own],
+            driven: vec![L::S::zero(); mechanism.driven()],
+        };
+        let along = Directions {
+            first: Velocity {
+                own: velocity.to_vec(),
+                ..still(0)
+            },
+            second: still(mechanism.nv()),
+            change: still(mechanism.nv()),
+        };
+        let varied = |(argument, rates): &(Argument, &[L::S])| {
+            let argument = *argument;
+            let value = |(index, &first): (usize, &L::S)| Hyper {
+                first,
+                ..Hyper::fixed(leaves.input(Input { argument, index }))
+            };
+            (argument, rates.iter().enumerate().map(value).collect())
+        };
+        Self {
+            others: others.iter().map(varied).collect(),
+            ..Self::new(mechanism, leaves, &along)
         }
     }
 
@@ -170,7 +206,14 @@ impl<L: Leaves> Leaves for Moving<'_, L> {
         match input.argument {
             Argument::Q => self.coordinates[input.index],
             Argument::DrivenQ => self.driven[input.index],
-            _ => Hyper::fixed(self.leaves.input(input)),
+            _ => {
+                let mut others = self.others.iter();
+                let varied = others.find(|(argument, _)| *argument == input.argument);
+                varied.map_or_else(
+                    || Hyper::fixed(self.leaves.input(input)),
+                    |(_, values)| values[input.index],
+                )
+            }
         }
     }
 
@@ -210,7 +253,7 @@ impl<L: Leaves> Leaves for Moving<'_, L> {
 
     /// Poses solve nothing.
     fn solve(&self, solve: Solve, _: &[Vec<Self::S>], _: &[Self::S]) -> Vec<Self::S> {
-        vec![Hyper::fixed(L::S::zero() / L::S::zero()); solve.columns]
+        vec![Hyper::fixed(L::S::zero() / L::S::zero()); solve.unknowns()]
     }
 
     fn guard(&self, _: &[Self::S]) {}

@@ -44,7 +44,7 @@ impl StagedProgram {
         }
         let mut solved = 0;
         let later = equations.iter().enumerate().map(|(before, one)| {
-            solved += one.solve.columns;
+            solved += one.solve.unknowns();
             let index = before + 1;
             let part = StageBuilder {
                 graph,
@@ -129,7 +129,7 @@ fn named(equations: &Equations<Ref>) -> Vec<Named> {
     let shape = Shape::Matrix(solve.rows, solve.columns);
     vec![
         ("matrix", shape, matrix.clone()),
-        ("right", Shape::Vector(solve.rows), right.clone()),
+        ("right", Shape::Vector(right.len()), right.clone()),
     ]
 }
 

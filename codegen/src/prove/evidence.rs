@@ -103,7 +103,7 @@ fn solved(
         let rows = matrix
             .chunks(stage.solve.columns.max(1))
             .map(<[Residue]>::to_vec);
-        let solution = partner::solve(rows.collect(), right)?;
+        let solution = partner::solve_sides(rows.collect(), &right, stage.solve.sides)?;
         solutions.extend(solution.into_iter().map(Exact::from));
         outputs = stage
             .program

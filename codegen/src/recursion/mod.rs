@@ -123,9 +123,9 @@ fn swept<S: Scalar>(ω: Vec3<S>, ω_dot: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
 /// The wrenches of the cut joints.
 const CUT_WRENCHES: Array = Array::matrix("f", Dim::Closures, Dim::Fixed(6));
 
-/// A matrix of derivatives with a column for every velocity of the user.
+/// A matrix of derivatives with a column for every direction in which positions can change.
 const fn by_velocities(name: &'static str, rows: Dim) -> Array {
-    Array::matrix(name, rows, Dim::Nv)
+    Array::matrix(name, rows, Dim::Directions)
 }
 
 /// The wrenches that the joints of the tree transmit.
@@ -631,106 +631,150 @@ table! {
         InverseDynamicsDerivatives = Signature {
             name: "inverse_dynamics_derivatives",
             summary: "Derivatives of the inverse dynamics by q and qd: rows belong to forces, columns to velocities (right tangent space), row-major.",
-            summary_of_loops: None,
+            summary_of_loops: Some("Derivatives of the inverse dynamics along the closed positions: rows belong to forces of actuated joints, columns to independent coordinates, row-major."),
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
-            outputs: &[by_velocities("dtau_dq", Dim::Nv), by_velocities("dtau_dqd", Dim::Nv)],
-            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            outputs: &[by_velocities("dtau_dq", Dim::Actuated), by_velocities("dtau_dqd", Dim::Actuated)],
+            family: Family::Derivatives, exists: Existence::RegularDeterminate, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Included, &[Part::Coordinates, Part::Rates]),
             RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Apart, &[Part::Coordinates, Part::Rates]),
             Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
             Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+            WholeTree: loops("Saha (44), the whole spanning tree; implicit function theorem") => case.closing().inverse_derivatives(&[Part::Coordinates, Part::Rates]),
         }
         /// Derivatives of the inverse dynamics by q, qd and qdd (M).
         InverseDynamicsDerivativesWithMassMatrix = Signature {
             name: "inverse_dynamics_derivatives_with_mass_matrix",
             summary: "Derivatives of the inverse dynamics by q, qd and qdd (M): rows belong to forces, columns to velocities (right tangent space), row-major.",
-            summary_of_loops: None,
+            summary_of_loops: Some("Derivatives of the inverse dynamics along the closed positions: rows belong to forces of actuated joints, columns to independent coordinates, row-major."),
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
-            outputs: &[by_velocities("dtau_dq", Dim::Nv), by_velocities("dtau_dqd", Dim::Nv), by_velocities("M", Dim::Nv)],
-            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            outputs: &[by_velocities("dtau_dq", Dim::Actuated), by_velocities("dtau_dqd", Dim::Actuated), by_velocities("M", Dim::Actuated)],
+            family: Family::Derivatives, exists: Existence::RegularDeterminate, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Included, &[Part::Coordinates, Part::Rates, Part::Mass]),
             RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Apart, &[Part::Coordinates, Part::Rates, Part::Mass]),
             Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
             Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+            WholeTree: loops("Saha (44), the whole spanning tree; implicit function theorem") => case.closing().inverse_derivatives(&[Part::Coordinates, Part::Rates, Part::Mass]),
         }
         /// Derivative of the inverse dynamics by q.
         InverseDynamicsByCoordinates = Signature {
             name: "inverse_dynamics_dq",
             summary: "Derivative of the inverse dynamics by q: rows belong to forces, columns to velocities (right tangent space), row-major.",
-            summary_of_loops: None,
+            summary_of_loops: Some("Derivative of the inverse dynamics by coordinates along the closed positions: rows belong to forces of actuated joints, columns to independent coordinates, row-major."),
             inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
-            outputs: &[by_velocities("dtau_dq", Dim::Nv)],
-            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            outputs: &[by_velocities("dtau_dq", Dim::Actuated)],
+            family: Family::Derivatives, exists: Existence::RegularDeterminate, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Included, &[Part::Coordinates]),
             RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Apart, &[Part::Coordinates]),
             Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
             Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+            WholeTree: loops("Saha (44), the whole spanning tree; implicit function theorem") => case.closing().inverse_derivatives(&[Part::Coordinates]),
         }
         /// Derivative of the inverse dynamics by qd.
         InverseDynamicsByRates = Signature {
             name: "inverse_dynamics_dqd",
             summary: "Derivative of the inverse dynamics by qd: rows belong to forces, columns to velocities (right tangent space), row-major.",
-            summary_of_loops: None,
+            summary_of_loops: Some("Derivative of the inverse dynamics by rates along the closed positions: rows belong to forces of actuated joints, columns to independent coordinates, row-major."),
             inputs: &[Q, Qd, DrivenQ, DrivenQd],
-            outputs: &[by_velocities("dtau_dqd", Dim::Nv)],
-            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            outputs: &[by_velocities("dtau_dqd", Dim::Actuated)],
+            family: Family::Derivatives, exists: Existence::RegularDeterminate, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Included, &[Part::Rates]),
             RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.inverse_dynamics_derivatives(OwnMotion::Apart, &[Part::Rates]),
             Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
             Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+            WholeTree: loops("Saha (44), the whole spanning tree; implicit function theorem") => case.closing().inverse_derivatives(&[Part::Rates]),
         }
         /// Derivatives of the forward dynamics by q, qd and tau (the inverse of M), with its accelerations qdd.
         ForwardDynamicsDerivatives = Signature {
             name: "forward_dynamics_derivatives",
             summary: "Derivatives of the forward dynamics by q, qd and tau (the inverse of M), with its accelerations qdd: rows belong to accelerations, columns to velocities (right tangent space) or forces, row-major.",
-            summary_of_loops: None,
+            summary_of_loops: Some("Derivatives of the forward dynamics by coordinates, rates and forces (N (Nt M N)^-1 Nt), with its accelerations qdd, along the closed positions: rows belong to accelerations, columns to independent coordinates or forces of actuated joints, row-major."),
             inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
-            outputs: &[by_velocities("dqdd_dq", Dim::Nv), by_velocities("dqdd_dqd", Dim::Nv), by_velocities("Minv", Dim::Nv), Array::vector("qdd", Dim::Nv)],
-            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            outputs: &[by_velocities("dqdd_dq", Dim::Nv), by_velocities("dqdd_dqd", Dim::Nv), Array::matrix("Minv", Dim::Nv, Dim::Actuated), Array::vector("qdd", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::Regular, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Included),
             RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Apart),
             Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
             Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18); implicit function theorem") => case.closing().forward_derivatives(),
         }
         /// Derivative of the forward dynamics by q.
         ForwardDynamicsByCoordinates = Signature {
             name: "forward_dynamics_dq",
             summary: "Derivative of the forward dynamics by q: rows belong to accelerations, columns to velocities (right tangent space) or forces, row-major.",
-            summary_of_loops: None,
+            summary_of_loops: Some("Derivative of the forward dynamics by coordinates along the closed positions: rows belong to accelerations, columns to independent coordinates, row-major."),
             inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[by_velocities("dqdd_dq", Dim::Nv)],
-            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Derivatives, exists: Existence::Regular, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Included)[..1].to_vec(),
             RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Apart)[..1].to_vec(),
             Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
             Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18); implicit function theorem") => case.closing().forward_derivatives()[..1].to_vec(),
         }
         /// Derivative of the forward dynamics by qd.
         ForwardDynamicsByRates = Signature {
             name: "forward_dynamics_dqd",
             summary: "Derivative of the forward dynamics by qd: rows belong to accelerations, columns to velocities (right tangent space) or forces, row-major.",
-            summary_of_loops: None,
+            summary_of_loops: Some("Derivative of the forward dynamics by rates along the closed positions: rows belong to accelerations, columns to independent coordinates, row-major."),
             inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
             outputs: &[by_velocities("dqdd_dqd", Dim::Nv)],
-            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            family: Family::Derivatives, exists: Existence::Regular, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Composite: tree("Singh, Russell and Wensing (2022), composite bodies").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Included)[1..2].to_vec(),
             RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates").needs(Need::RigidBodies).with_moment_forms().with_meeting_frames() => case.forward_dynamics_derivatives(OwnMotion::Apart)[1..2].to_vec(),
             Differentiated: tree("Newton-Euler, its graph differentiated forward").with_moment_forms() => case.by_graph(Differentiation::Forward),
             Adjoint: tree("Newton-Euler, its graph differentiated in reverse").with_moment_forms() => case.by_graph(Differentiation::Reverse),
+            Multipliers: loops("multipliers over the whole tree; composite bodies, Saha (16), (18); implicit function theorem") => case.closing().forward_derivatives()[1..2].to_vec(),
+        }
+        /// Derivatives of all rates of a mechanism with loops by coordinates and independent rates.
+        DependentRatesDerivatives = Signature {
+            name: "dependent_rates_derivatives",
+            summary: "Derivatives of the rates qd of all joints along the closed positions by independent coordinates, and by independent rates: rows belong to rates, columns to independent coordinates, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Independent],
+            outputs: &[by_velocities("dqd_dq", Dim::Nv), by_velocities("dqd_drates", Dim::Nv)],
+            family: Family::Derivatives, exists: Existence::RegularLoops, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: false, frame_dependent: false,
+        }, |case| {
+            WholeTree: loops("all from the independent ones; implicit function theorem") => case.closing().dependent_rates_derivatives(),
+        }
+        /// Derivative of the inverse dynamics by the parameters of the model.
+        InverseDynamicsByParameters = Signature {
+            name: "inverse_dynamics_dparameters",
+            summary: "Derivative of the inverse dynamics by the parameters of the model: rows belong to forces, columns to parameters, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Qdd, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::matrix("dtau_dparameters", Dim::Nv, Dim::Parameters)],
+            family: Family::Derivatives, exists: Existence::Parametric, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Differentiated: tree("Newton-Euler, its graph differentiated from its constants").with_moment_forms() => case.inverse_dynamics_by_parameters(),
+        }
+        /// Derivative of the forward dynamics by the parameters of the model.
+        ForwardDynamicsByParameters = Signature {
+            name: "forward_dynamics_dparameters",
+            summary: "Derivative of the forward dynamics by the parameters of the model: rows belong to accelerations, columns to parameters, row-major.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[Array::matrix("dqdd_dparameters", Dim::Nv, Dim::Parameters)],
+            family: Family::Derivatives, exists: Existence::Parametric, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Newton-Euler, its graph differentiated from its constants; composite bodies, Saha (16), (18)").with_moment_forms() => case.forward_dynamics_by_parameters(Formulation::Composite),
+            Denoc: tree("Newton-Euler, its graph differentiated from its constants; Saha (18)-(21)").needs(Need::OwnCoordinates).with_moment_forms() => case.forward_dynamics_by_parameters(Formulation::Denoc),
         }
         /// Derivatives of the bias by q and qd.
         BiasDerivatives = Signature {

@@ -126,8 +126,15 @@ impl Product {
             return None;
         }
         match signature.exists {
-            Existence::Counted | Existence::Loops | Existence::DeterminateLoops => None,
-            Existence::Open | Existence::All | Existence::Determinate => Some(Existence::Open),
+            Existence::Counted
+            | Existence::Loops
+            | Existence::DeterminateLoops
+            | Existence::RegularLoops => None,
+            Existence::Open
+            | Existence::All
+            | Existence::Determinate
+            | Existence::Regular
+            | Existence::RegularDeterminate => Some(Existence::Open),
             Existence::Frames => Some(Existence::OpenFrames),
             Existence::Conservative => Some(Existence::OpenConservative),
             own => Some(own),

@@ -69,6 +69,7 @@ pub fn scraper(opt: u8) -> Result<Option<Section>, CompileError> {
     let uncoupled = Solve {
         rows: UNCOUPLED,
         columns: UNCOUPLED,
+        sides: 1,
         least_norm: None,
     };
     let Counts { mul, add, div, .. } = uncoupled.counts();

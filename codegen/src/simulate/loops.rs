@@ -99,7 +99,7 @@ impl<'a> LoopClosure<'a> {
         // A row of G M⁻¹ for every row of G.
         let mut moved = jacobian.to_vec();
         for row in &mut moved {
-            if !solve(row.len(), &mut mass.clone(), row) {
+            if !solve(row.len(), 1, &mut mass.clone(), row) {
                 return Err(Trouble::Singular);
             }
         }

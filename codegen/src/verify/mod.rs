@@ -174,7 +174,7 @@ fn closure_admittance(mechanism: &Mechanism, state: &State) -> Vec<f64> {
     let rows: Vec<&[f64]> = jacobian.chunks(mechanism.nv().max(1)).collect();
     let solved = rows.iter().map(|row| {
         let mut right = row.to_vec();
-        let done = double::solve(right.len(), &mut mass.clone(), &mut right);
+        let done = double::solve(right.len(), 1, &mut mass.clone(), &mut right);
         if done {
             right
         } else {

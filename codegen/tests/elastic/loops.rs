@@ -94,7 +94,7 @@ fn by_lagrange(split: &Mechanism, at: &State, τ: [f64; 2]) -> Vec<f64> {
     right[0] += τ[0];
     right[3] += τ[1];
     right.extend(γ.iter().map(|γ| -γ));
-    assert!(solve(n + m, &mut matrix, &mut right));
+    assert!(solve(n + m, 1, &mut matrix, &mut right));
     right.truncate(n);
     right
 }

@@ -12,6 +12,7 @@ mod closed;
 mod common;
 mod counts;
 mod cut;
+mod derivatives;
 mod double_pendulum;
 mod faults;
 mod five_bar;

@@ -81,7 +81,7 @@ impl Apart {
             .iter()
             .flat_map(|row| apply(&seen.concat(), row))
             .collect();
-        assert!(solve(right.len(), &mut matrix, &mut right), "regular");
+        assert!(solve(right.len(), 1, &mut matrix, &mut right), "regular");
         // (E): the forces at the ends, as forces in the joints.
         let mut tau = state.array(Argument::Tau).to_vec();
         for (row, f) in rows.iter().zip(&right) {

@@ -18,6 +18,12 @@ fn root(path: &str) -> PathBuf {
         .join(path)
 }
 
+/// The text of `models/loops/NAME.toml`.
+pub(crate) fn text(name: &str) -> String {
+    let path = root(&format!("models/loops/{name}.toml"));
+    std::fs::read_to_string(path).expect("a model")
+}
+
 /// `models/loops/NAME.toml`, which is without a warning.
 pub(crate) fn mechanism(name: &str) -> Mechanism {
     let path = root(&format!("models/loops/{name}.toml"));

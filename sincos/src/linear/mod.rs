@@ -11,7 +11,7 @@
 //! use denoc_sincos::linear::double::{minimum_norm, solve};
 //!
 //! let (mut matrix, mut rhs) = ([2.0, 1.0, 1.0, 3.0], [4.0, 7.0]);
-//! assert!(solve(2, &mut matrix, &mut rhs));
+//! assert!(solve(2, 1, &mut matrix, &mut rhs));
 //! assert!((rhs[0] - 1.0).abs() < 1e-15 && (rhs[1] - 2.0).abs() < 1e-15);
 //!
 //! // x + y = 2, twice: the shortest solution.
@@ -20,15 +20,20 @@
 //! assert!((x[0] - 1.0).abs() < 1e-15 && (x[1] - 1.0).abs() < 1e-15);
 //! ```
 
-/// Operations of `solve` for n equations: multiplications, additions, divisions.
+/// Operations of `solve` for n equations with so many right-hand sides: multiplications, additions, divisions.
 ///
 /// Comparisons, such as those of pivots, are none.
 #[must_use]
-pub const fn solve_price(n: usize) -> [usize; 3] {
+pub const fn solve_price(n: usize, sides: usize) -> [usize; 3] {
     let pairs = n * n.saturating_sub(1) / 2;
     let squares = pairs * (2 * n).saturating_sub(1) / 3; // 1 + 4 + … + (n − 1)²
-    // Elements below the pivots; factors, right-hand side and substitution. Quotients, and the bound of pivots.
-    [squares + 3 * pairs + n + 1, squares + 2 * pairs, n]
+    // Elements below the pivots and factors; right-hand sides, substitution and quotients; and the bound of pivots.
+    let of_sides = 2 * pairs * sides;
+    [
+        squares + pairs + of_sides + n * sides + 1,
+        squares + of_sides,
+        n,
+    ]
 }
 
 /// In double precision.

@@ -121,6 +121,15 @@ impl<A: Print, B: Print, C: Print> Print for (A, B, C) {{
         self.2.print();
     }}
 }}
+
+impl<A: Print, B: Print, C: Print, D: Print> Print for (A, B, C, D) {{
+    fn print(&self) {{
+        self.0.print();
+        self.1.print();
+        self.2.print();
+        self.3.print();
+    }}
+}}
 "#
     )
 }

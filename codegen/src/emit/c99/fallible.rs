@@ -83,13 +83,17 @@ fn equations(page: &mut Page, solve: Solve, (index, known): (usize, usize), styl
     let Solve {
         rows,
         columns,
+        sides,
         least_norm,
     } = solve;
     let arrays = format!("matrix{index}, right{index}");
     match least_norm {
         None => {
-            fail(page, &format!("denoc_solve({rows}, {arrays}) != 0"));
-            for k in 0..columns {
+            fail(
+                page,
+                &format!("denoc_solve({rows}, {sides}, {arrays}) != 0"),
+            );
+            for k in 0..solve.unknowns() {
                 page.line(format_args!("solved[{}] = right{index}[{k}];", known + k));
             }
         }

@@ -77,12 +77,13 @@ fn equations(page: &mut Page, solve: Solve, (index, known): (usize, usize)) {
     let Solve {
         rows,
         columns,
+        sides,
         least_norm,
     } = solve;
     let arrays = format!("matrix{index}, right{index}");
     match least_norm {
         None => {
-            fail(page, &format!("!denoc_solve({rows}, {arrays})"));
+            fail(page, &format!("!denoc_solve({rows}, {sides}, {arrays})"));
             page.line(format_args!("solved.set(right{index}, {known});"));
         }
         Some(cutoff) => {

@@ -75,12 +75,14 @@ fn equations(page: &mut Page, solve: Solve, known: usize, style: Style) {
     let Solve {
         rows,
         columns,
+        sides,
         least_norm,
     } = solve;
     let (solvers, scalar) = (style.solvers(), style.scalar());
     let solution = match least_norm {
         None => {
-            let call = format!("{solvers}::solve({rows}, matrix.as_flattened_mut(), &mut right)");
+            let call =
+                format!("{solvers}::solve({rows}, {sides}, matrix.as_flattened_mut(), &mut right)");
             page.block(format!("if !{call}"), |page| singular(page, style));
             "right"
         }
@@ -104,7 +106,7 @@ fn equations(page: &mut Page, solve: Solve, known: usize, style: Style) {
         page.line(format_args!("let solved = {solution};"));
         return;
     }
-    let total = known + columns;
+    let total = known + solve.unknowns();
     page.line(format_args!("let before: [{scalar}; {known}] = solved;"));
     page.line(format_args!("let mut solved = [0.0; {total}];"));
     page.line(format_args!("solved[..{known}].copy_from_slice(&before);"));

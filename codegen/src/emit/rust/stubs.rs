@@ -79,10 +79,11 @@ impl Sketch {
         let (inputs, number): (&[&str], usize) = match dim {
             // Without a velocity, nv is taken to be nq.
             Dim::Nv | Dim::Nq => (&["V", "Q"], self.joints),
+            Dim::Directions if self.loops.is_none() => (&["V", "Q"], self.joints),
             Dim::Actuated if self.loops.is_none() => (&["V", "Q"], self.joints),
             Dim::VelocityPairs => (&[], self.joints * self.joints),
             Dim::Actuated => (&["A"], loops.actuated),
-            Dim::Independent => (&["I"], loops.independent),
+            Dim::Independent | Dim::Directions => (&["I"], loops.independent),
             Dim::Rows => (&[], self.joints.saturating_sub(loops.independent)),
             Dim::Closures => (&[], loops.closures),
             Dim::Bodies => (&[], self.joints),

@@ -42,6 +42,7 @@ fn staged(function: &Function, numbers: Numbers, facts: &mut Vec<Fact>) {
             facts.push(Fact::Equations {
                 rows: solve.rows,
                 columns: solve.columns,
+                sides: solve.sides,
                 cutoff: solve.least_norm.map(|cutoff| match numbers.precision {
                     Precision::F64 => cutoff.to_bits(),
                     Precision::F32 => f64::from(cutoff as f32).to_bits(),
@@ -49,7 +50,7 @@ fn staged(function: &Function, numbers: Numbers, facts: &mut Vec<Fact>) {
                 matrix: result(of_step, step, "matrix"),
                 right: result(of_step, step, "right"),
             });
-            solved += solve.columns;
+            solved += solve.unknowns();
         }
         last = step;
     }

@@ -42,6 +42,8 @@ pub enum Fact {
         rows: usize,
         /// Number of unknowns.
         columns: usize,
+        /// Number of right-hand sides.
+        sides: usize,
         /// The cut-off of a solution with least norm.
         cutoff: Option<u64>,
         /// The matrix, row-major.

@@ -185,7 +185,7 @@ impl<'t> Run<'t> {
         Ok((number(Value::Sine(place)), number(Value::Cosine(place))))
     }
 
-    /// Solves equations: `rows, [columns,] matrix, right[, cutoff, solution]`.
+    /// Solves equations: `rows, sides, matrix, right`, or with least norm `rows, columns, matrix, right, cutoff, solution`.
     fn solve(
         &mut self,
         scope: &mut Scope<'t>,
@@ -195,11 +195,13 @@ impl<'t> Run<'t> {
         let at = scope.start;
         let rows = arguments.integer()?;
         arguments.expect(&[","])?;
-        let mut columns = rows;
-        if least_norm {
-            columns = arguments.integer()?;
-            arguments.expect(&[","])?;
-        }
+        let second = arguments.integer()?;
+        arguments.expect(&[","])?;
+        let (columns, sides) = if least_norm {
+            (second, 1)
+        } else {
+            (rows, second)
+        };
         let given = self.list(scope, arguments)?;
         let (matrix, right, cutoff, solution) = match given.as_slice() {
             [matrix, right] if !least_norm => (matrix, right, None, right),
@@ -216,22 +218,25 @@ impl<'t> Run<'t> {
         let fact = Fact::Equations {
             rows,
             columns,
+            sides,
             cutoff,
             matrix: self.values(matrix, rows * columns, at)?,
-            right: self.values(right, rows, at)?,
+            right: self.values(right, rows * sides, at)?,
         };
         self.scanned.push(fact, at);
         // The solver overwrites its equations.
         self.copy(matrix, vec![None; rows * columns], at)?;
-        self.copy(right, vec![None; rows], at)?;
+        self.copy(right, vec![None; rows * sides], at)?;
         let cell = |index| Cell {
             negative: false,
             value: Value::Solved(index),
             at,
         };
-        let found = (self.solved..self.solved + columns).map(cell).map(Some);
+        let found = (self.solved..self.solved + columns * sides)
+            .map(cell)
+            .map(Some);
         self.copy(solution, found.collect(), at)?;
-        self.solved += columns;
+        self.solved += columns * sides;
         if self.unchecked {
             return Err(Fault::new(at, "nobody asks whether there was a solution"));
         }

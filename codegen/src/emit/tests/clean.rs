@@ -1,7 +1,7 @@
 //! Clean builds: no diagnostic, no symbol, no data, a static stack below the printed bound.
 
 use super::samples;
-use super::tools::Directory;
+use super::tools::{self, Directory};
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::chunk::Plan;
 use crate::emit::stack::Stack;

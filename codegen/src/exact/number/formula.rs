@@ -97,7 +97,7 @@ impl Formula {
         &self.0.nominal
     }
 
-    fn operands(&self) -> [Option<&Self>; 2] {
+    pub(super) fn operands(&self) -> [Option<&Self>; 2] {
         match self.term() {
             FormulaOperation::Parameter(_) => [None, None],
             FormulaOperation::Cosine(a)

@@ -26,11 +26,13 @@ mod multipliers;
 mod parallel;
 mod rates;
 mod relative;
+mod saddle;
 mod second_order;
 mod secondary;
 mod solving;
 mod spatial_operator;
 mod subsystem;
+mod variation;
 
 use crate::leaves::{Leaves, Origin};
 use crate::mechanism::{Loops, Mechanism};

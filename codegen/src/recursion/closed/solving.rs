@@ -5,7 +5,7 @@
 //! pivots.
 
 use super::ClosedSystem;
-use super::dense::diagonal;
+use super::dense::{diagonal, unit};
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
 use crate::leaves::Solve;
@@ -34,9 +34,24 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         let solve = Solve {
             rows: right.len(),
             columns: matrix.first().map_or(0, Vec::len),
+            sides: 1,
             least_norm: self.least_norm(),
         };
         self.leaves.solve(solve, matrix, right)
+    }
+
+    /// A⁻¹ by rows, of a square matrix.
+    pub(super) fn inverse_of(&self, matrix: &[Vec<L::S>]) -> Vec<Vec<L::S>> {
+        let n = matrix.len();
+        let solve = Solve {
+            rows: n,
+            columns: n,
+            sides: n,
+            least_norm: None,
+        };
+        let identity: Vec<L::S> = (0..n).flat_map(|i| unit(n, i)).collect();
+        let elements = self.leaves.solve(solve, matrix, &identity);
+        elements.chunks(n.max(1)).map(<[L::S]>::to_vec).collect()
     }
 
     /// x of a symmetric positive matrix.

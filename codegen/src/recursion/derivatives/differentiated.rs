@@ -24,7 +24,7 @@ pub(in crate::recursion) enum Differentiation {
 }
 
 /// A direction in the inputs.
-pub(super) type Along<S> = Vec<(Input, S)>;
+pub(in crate::recursion) type Along<S> = Vec<(Input, S)>;
 
 /// A quantity to be differentiated.
 #[derive(Clone, Copy, Debug)]
@@ -174,6 +174,33 @@ pub(super) fn directions<L: Leaves>(
         }
     };
     blocks.iter().flat_map(of_block).collect()
+}
+
+/// The direction in some arguments that the inputs of directions give ([`Argument::direction`]).
+pub(in crate::recursion) fn direction<L: Leaves>(
+    mechanism: &Mechanism,
+    arguments: impl IntoIterator<Item = Argument>,
+    leaves: &L,
+) -> Along<L::S> {
+    let mut sum: Along<L::S> = Vec::new();
+    for argument in arguments {
+        let Some(given) = argument.direction() else {
+            continue;
+        };
+        let units = directions(mechanism, argument, leaves);
+        for (index, unit) in units.into_iter().enumerate() {
+            let argument = given;
+            let by = leaves.input(Input { argument, index });
+            for (input, rate) in unit {
+                let rate = rate * by;
+                match sum.iter_mut().find(|(known, _)| *known == input) {
+                    Some((_, known)) => *known = *known + rate,
+                    None => sum.push((input, rate)),
+                }
+            }
+        }
+    }
+    sum
 }
 
 /// The three directions of a position, along the axes of the body whose quaternion follows it.

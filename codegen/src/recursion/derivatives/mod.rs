@@ -28,17 +28,20 @@ mod dynamics;
 mod forward;
 mod outward;
 mod pairs;
+mod parameters;
 mod primal;
 mod products;
 mod rigid;
 mod second;
+mod substituted;
 mod travelling;
 mod unit_twist;
 
-pub(super) use self::differentiated::Differentiation;
+pub(super) use self::differentiated::{Differentiation, direction};
 pub(super) use self::dynamics::Part;
 use self::pairs::derivatives;
 pub(crate) use self::primal::{is_derivative, of_literal_graph};
+pub(super) use self::substituted::Substituted;
 
 /// The derivatives of generalised forces τ(q, q̇, q̈) in the tangent space: rows belong to forces, columns to velocities.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! What a quantity is the derivative of.
 
 use super::differentiated::{Differentiation, Primal, differentiated};
+use super::parameters;
 use super::products::{self, cheap};
 use super::second::second_derivatives;
 use crate::leaves::Argument::{self, P, Q, Qd, Qdd, Tau};
@@ -74,7 +75,11 @@ impl Quantity {
 /// Whether a quantity is the derivative of another, or a product of one.
 pub(crate) fn is_derivative(quantity: Quantity) -> bool {
     match quantity {
-        Quantity::Product(_) | Quantity::InverseDynamicsSecondDerivatives => true,
+        Quantity::Product(_)
+        | Quantity::InverseDynamicsSecondDerivatives
+        | Quantity::InverseDynamicsByParameters
+        | Quantity::ForwardDynamicsByParameters
+        | Quantity::DependentRatesDerivatives => true,
         _ => quantity.differentiated().is_some(),
     }
 }
@@ -89,6 +94,15 @@ pub(crate) fn of_literal_graph<L: Leaves>(
     match quantity {
         Quantity::Product(product) => {
             return Some(products::of_literal_graph(mechanism, product, leaves));
+        }
+        Quantity::InverseDynamicsByParameters | Quantity::ForwardDynamicsByParameters => {
+            let of = if quantity == Quantity::InverseDynamicsByParameters {
+                Quantity::InverseDynamics
+            } else {
+                Quantity::ForwardDynamics
+            };
+            let literal = of.literal(mechanism);
+            return Some(vec![parameters::slopes(mechanism, of, literal, leaves)]);
         }
         Quantity::InverseDynamicsSecondDerivatives => {
             let twice = Formulation::Differentiated;
@@ -141,6 +155,25 @@ fn of_graph<L: Leaves>(
 }
 
 impl<L: Leaves> Case<'_, L> {
+    /// ∂τ/∂π by the graph of a cheap formulation.
+    pub(in crate::recursion) fn inverse_dynamics_by_parameters(&self) -> Vec<Vec<L::S>> {
+        let of = Quantity::InverseDynamics;
+        let cheap = cheap(of, self.mechanism);
+        vec![parameters::slopes(self.mechanism, of, cheap, self.leaves)]
+    }
+
+    /// ∂q̈/∂π by the factors of a formulation.
+    pub(in crate::recursion) fn forward_dynamics_by_parameters(
+        &self,
+        factors: Formulation,
+    ) -> Vec<Vec<L::S>> {
+        vec![parameters::of_forward_dynamics(
+            self.mechanism,
+            factors,
+            self.leaves,
+        )]
+    }
+
     /// The derivative by differentiating the graph of a cheap formulation.
     pub(in crate::recursion) fn by_graph(&self, how: Differentiation) -> Vec<Vec<L::S>> {
         let mechanism = self.mechanism;

@@ -10,9 +10,11 @@
 //!
 //! with the factors of M that q̈ is solved with.
 
-use super::differentiated::{Along, Differentiation, OverGraph, directions, on, replayed, slope};
-use crate::exact::number::Number;
-use crate::leaves::{Argument, Input, JointAngle, Leaves, Origin, Solve};
+use super::differentiated::{
+    Along, Differentiation, OverGraph, direction, directions, on, replayed, slope,
+};
+use super::substituted::Substituted;
+use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::recursion::case::Case;
 use crate::recursion::{Formulation, Operation, Product, Quantity, run};
@@ -65,23 +67,7 @@ impl Products<'_> {
 
     /// The direction in all arguments.
     fn direction<L: Leaves>(&self, leaves: &L) -> Along<L::S> {
-        let mut sum: Along<L::S> = Vec::new();
-        for argument in self.arguments() {
-            let Some(direction) = argument.direction() else {
-                continue;
-            };
-            let units = directions(self.mechanism, argument, leaves);
-            for (unit, by) in units.into_iter().zip(self.array(direction, leaves)) {
-                for (input, rate) in unit {
-                    let rate = rate * by;
-                    match sum.iter_mut().find(|(known, _)| *known == input) {
-                        Some((_, known)) => *known = *known + rate,
-                        None => sum.push((input, rate)),
-                    }
-                }
-            }
-        }
-        sum
+        direction(self.mechanism, self.arguments(), leaves)
     }
 
     /// What arrays change by along the direction.
@@ -152,7 +138,7 @@ impl OverGraph for Accelerated<'_> {
 impl Accelerated<'_> {
     /// q̈ and dq̈.
     fn changed<L: Leaves>(&self, leaves: &L) -> Arrays<L::S> {
-        let accelerations = self.accelerations(leaves);
+        let accelerations = accelerations(self.0.mechanism, self.0.formulation, leaves);
         let still = vec![L::S::zero(); accelerations.len()];
         let at = [
             (Argument::Qdd, accelerations.clone()),
@@ -165,14 +151,19 @@ impl Accelerated<'_> {
             .into_iter()
             .zip(changes)
             .map(|(τ, &change)| τ - change);
-        let changes = self.solved(left.collect(), leaves);
+        let changes = solved(self.0.mechanism, self.0.formulation, left.collect(), leaves);
         vec![accelerations, changes]
     }
 
     /// q̈ and the gradients by q, q̇ and τ.
     fn weighted<L: Leaves>(&self, leaves: &L) -> Arrays<L::S> {
-        let accelerations = self.accelerations(leaves);
-        let by_forces = self.solved(self.0.weights(leaves), leaves);
+        let accelerations = accelerations(self.0.mechanism, self.0.formulation, leaves);
+        let by_forces = solved(
+            self.0.mechanism,
+            self.0.formulation,
+            self.0.weights(leaves),
+            leaves,
+        );
         let weights = inverse_dynamics(Operation::Vjp).into_iter();
         let weights = weights.flat_map(|one| one.signature().inputs);
         let weights = weights.filter(|one| matches!(one, Argument::Weights(_)));
@@ -186,34 +177,6 @@ impl Accelerated<'_> {
         }
         arrays.push(by_forces);
         arrays
-    }
-
-    fn accelerations<L: Leaves>(&self, leaves: &L) -> Vec<L::S> {
-        let Products {
-            mechanism,
-            formulation,
-            ..
-        } = self.0;
-        run(mechanism, Quantity::ForwardDynamics, formulation, leaves).concat()
-    }
-
-    /// M⁻¹ φ.
-    fn solved<L: Leaves>(&self, φ: Vec<L::S>, leaves: &L) -> Vec<L::S> {
-        let Products {
-            mechanism,
-            formulation,
-            ..
-        } = self.0;
-        let leaves = Substituted {
-            inner: leaves,
-            arrays: &[(Argument::Tau, φ)],
-        };
-        let of_forces = Quantity::AccelerationFromPhi;
-        replayed(
-            |graph| run(mechanism, of_forces, formulation, graph),
-            &leaves,
-        )
-        .concat()
     }
 
     /// A product of the derivatives of the inverse dynamics with these values of some arguments.
@@ -239,50 +202,37 @@ impl Accelerated<'_> {
     }
 }
 
+/// q̈.
+pub(super) fn accelerations<L: Leaves>(
+    mechanism: &Mechanism,
+    formulation: Formulation,
+    leaves: &L,
+) -> Vec<L::S> {
+    run(mechanism, Quantity::ForwardDynamics, formulation, leaves).concat()
+}
+
+/// M⁻¹ φ.
+pub(super) fn solved<L: Leaves>(
+    mechanism: &Mechanism,
+    formulation: Formulation,
+    φ: Vec<L::S>,
+    leaves: &L,
+) -> Vec<L::S> {
+    let leaves = Substituted {
+        inner: leaves,
+        arrays: &[(Argument::Tau, φ)],
+    };
+    let of_forces = Quantity::AccelerationFromPhi;
+    replayed(
+        |graph| run(mechanism, of_forces, formulation, graph),
+        &leaves,
+    )
+    .concat()
+}
+
 /// The product of the derivatives of the inverse dynamics.
 fn inverse_dynamics(operation: Operation) -> Option<Product> {
     Product::of_quantity(Quantity::InverseDynamics, operation)
-}
-
-/// Leaves with values in place of some inputs, over which a graph is replayed: derivatives in it are at those values.
-struct Substituted<'a, L: Leaves> {
-    inner: &'a L,
-    arrays: &'a [(Argument, Vec<L::S>)],
-}
-
-impl<L: Leaves> Leaves for Substituted<'_, L> {
-    type S = L::S;
-
-    fn constant(&self, value: &Number) -> L::S {
-        self.inner.constant(value)
-    }
-
-    fn input(&self, input: Input) -> L::S {
-        let mut arrays = self.arrays.iter();
-        let found = arrays.find(|(argument, _)| *argument == input.argument);
-        let value = found.and_then(|(_, values)| values.get(input.index));
-        value.map_or_else(|| self.inner.input(input), |&value| value)
-    }
-
-    fn circle(&self, angles: &[JointAngle]) -> (L::S, L::S) {
-        self.inner.circle(angles)
-    }
-
-    fn solve(&self, solve: Solve, matrix: &[Vec<L::S>], right: &[L::S]) -> Vec<L::S> {
-        self.inner.solve(solve, matrix, right)
-    }
-
-    fn guard(&self, margins: &[L::S]) {
-        self.inner.guard(margins);
-    }
-
-    fn times(&self, factor: &Number, value: L::S) -> L::S {
-        self.inner.times(factor, value)
-    }
-
-    fn mark(&self, origin: Origin) {
-        self.inner.mark(origin);
-    }
 }
 
 /// A cheap formulation of a quantity.

@@ -1,7 +1,7 @@
-/* Solves A x = b of n equations: matrix is A, rhs is b and becomes x; A is used up. Elimination with partial pivoting.
+/* Solves A X = B of n equations: matrix is A, rhs is B, row by row, and becomes X; A is used up. Elimination with partial pivoting.
    1, and anything in rhs: a pivot is no larger than n times the machine's epsilon times the largest element, or not
    finite. 0 otherwise. */
-static int denoc_solve(int n, double *matrix, double *rhs)
+static int denoc_solve(int n, int sides, double *matrix, double *rhs)
 {
     const double least = ((double)n * DBL_EPSILON) * denoc_largest(n * n, matrix);
     int i, j, k;
@@ -21,9 +21,11 @@ static int denoc_solve(int n, double *matrix, double *rhs)
             return 1;
         }
         if (row != k) {
-            const double b = rhs[k];
-            rhs[k] = rhs[row];
-            rhs[row] = b;
+            for (j = 0; j < sides; j++) {
+                const double b = rhs[(k * sides) + j];
+                rhs[(k * sides) + j] = rhs[(row * sides) + j];
+                rhs[(row * sides) + j] = b;
+            }
             for (j = k; j < n; j++) {
                 const double element = matrix[(k * n) + j];
                 matrix[(k * n) + j] = matrix[(row * n) + j];
@@ -35,16 +37,20 @@ static int denoc_solve(int n, double *matrix, double *rhs)
             for (j = k + 1; j < n; j++) {
                 matrix[(i * n) + j] -= factor * matrix[(k * n) + j];
             }
-            rhs[i] -= factor * rhs[k];
+            for (j = 0; j < sides; j++) {
+                rhs[(i * sides) + j] -= factor * rhs[(k * sides) + j];
+            }
         }
         matrix[(k * n) + k] = inverse;
     }
     for (k = n - 1; k >= 0; k--) {
-        double sum = rhs[k];
-        for (j = k + 1; j < n; j++) {
-            sum -= matrix[(k * n) + j] * rhs[j];
+        for (i = 0; i < sides; i++) {
+            double sum = rhs[(k * sides) + i];
+            for (j = k + 1; j < n; j++) {
+                sum -= matrix[(k * n) + j] * rhs[(j * sides) + i];
+            }
+            rhs[(k * sides) + i] = sum * matrix[(k * n) + k];
         }
-        rhs[k] = sum * matrix[(k * n) + k];
     }
     return 0;
 }

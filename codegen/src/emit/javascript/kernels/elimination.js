@@ -1,7 +1,7 @@
-// Solves A x = b of n equations: matrix is A, row by row, rhs is b and becomes x; A is used up. Elimination with partial
+// Solves A X = B of n equations: matrix is A, rhs is B, row by row, and becomes X; A is used up. Elimination with partial
 // pivoting. false, and anything in rhs: a pivot is no larger than n times the epsilon times the largest element, or not
 // finite. The same operations in the same order as denoc::linear.
-function denoc_solve(n, matrix, rhs) {
+function denoc_solve(n, sides, matrix, rhs) {
   const least = (n * Number.EPSILON) * denoc_largest(n * n, matrix);
   for (let k = 0; k < n; k++) {
     let magnitude = Math.abs(matrix[(k * n) + k]);
@@ -16,7 +16,9 @@ function denoc_solve(n, matrix, rhs) {
     const inverse = 1.0 / matrix[(row * n) + k];
     if (!(magnitude > least && magnitude <= Number.MAX_VALUE && Math.abs(inverse) <= Number.MAX_VALUE)) return false;
     if (row !== k) {
-      [rhs[k], rhs[row]] = [rhs[row], rhs[k]];
+      for (let j = 0; j < sides; j++) {
+        [rhs[(k * sides) + j], rhs[(row * sides) + j]] = [rhs[(row * sides) + j], rhs[(k * sides) + j]];
+      }
       for (let j = k; j < n; j++) {
         const element = matrix[(k * n) + j];
         matrix[(k * n) + j] = matrix[(row * n) + j];
@@ -28,16 +30,20 @@ function denoc_solve(n, matrix, rhs) {
       for (let j = k + 1; j < n; j++) {
         matrix[(i * n) + j] -= factor * matrix[(k * n) + j];
       }
-      rhs[i] -= factor * rhs[k];
+      for (let j = 0; j < sides; j++) {
+        rhs[(i * sides) + j] -= factor * rhs[(k * sides) + j];
+      }
     }
     matrix[(k * n) + k] = inverse;
   }
   for (let k = n - 1; k >= 0; k--) {
-    let sum = rhs[k];
-    for (let j = k + 1; j < n; j++) {
-      sum -= matrix[(k * n) + j] * rhs[j];
+    for (let i = 0; i < sides; i++) {
+      let sum = rhs[(k * sides) + i];
+      for (let j = k + 1; j < n; j++) {
+        sum -= matrix[(k * n) + j] * rhs[(j * sides) + i];
+      }
+      rhs[(k * sides) + i] = sum * matrix[(k * n) + k];
     }
-    rhs[k] = sum * matrix[(k * n) + k];
   }
   return true;
 }

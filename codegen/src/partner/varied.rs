@@ -1,0 +1,257 @@
+//! Derivatives of mechanisms with loops along the manifold of closed positions, over dual numbers.
+//!
+//! Positions move along every column of N = ∂q/∂u, rates and accelerations with them so that the loops stay closed; all equations of
+//! [`Closed`] are then solved again, with what changes as the dual part. What stabilises is held: it vanishes on the manifold.
+
+use super::closed::{Closed, array, dot};
+use super::elimination::Pivot;
+use super::hyper::Hyper;
+use super::moving::Moving;
+use crate::leaves::{Argument, Leaves};
+use crate::mechanism::{Loops, Mechanism};
+use crate::recursion::Quantity;
+use crate::scalar::Scalar;
+
+/// A mechanism with loops, and a direction in its inputs.
+struct Varied<'a, L: Leaves> {
+    mechanism: &'a Mechanism,
+    leaves: &'a L,
+    loops: &'a Loops,
+    /// At these inputs.
+    closed: Closed<'a, L>,
+}
+
+/// Rates of the inputs: coordinates by velocities.
+struct Rates<S> {
+    coordinates: Vec<S>,
+    others: Vec<(Argument, Vec<S>)>,
+}
+
+/// The arrays of a derivative; `None` where there is no solution, and for what is none.
+pub(super) fn expected<L: Leaves<S: Pivot>>(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    leaves: &L,
+) -> Option<Vec<Vec<L::S>>> {
+    let accelerations = if quantity.signature().inputs.contains(&Argument::Qdd) {
+        array(mechanism, leaves, Argument::Qdd)
+    } else {
+        vec![L::S::zero(); mechanism.nv()]
+    };
+    let varied = Varied {
+        mechanism,
+        leaves,
+        loops: mechanism.loops.as_ref()?,
+        closed: Closed::of(mechanism, leaves, &accelerations)?,
+    };
+    let by = |directions: Vec<Option<Rates<L::S>>>, of: Of| varied.matrix(directions, of);
+    match quantity {
+        Quantity::ForwardDynamicsDerivatives => Some(vec![
+            by(varied.by_coordinates(Motion::Rates), Of::Accelerations)?,
+            by(varied.by_rates(false), Of::Accelerations)?,
+            by(varied.by_forces(), Of::Accelerations)?,
+            varied.closed.moved()?.0,
+        ]),
+        Quantity::ForwardDynamicsByCoordinates => Some(vec![by(
+            varied.by_coordinates(Motion::Rates),
+            Of::Accelerations,
+        )?]),
+        Quantity::ForwardDynamicsByRates => {
+            Some(vec![by(varied.by_rates(false), Of::Accelerations)?])
+        }
+        Quantity::InverseDynamicsDerivatives => Some(vec![
+            by(varied.by_coordinates(Motion::Accelerations), Of::Forces)?,
+            by(varied.by_rates(true), Of::Forces)?,
+        ]),
+        Quantity::InverseDynamicsDerivativesWithMassMatrix => Some(vec![
+            by(varied.by_coordinates(Motion::Accelerations), Of::Forces)?,
+            by(varied.by_rates(true), Of::Forces)?,
+            by(varied.by_accelerations(), Of::Forces)?,
+        ]),
+        Quantity::InverseDynamicsByCoordinates => Some(vec![by(
+            varied.by_coordinates(Motion::Accelerations),
+            Of::Forces,
+        )?]),
+        Quantity::InverseDynamicsByRates => Some(vec![by(varied.by_rates(true), Of::Forces)?]),
+        Quantity::DependentRatesDerivatives => Some(vec![
+            by(varied.by_coordinates(Motion::Nothing), Of::Rates)?,
+            by(varied.by_independent_rates(), Of::Rates)?,
+        ]),
+        _ => None,
+    }
+}
+
+/// What moves along with coordinates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Motion {
+    Nothing,
+    Rates,
+    Accelerations,
+}
+
+/// What is differentiated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Accelerations,
+    Forces,
+    Rates,
+}
+
+impl<L: Leaves<S: Pivot>> Varied<'_, L> {
+    fn still(&self) -> Vec<L::S> {
+        vec![L::S::zero(); self.mechanism.nv()]
+    }
+
+    fn array(&self, argument: Argument) -> Vec<L::S> {
+        array(self.mechanism, self.leaves, argument)
+    }
+
+    fn freedom(&self) -> usize {
+        self.loops.mobility.independent.len()
+    }
+
+    fn unit(n: usize, k: usize) -> Vec<L::S> {
+        (0..n).map(|i| L::S::literal(i8::from(i == k))).collect()
+    }
+
+    /// A column of N.
+    fn natural(&self, k: usize) -> Option<Vec<L::S>> {
+        let closed = vec![L::S::zero(); self.closed.jacobian.len()];
+        self.closed.following(closed, Self::unit(self.freedom(), k))
+    }
+
+    /// G and γ over dual numbers.
+    fn along<'b>(&'b self, rates: &'b Rates<L::S>) -> Moving<'b, L> {
+        let others = rates
+            .others
+            .iter()
+            .map(|(argument, rates)| (*argument, &rates[..]));
+        let others: Vec<_> = others.collect();
+        Moving::varied(self.mechanism, self.leaves, &rates.coordinates, &others)
+    }
+
+    /// What follows so that sums over rows stay 0, independent elements held.
+    fn following(&self, parted: impl Iterator<Item = Hyper<L::S>>) -> Option<Vec<L::S>> {
+        let parted = parted.map(|one| -one.first).collect();
+        let held = vec![L::S::zero(); self.freedom()];
+        self.closed.following(parted, held)
+    }
+
+    fn by_coordinates(&self, motion: Motion) -> Vec<Option<Rates<L::S>>> {
+        let direction = |k| {
+            let coordinates = self.natural(k)?;
+            let mut rates = Rates {
+                coordinates,
+                others: Vec::new(),
+            };
+            if motion != Motion::Nothing {
+                let turned = self.turned(&rates)?;
+                rates.others.push((Argument::Qd, turned));
+            }
+            if motion == Motion::Accelerations {
+                let accelerated = self.accelerated(&rates)?;
+                rates.others.push((Argument::Qdd, accelerated));
+            }
+            Some(rates)
+        };
+        (0..self.freedom()).map(direction).collect()
+    }
+
+    /// δq̇ of G q̇ = 0.
+    fn turned(&self, rates: &Rates<L::S>) -> Option<Vec<L::S>> {
+        let leaves = self.along(rates);
+        let closed = Closed::of(self.mechanism, &leaves, &Self::lifted(&self.still()))?;
+        let velocities = Self::lifted(&self.array(Argument::Qd));
+        self.following(closed.jacobian.iter().map(|row| dot(row, &velocities)))
+    }
+
+    /// δq̈ of G q̈ + γ = 0.
+    fn accelerated(&self, rates: &Rates<L::S>) -> Option<Vec<L::S>> {
+        let leaves = self.along(rates);
+        let closed = Closed::of(self.mechanism, &leaves, &Self::lifted(&self.still()))?;
+        let accelerations = Self::lifted(&self.array(Argument::Qdd));
+        let rows = closed.jacobian.iter().zip(&closed.bias);
+        self.following(rows.map(|(row, &bias)| dot(row, &accelerations) + bias))
+    }
+
+    fn lifted(values: &[L::S]) -> Vec<Hyper<L::S>> {
+        values.iter().map(|&value| Hyper::fixed(value)).collect()
+    }
+
+    fn by_rates(&self, with_accelerations: bool) -> Vec<Option<Rates<L::S>>> {
+        let direction = |k| {
+            let mut rates = Rates {
+                coordinates: self.still(),
+                others: vec![(Argument::Qd, self.natural(k)?)],
+            };
+            if with_accelerations {
+                let accelerated = self.accelerated(&rates)?;
+                rates.others.push((Argument::Qdd, accelerated));
+            }
+            Some(rates)
+        };
+        (0..self.freedom()).map(direction).collect()
+    }
+
+    fn by_accelerations(&self) -> Vec<Option<Rates<L::S>>> {
+        let direction = |k| {
+            Some(Rates {
+                coordinates: self.still(),
+                others: vec![(Argument::Qdd, self.natural(k)?)],
+            })
+        };
+        (0..self.freedom()).map(direction).collect()
+    }
+
+    fn by_forces(&self) -> Vec<Option<Rates<L::S>>> {
+        self.by_units(Argument::Tau, self.loops.actuated.len())
+    }
+
+    fn by_independent_rates(&self) -> Vec<Option<Rates<L::S>>> {
+        self.by_units(Argument::Independent, self.freedom())
+    }
+
+    fn by_units(&self, argument: Argument, n: usize) -> Vec<Option<Rates<L::S>>> {
+        let direction = |k| {
+            Some(Rates {
+                coordinates: self.still(),
+                others: vec![(argument, Self::unit(n, k))],
+            })
+        };
+        (0..n).map(direction).collect()
+    }
+
+    /// Columns by directions, row-major.
+    fn matrix(&self, directions: Vec<Option<Rates<L::S>>>, of: Of) -> Option<Vec<L::S>> {
+        let columns = directions.into_iter().map(|rates| {
+            let rates = rates?;
+            let leaves = self.along(&rates);
+            let accelerations = if of == Of::Forces {
+                let varied = rates.others.iter().find(|(one, _)| *one == Argument::Qdd);
+                let given = self.array(Argument::Qdd);
+                let first = varied.map_or_else(|| self.still(), |(_, rates)| rates.clone());
+                let pairs = given.into_iter().zip(first);
+                pairs
+                    .map(|(value, first)| Hyper {
+                        first,
+                        ..Hyper::fixed(value)
+                    })
+                    .collect()
+            } else {
+                Self::lifted(&self.still())
+            };
+            let mut closed = Closed::of(self.mechanism, &leaves, &accelerations)?;
+            closed.stabilising = Self::lifted(&self.closed.stabilising);
+            let column = match of {
+                Of::Accelerations => closed.moved()?.0,
+                Of::Forces => closed.forces()?[0].clone(),
+                Of::Rates => closed.rates()?.concat(),
+            };
+            Some(column.into_iter().map(|one| one.first).collect::<Vec<_>>())
+        });
+        let columns: Vec<Vec<L::S>> = columns.collect::<Option<_>>()?;
+        let rows = columns.first().map_or(0, Vec::len);
+        let row = |i: usize| columns.iter().map(move |column| column[i]);
+        Some((0..rows).flat_map(row).collect())
+    }
+}
