@@ -164,6 +164,57 @@ fn the_reference_takes_parameters_too() {
     assert!(distance(&expected[0], &found[0], 1.0) < 1e-13);
 }
 
+/// By every parameter, of the functions of closed models whose value of it is a step larger and a step smaller.
+#[test]
+fn derivatives_by_parameters_are_slopes_of_the_functions() {
+    const STEP: f64 = 1e-5;
+    let open = model(DEFAULTS, true);
+    let values = [-1.62, 2.0, 7.5, 0.55, -0.7, 1.1];
+    let closed = |values| elementary(&model(values, false));
+    let state = State::sample(&closed(values), 3);
+    let functions = ["inverse_dynamics", "forward_dynamics"];
+    for opt in 0..=2 {
+        let names = functions.map(|name| format!("{name}_dparameters"));
+        let wanted = Options {
+            functions: Some(names.to_vec()),
+            ..options(opt)
+        };
+        let compiled = compile(&open, &wanted).expect("compiles");
+        let found = evaluated(&compiled, &values, &state);
+        for (function, (name, found)) in functions.iter().zip(&found) {
+            for k in 0..NAMES.len() {
+                let at = |step: f64| {
+                    let mut moved = values;
+                    moved[k] += step;
+                    let mechanism = closed(moved);
+                    let quantity = find(&mechanism, function).expect("a function");
+                    reference(&mechanism, quantity, quantity.formulations()[0], &state).concat()
+                };
+                let (ahead, behind) = (at(STEP), at(-STEP));
+                let expected = ahead
+                    .iter()
+                    .zip(&behind)
+                    .map(|(a, b)| (a - b) / (2.0 * STEP));
+                let expected: Vec<f64> = expected.collect();
+                let column = found[0].iter().skip(k).step_by(NAMES.len());
+                let column: Vec<f64> = column.copied().collect();
+                let error = distance(&expected, &column, 1.0);
+                assert!(error < 1e-7, "{name} by {} at {opt}: {error}", NAMES[k]);
+            }
+        }
+    }
+}
+
+/// A model without parameters has no such function.
+#[test]
+fn derivatives_by_parameters_are_those_of_models_that_have_some() {
+    let closed = model(DEFAULTS, false);
+    let error = find(&closed, "inverse_dynamics_dparameters").expect_err("no function");
+    let message = error.to_string();
+    assert!(message.contains("the model has no parameters"), "{message}");
+    assert!(find(&model(DEFAULTS, true), "inverse_dynamics_dparameters").is_ok());
+}
+
 #[test]
 fn a_default_of_zero_prunes_nothing_and_divides_nothing() {
     let mut defaults = DEFAULTS;

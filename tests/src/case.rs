@@ -159,6 +159,13 @@ pub const CASES: &[Case] = &[
     case("parameters/arm", "tests/models/arm.toml")
         .prepared(&[&[-9.81, -3.0, 0.4, 0.3], &[-1.62, 0.75, 0.55, -0.2]])
         .single(),
+    case("parameters/arm_derivatives", "tests/models/arm.toml")
+        .prepared(&[&[-1.62, 0.75, 0.55, -0.2]])
+        .single()
+        .by(&[
+            ("inverse_dynamics_dparameters", "differentiated"),
+            ("forward_dynamics_dparameters", "composite"),
+        ]),
     // Functions in parts: nothing is pruned and nothing is shared.
     case("parts/chain_r_12", "tests/models/mech/chain_r_12.toml").level(0),
     case("tree/mixed_06", "tests/models/mech/tree_mixed_06.toml").level(1),

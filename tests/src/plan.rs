@@ -219,13 +219,18 @@ pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
         let mut derivatives = Quantity::of_family(mechanism, Family::Derivatives);
         // A `let` for each of thousands of elements.
         let twice = second_path(model).is_file() && mechanism.nv() <= 5;
-        derivatives.retain(|one| twice || *one != Quantity::InverseDynamicsSecondDerivatives);
+        let second = [
+            Quantity::InverseDynamicsSecondDerivatives,
+            Quantity::ForwardDynamicsSecondDerivatives,
+        ];
+        derivatives.retain(|one| twice || !second.contains(one));
         derivatives.extend(Quantity::of_family(mechanism, Family::Products));
         if model != DIFFERENTIATED[0] {
             derivatives.retain(|one| match one {
                 Quantity::Product(product) => is_of_dynamics(product.of()),
                 Quantity::InverseDynamicsDerivatives
                 | Quantity::InverseDynamicsSecondDerivatives
+                | Quantity::ForwardDynamicsSecondDerivatives
                 | Quantity::ForwardDynamicsDerivatives => true,
                 _ => false,
             });

@@ -28,7 +28,11 @@ fn every_formulation_agrees_with_golden() {
         let states = golden::derivatives(&model).len();
         let samples = &golden::samples(&model)[..states];
         for quantity in Quantity::of_family(&mechanism, Family::Derivatives) {
-            if quantity == Quantity::InverseDynamicsSecondDerivatives {
+            let twice = [
+                Quantity::InverseDynamicsSecondDerivatives,
+                Quantity::ForwardDynamicsSecondDerivatives,
+            ];
+            if twice.contains(&quantity) {
                 continue;
             }
             let judged = Judged {
@@ -343,6 +347,39 @@ fn central_differences_of_all_joint_types_agree() {
                         "{derivative:?} of {model}: {found}, {expected}"
                     );
                 }
+            }
+        }
+    }
+}
+
+/// Those of the forward dynamics against central differences of first ones, by all formulations.
+#[test]
+fn second_derivatives_of_accelerations_are_slopes_of_first_ones() {
+    let (twice, once) = (
+        Quantity::ForwardDynamicsSecondDerivatives,
+        Quantity::ForwardDynamicsDerivatives,
+    );
+    let models = [
+        "dh/planar2r",
+        "mech/one_free",
+        "mech/one_universal",
+        "mech/tree_rp_05",
+        "urdf/panda_mimic",
+    ];
+    for model in models {
+        let mechanism = elementary(&plan::mechanism(model));
+        let state = State::sample(&mechanism, 7);
+        let first = |state: &State| reference(&mechanism, once, once.literal(&mechanism), state);
+        let by = |argument| differences(&mechanism, argument, &state, &first);
+        let (by_q, by_rates) = (by(Argument::Q), by(Argument::Qd));
+        let expected = [&by_q[0], &by_rates[0], &by_rates[1], &by_q[2]];
+        for formulation in twice.formulations_on(&mechanism) {
+            let found = reference(&mechanism, twice, formulation, &state);
+            for (found, expected) in found.iter().zip(expected) {
+                let scale = expected.iter().fold(1.0_f64, |most, x| most.max(x.abs()));
+                let pairs = found.iter().zip(expected);
+                let off = pairs.fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+                assert!(off < 1e-6 * scale, "{formulation:?} of {model}: {off}");
             }
         }
     }

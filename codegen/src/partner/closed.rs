@@ -12,7 +12,7 @@ use super::dynamics::Dynamics;
 use super::elimination::{Pivot, solve};
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{ConstraintRow, Loops, Mechanism};
-use crate::recursion::{Formulation, Quantity, run};
+use crate::recursion::{Formulation, Quantity, replayed, run};
 use crate::scalar::Scalar;
 
 /// A mechanism with loops, in a motion.
@@ -195,11 +195,15 @@ fn stabilising<L: Leaves>(
     Some(terms.collect())
 }
 
-/// The one array of a quantity by its own recursion.
+/// The one array of a quantity by its own recursion, over a graph that is replayed: leaves of partners are many, and the recursions are
+/// not compiled for each.
 fn one<L: Leaves>(mechanism: &Mechanism, quantity: Quantity, leaves: &L) -> Option<Vec<L::S>> {
-    run(mechanism, quantity, Formulation::Kinematic, leaves)
-        .into_iter()
-        .next()
+    replayed(
+        |graph| run(mechanism, quantity, Formulation::Kinematic, graph),
+        leaves,
+    )
+    .into_iter()
+    .next()
 }
 
 pub(super) fn array<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argument) -> Vec<L::S> {

@@ -63,7 +63,7 @@ use crate::spatial::Vec3;
 use case::Case;
 use closed::ClosedSystem;
 use derivatives::{Differentiation, OwnMotion, Part};
-pub(crate) use derivatives::{is_derivative, of_literal_graph};
+pub(crate) use derivatives::{is_derivative, of_literal_graph, replayed};
 pub use inputs::Motion;
 pub(crate) use inputs::Places;
 pub use product::{Operation, Product};
@@ -899,6 +899,20 @@ table! {
             Composite: tree("Singh, Russell and Wensing (2022), composite bodies, their graph differentiated forward").needs(Need::RigidBodies).with_moment_forms() => case.second_derivatives(Formulation::Composite),
             RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates, their graph differentiated forward").needs(Need::RigidBodies).with_moment_forms() => case.second_derivatives(Formulation::RelativeRates),
             Differentiated: tree("Newton-Euler, its graph differentiated forward twice").needs(Need::ElasticParts).with_moment_forms() => case.second_derivatives(Formulation::Differentiated),
+        }
+        /// All second derivatives of the forward dynamics by q and qd, and the derivative of the inverse of M by q.
+        ForwardDynamicsSecondDerivatives = Signature {
+            name: "forward_dynamics_second_derivatives",
+            summary: "Second derivatives of the forward dynamics by q and qd, and the derivative of the inverse of M by q (right tangent space): element [i NV + j][k] is that of acceleration i, by j first, then by k.",
+            summary_of_loops: None,
+            inputs: &[Q, Qd, Tau, DrivenQ, DrivenQd, DrivenQdd],
+            outputs: &[by_velocities("d2qdd_dqdq", Dim::VelocityPairs), by_velocities("d2qdd_dqdqd", Dim::VelocityPairs), by_velocities("d2qdd_dqddqd", Dim::VelocityPairs), by_velocities("dMinv_dq", Dim::VelocityPairs)],
+            family: Family::Derivatives, exists: Existence::Open, inertia: InertiaMatrixUse::Divided, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("Singh, Russell and Wensing (2022), composite bodies, their graph differentiated forward; solutions by M⁻¹").needs(Need::RigidBodies).with_moment_forms() => case.second_derivatives_of_accelerations(Formulation::Composite),
+            RelativeRates: tree("Singh, Russell and Wensing (2022), composite bodies, relative rates, their graph differentiated forward; solutions by M⁻¹").needs(Need::RigidBodies).with_moment_forms() => case.second_derivatives_of_accelerations(Formulation::RelativeRates),
+            Differentiated: tree("Newton-Euler, its graph differentiated forward twice; solutions by M⁻¹").needs(Need::ElasticParts).with_moment_forms() => case.second_derivatives_of_accelerations(Formulation::Differentiated),
         }
         /// Y of τ = Y π, ten parameters a body.
         Regressor = Signature {

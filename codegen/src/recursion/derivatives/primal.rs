@@ -3,7 +3,7 @@
 use super::differentiated::{Differentiation, Primal, differentiated};
 use super::parameters;
 use super::products::{self, cheap};
-use super::second::second_derivatives;
+use super::second::{of_forward_dynamics_by_graph, second_derivatives};
 use crate::leaves::Argument::{self, P, Q, Qd, Qdd, Tau};
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
@@ -77,6 +77,7 @@ pub(crate) fn is_derivative(quantity: Quantity) -> bool {
     match quantity {
         Quantity::Product(_)
         | Quantity::InverseDynamicsSecondDerivatives
+        | Quantity::ForwardDynamicsSecondDerivatives
         | Quantity::InverseDynamicsByParameters
         | Quantity::ForwardDynamicsByParameters
         | Quantity::DependentRatesDerivatives => true,
@@ -107,6 +108,10 @@ pub(crate) fn of_literal_graph<L: Leaves>(
         Quantity::InverseDynamicsSecondDerivatives => {
             let twice = Formulation::Differentiated;
             return Some(second_derivatives(mechanism, twice, leaves));
+        }
+        Quantity::ForwardDynamicsSecondDerivatives => {
+            let twice = Formulation::Differentiated;
+            return Some(of_forward_dynamics_by_graph(mechanism, twice, leaves));
         }
         _ => {}
     }
