@@ -1,5 +1,7 @@
 //! Linear equations, exactly where scalars are.
 
+use core::cmp::Ordering;
+
 use crate::exact::element::FieldElement;
 use crate::scalar::Scalar;
 
@@ -29,6 +31,35 @@ pub(crate) fn solve_sides<S: Pivot>(
 ) -> Option<Vec<S>> {
     let right = right.chunks(sides.max(1)).map(<[S]>::to_vec);
     Some(reduced(matrix, right.collect())?.concat())
+}
+
+/// The x that leaves least of A x = b open, of these that of least norm; `None` unless A has as many independent rows or columns as it
+/// can. It is Aᵀ (A Aᵀ)⁻¹ b with independent rows, (AᵀA)⁻¹ Aᵀ b with independent columns.
+pub(crate) fn solve_least<S: Pivot>(matrix: Vec<Vec<S>>, right: Vec<S>) -> Option<Vec<S>> {
+    let columns = matrix.first().map_or(0, Vec::len);
+    let column = |j: usize| matrix.iter().map(|row| row[j]).collect::<Vec<S>>();
+    let transposed: Vec<Vec<S>> = (0..columns).map(column).collect();
+    match matrix.len().cmp(&columns) {
+        Ordering::Equal => solve(matrix, right),
+        Ordering::Less => {
+            let x = solve(products(&matrix, &matrix), right)?;
+            Some(products(&transposed, &[x]).concat())
+        }
+        Ordering::Greater => {
+            let right = products(&transposed, &[right]).concat();
+            solve(products(&transposed, &transposed), right)
+        }
+    }
+}
+
+/// The products of rows with rows.
+fn products<S: Scalar>(a: &[Vec<S>], b: &[Vec<S>]) -> Vec<Vec<S>> {
+    let dot = |a: &[S], b: &[S]| {
+        let pairs = a.iter().zip(b);
+        pairs.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
+    };
+    let row = |a: &Vec<S>| b.iter().map(|b| dot(a, b)).collect();
+    a.iter().map(row).collect()
 }
 
 /// A⁻¹; `None` when A is singular.
@@ -81,4 +112,45 @@ pub(super) fn upper_factors<S: Scalar>(mut a: Vec<Vec<S>>) -> (Vec<Vec<S>>, Vec<
         }
     }
     (upper, diagonal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::element::PrimeField;
+    use crate::exact::field::Mersenne;
+
+    #[test]
+    fn solutions_of_least_norm_and_of_least_squares() {
+        let field = |rows: &[&[i8]]| -> Vec<Vec<_>> {
+            let row = |row: &&[i8]| row.iter().map(|&x| literal(x)).collect();
+            rows.iter().map(row).collect()
+        };
+        fn literal(x: i8) -> <Mersenne as PrimeField>::Element {
+            Scalar::literal(x)
+        }
+        let vector = |x: &[i8]| x.iter().map(|&x| literal(x)).collect::<Vec<_>>();
+        let same = |found: Option<Vec<_>>, expected: &[i8]| {
+            let found = found.unwrap_or_default();
+            let expected = vector(expected);
+            found.len() == expected.len()
+                && found
+                    .iter()
+                    .zip(&expected)
+                    .all(|(a, b)| (*a - *b).is_zero())
+        };
+        // x + y = 2: the nearest to 0 is (1, 1).
+        assert!(same(solve_least(field(&[&[1, 1]]), vector(&[2])), &[1, 1]));
+        // x = 1, x = 3: nearest is 2.
+        assert!(same(
+            solve_least(field(&[&[1], &[1]]), vector(&[1, 3])),
+            &[2]
+        ));
+        assert!(same(
+            solve_least(field(&[&[2, 1], &[1, 1]]), vector(&[3, 2])),
+            &[1, 1]
+        ));
+        // Rows that say the same leave it open what is meant.
+        assert!(solve_least(field(&[&[1, 1, 0], &[2, 2, 0]]), vector(&[2, 4])).is_none());
+    }
 }
