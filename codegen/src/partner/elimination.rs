@@ -120,37 +120,29 @@ mod tests {
     use crate::exact::element::PrimeField;
     use crate::exact::field::Mersenne;
 
+    type Element = <Mersenne as PrimeField>::Element;
+
+    fn vector(elements: &[i8]) -> Vec<Element> {
+        elements.iter().map(|&x| Element::literal(x)).collect()
+    }
+
+    /// Whether the solution is this.
+    fn solves(matrix: &[&[i8]], right: &[i8], expected: &[i8]) -> bool {
+        let rows = matrix.iter().map(|row| vector(row)).collect();
+        let found: Vec<Element> = solve_least(rows, vector(right)).unwrap_or_default();
+        let expected = vector(expected);
+        let mut pairs = found.iter().zip(&expected);
+        found.len() == expected.len() && pairs.all(|(&a, &b)| (a - b).is_zero())
+    }
+
     #[test]
     fn solutions_of_least_norm_and_of_least_squares() {
-        let field = |rows: &[&[i8]]| -> Vec<Vec<_>> {
-            let row = |row: &&[i8]| row.iter().map(|&x| literal(x)).collect();
-            rows.iter().map(row).collect()
-        };
-        fn literal(x: i8) -> <Mersenne as PrimeField>::Element {
-            Scalar::literal(x)
-        }
-        let vector = |x: &[i8]| x.iter().map(|&x| literal(x)).collect::<Vec<_>>();
-        let same = |found: Option<Vec<_>>, expected: &[i8]| {
-            let found = found.unwrap_or_default();
-            let expected = vector(expected);
-            found.len() == expected.len()
-                && found
-                    .iter()
-                    .zip(&expected)
-                    .all(|(a, b)| (*a - *b).is_zero())
-        };
-        // x + y = 2: the nearest to 0 is (1, 1).
-        assert!(same(solve_least(field(&[&[1, 1]]), vector(&[2])), &[1, 1]));
-        // x = 1, x = 3: nearest is 2.
-        assert!(same(
-            solve_least(field(&[&[1], &[1]]), vector(&[1, 3])),
-            &[2]
-        ));
-        assert!(same(
-            solve_least(field(&[&[2, 1], &[1, 1]]), vector(&[3, 2])),
-            &[1, 1]
-        ));
+        // x + y = 2 is nearest to 0 at (1, 1).
+        assert!(solves(&[&[1, 1]], &[2], &[1, 1]));
+        // x = 1 and x = 3 leave least open at 2.
+        assert!(solves(&[&[1], &[1]], &[1, 3], &[2]));
+        assert!(solves(&[&[2, 1], &[1, 1]], &[3, 2], &[1, 1]));
         // Rows that say the same leave it open what is meant.
-        assert!(solve_least(field(&[&[1, 1, 0], &[2, 2, 0]]), vector(&[2, 4])).is_none());
+        assert!(solves(&[&[1, 1, 0], &[2, 2, 0]], &[2, 4], &[]));
     }
 }
