@@ -130,6 +130,9 @@ pub mod simulate;
 pub mod spatial;
 #[doc(hidden)]
 pub mod state;
+#[cfg(feature = "tools")]
+#[doc(hidden)]
+pub mod states;
 #[doc(hidden)]
 pub mod transform;
 #[cfg(feature = "verify")]
@@ -198,6 +201,7 @@ const LAYERS: &[&str] = &[
     "output",
     // Tools and interfaces.
     "report",
+    "states",
     "verify",
     "simulate",
     "view",

@@ -291,7 +291,7 @@ fn base_regressors_of_all_joint_types_are_proved() {
         let function = function.expect("it compiles");
         let evidence = function.evidence.expect("it is proved");
         assert_eq!(evidence.literal, "denoc");
-        assert!(evidence.partner.is_some());
+        assert!(evidence.partner.is_ok());
     }
 }
 

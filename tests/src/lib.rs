@@ -22,6 +22,7 @@
 //! A new quantity is one row in [`golden::ROWS`]; everything else follows from `Quantity::all`. A new model is a file, or a row
 //! in [`case::CASES`]; a new language a file in `src/lane`, and its name in [`reason::Lane`].
 
+pub mod accuracy;
 pub mod campaign;
 pub mod case;
 pub mod compare;

@@ -26,6 +26,12 @@ impl Random {
         ((low + unit * (high - low)) * 1000.0).round() / 1000.0
     }
 
+    /// A number in ±`size`, with all its bits.
+    pub fn within(&mut self, size: f64) -> f64 {
+        let unit = (self.bits() >> 11) as f64 / (1_u64 << 53) as f64;
+        unit.mul_add(2.0 * size, -size)
+    }
+
     /// An index below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         usize::try_from(self.bits() >> 33).expect("31 bits") % n

@@ -78,9 +78,11 @@ fn proved(evidence: &Evidence) -> Vec<String> {
         &format!("its recursion ({})", evidence.literal),
         &evidence.recursion,
     );
-    let partner = evidence.partner.as_ref();
-    let partner = partner.map(|(name, proof)| line(&format!("its partner ({name})"), proof));
-    core::iter::once(recursion).chain(partner).collect()
+    let partner = match &evidence.partner {
+        Ok((name, proof)) => line(&format!("its partner ({name})"), proof),
+        Err(reason) => format!("No partner: {reason}."),
+    };
+    vec![recursion, partner]
 }
 
 /// The comments about a function: its result, its use, its price.

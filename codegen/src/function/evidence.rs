@@ -19,14 +19,17 @@ pub struct Evidence {
     pub literal: &'static str,
     /// At these points.
     pub recursion: Proof,
-    /// The independent partner that it equals, where there is one, and at which points.
-    pub partner: Option<(&'static str, Proof)>,
+    /// The independent partner that it equals, and at which points; or why it has none.
+    pub partner: Result<(&'static str, Proof), &'static str>,
 }
 
 impl Evidence {
-    /// The partner, as reports name it.
+    /// The partner, as reports name it, or why there is none.
     #[must_use]
-    pub fn partner_name(&self) -> &'static str {
-        self.partner.as_ref().map_or("none", |(name, _)| name)
+    pub fn partner_name(&self) -> String {
+        match &self.partner {
+            Ok((name, _)) => (*name).into(),
+            Err(reason) => format!("none: {reason}"),
+        }
     }
 }

@@ -4,15 +4,19 @@
 //!  M q̈ + h = E τ + Gᵀ λ        G q̈ + γ = 0        (E puts the forces of actuated joints in their places)
 //! ```
 //!
-//! M and h are those of the open chain by Jourdain's principle, G and γ those of the functions `closure_jacobian` and `closure_bias`;
-//! nothing is eliminated beforehand. Wrenches of cut joints are compared by what they do: by their generalised forces Gᵀ λ, through
-//! the motion of both frames of the joint.
+//! M and h are those of the open chain by Jourdain's principle, G and γ the derivatives of [`Cut`](super::cut::Cut); nothing is eliminated
+//! beforehand. Wrenches of cut joints are compared by what they do: by their generalised forces Gᵀ λ, through the motion of both
+//! frames of the joint. Over a step h the second equation is another: Φ at its end, to second order in h and first in q̈ − q̈ᶠ,
+//! with q̈ᶠ what M q̈ + h = E τ gives, is 0.
 
+use super::bodies::Moved;
+use super::cut::{Cut, closures};
 use super::dynamics::Dynamics;
-use super::elimination::{Pivot, solve};
+use super::elimination::{Pivot, solve, solve_least};
+use super::hyper::Hyper;
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{ConstraintRow, Loops, Mechanism};
-use crate::recursion::{Formulation, Quantity, replayed, run};
+use crate::recursion::Quantity;
 use crate::scalar::Scalar;
 
 /// A mechanism with loops, in a motion.
@@ -36,16 +40,23 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
     ) -> Option<Self> {
         let loops = mechanism.loops.as_ref()?;
         let rates = array(mechanism, leaves, Argument::Qd);
-        let jacobian = one(mechanism, Quantity::ClosureJacobian, leaves)?;
-        let rows = jacobian.chunks(mechanism.nv().max(1));
-        let jacobian: Vec<Vec<L::S>> = rows.map(<[L::S]>::to_vec).collect();
+        let dynamics = Dynamics::of(mechanism, leaves, &rates, accelerations);
+        let jacobian = jacobian(&dynamics);
         Some(Self {
             loops,
-            stabilising: stabilising(mechanism, leaves, &jacobian)?,
+            stabilising: stabilising(&dynamics, loops, &jacobian),
             jacobian,
-            bias: one(mechanism, Quantity::ClosureBias, leaves)?,
-            dynamics: Dynamics::of(mechanism, leaves, &rates, accelerations),
+            bias: bias(&dynamics),
+            dynamics,
         })
+    }
+
+    /// The solution of equations, of least norm where the model asks for it.
+    fn solution(&self, matrix: Vec<Vec<L::S>>, right: Vec<L::S>) -> Option<Vec<L::S>> {
+        match self.loops.minimum_norm {
+            Some(_) => solve_least(matrix, right),
+            None => solve(matrix, right),
+        }
     }
 
     fn nv(&self) -> usize {
@@ -59,41 +70,82 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
 
     /// q̈ and λ under the forces of the actuated joints.
     pub(super) fn moved(&self) -> Option<(Vec<L::S>, Vec<L::S>)> {
-        let (mechanism, leaves) = (self.dynamics.mechanism, self.dynamics.leaves);
-        let τ = array(mechanism, leaves, Argument::Tau);
-        let rows = self.jacobian.len();
+        let bias = self.bias.iter().zip(&self.stabilising);
+        let right = bias.map(|(&γ, &more)| -(γ + more)).collect();
+        self.bound(self.jacobian.clone(), right)
+    }
+
+    /// E τ − h.
+    fn driving(&self) -> Vec<L::S> {
+        let τ = array(self.dynamics.mechanism, self.dynamics.leaves, Argument::Tau);
+        let h = self.dynamics.forces().into_iter().enumerate();
+        h.map(|(v, h)| self.actuates(v).map_or(L::S::zero(), |place| τ[place]) - h)
+            .collect()
+    }
+
+    /// q̈ and λ where q̈ times these rows is given.
+    fn bound(&self, rows: Vec<Vec<L::S>>, right: Vec<L::S>) -> Option<(Vec<L::S>, Vec<L::S>)> {
+        let multipliers = self.jacobian.len();
         let inertial = self.dynamics.mass_matrix().into_iter().enumerate();
         let inertial = inertial.map(|(v, row)| {
             let pulled = self.jacobian.iter().map(|one| -one[v]);
             row.into_iter().chain(pulled).collect::<Vec<_>>()
         });
-        let closing = self.jacobian.iter().map(|row| {
-            let none = vec![L::S::zero(); rows];
-            [row.clone(), none].concat()
+        let closing = rows.into_iter().map(|row| {
+            let none = vec![L::S::zero(); multipliers];
+            [row, none].concat()
         });
-        let h = self.dynamics.forces().into_iter().enumerate();
-        let driving = h.map(|(v, h)| self.actuates(v).map_or(L::S::zero(), |place| τ[place]) - h);
-        let bias = self.bias.iter().zip(&self.stabilising);
-        let right = driving.chain(bias.map(|(&γ, &more)| -(γ + more)));
-        let mut solution = solve(inertial.chain(closing).collect(), right.collect())?;
+        let right = [self.driving(), right].concat();
+        let mut solution = solve(inertial.chain(closing).collect(), right)?;
         let λ = solution.split_off(self.nv());
         Some((solution, λ))
     }
 
+    /// q̈ and λ with which the loops are closed at the end of the step.
+    fn over_step(&self) -> Option<(Vec<L::S>, Vec<L::S>)> {
+        let Dynamics {
+            mechanism,
+            leaves,
+            half,
+            ..
+        } = self.dynamics;
+        let step = array(mechanism, leaves, Argument::StepSize)[0];
+        let free = solve(self.dynamics.mass_matrix(), self.driving())?;
+        let freely = self.dynamics.accelerated(&free);
+        let (mut rows, mut right) = (Vec::new(), Vec::new());
+        for closure in closures(mechanism) {
+            let own = self.dynamics.cut(&freely, closure);
+            let units = self.dynamics.units.iter();
+            let ahead = units.map(|unit| own.ahead(&self.dynamics.cut(unit, closure), step, half));
+            let ahead: Vec<_> = ahead.collect();
+            for &row in &closure.rows {
+                let open = ahead.iter().map(|cut| cut.open(row, Hyper::fixed(half)));
+                let open: Vec<Hyper<L::S>> = open.collect();
+                let slopes: Vec<L::S> = open.iter().map(|one| one.first).collect();
+                let value = open.first().map_or(L::S::zero(), |one| one.value);
+                right.push(dot(&slopes, &free) - value);
+                rows.push(slopes);
+            }
+        }
+        self.bound(rows, right)
+    }
+
     /// q̈, and of it the independent accelerations.
-    pub(super) fn accelerations(&self) -> Option<Vec<Vec<L::S>>> {
-        let (accelerations, _) = self.moved()?;
+    fn with_independent(&self, accelerations: Vec<L::S>) -> Vec<Vec<L::S>> {
         let independent = self.loops.mobility.independent.iter();
         let independent = independent.map(|&v| accelerations[v]).collect();
-        Some(vec![accelerations, independent])
+        vec![accelerations, independent]
+    }
+
+    /// The wrenches through the joints of the tree.
+    fn joint_wrenches(self) -> Option<Vec<L::S>> {
+        let (accelerations, λ) = self.moved()?;
+        let loads = self.dynamics.loads(&λ);
+        let dynamics = self.dynamics.with_accelerations(&accelerations);
+        Some(dynamics.joint_wrenches(&loads))
     }
 
     /// Gᵀ λ.
-    pub(super) fn constraint_forces(&self) -> Option<Vec<Vec<L::S>>> {
-        let (_, λ) = self.moved()?;
-        Some(vec![self.pulled(&λ)])
-    }
-
     fn pulled(&self, λ: &[L::S]) -> Vec<L::S> {
         let column = |v: usize| -> Vec<L::S> { self.jacobian.iter().map(|row| row[v]).collect() };
         (0..self.nv()).map(|v| dot(&column(v), λ)).collect()
@@ -108,7 +160,7 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
                 (0..actuated).map(|place| L::S::literal(i8::from(self.actuates(v) == Some(place))));
             own.chain(self.jacobian.iter().map(|row| row[v])).collect()
         };
-        let mut solution = solve((0..self.nv()).map(row).collect(), needed)?;
+        let mut solution = self.solution((0..self.nv()).map(row).collect(), needed)?;
         let λ = solution.split_off(actuated);
         Some([solution, self.pulled(&λ)])
     }
@@ -118,7 +170,30 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
         let (mechanism, leaves) = (self.dynamics.mechanism, self.dynamics.leaves);
         let given = array(mechanism, leaves, Argument::Independent);
         let still = vec![L::S::zero(); self.jacobian.len()];
-        Some(vec![self.following(still, given)?])
+        if self.loops.minimum_norm.is_none() {
+            return Some(vec![self.following(still, given)?]);
+        }
+        // More equations than unknowns are solved for these, the independent rates as they are.
+        let place = |v: usize| {
+            self.loops
+                .mobility
+                .independent
+                .iter()
+                .position(|&one| one == v)
+        };
+        let dependent = (0..self.nv()).filter(|&v| place(v).is_none());
+        let columns = |row: &Vec<L::S>| dependent.clone().map(|v| row[v]).collect();
+        let known = |row: &Vec<L::S>| {
+            let independent = self.loops.mobility.independent.iter();
+            let own = independent.zip(&given);
+            -own.fold(L::S::zero(), |sum, (&v, &rate)| sum + row[v] * rate)
+        };
+        let rows = self.jacobian.iter();
+        let right = rows.clone().map(known).collect();
+        let mut solved = solve_least(rows.map(columns).collect(), right)?.into_iter();
+        let all =
+            (0..self.nv()).map(|v| place(v).map_or_else(|| solved.next(), |k| Some(given[k])));
+        Some(vec![all.collect::<Option<_>>()?])
     }
 
     /// The vector x with G x as given, and these elements in the places of independent velocities.
@@ -144,12 +219,33 @@ pub(super) fn expected<L: Leaves<S: Pivot>>(
     let still = vec![L::S::zero(); mechanism.nv()];
     let closed = |accelerations: &[L::S]| Closed::of(mechanism, leaves, accelerations);
     let accelerating = || closed(&array(mechanism, leaves, Argument::Qdd));
+    let at_rest = || closed(&still);
     match quantity {
-        Quantity::ForwardDynamics => closed(&still)?.accelerations(),
-        Quantity::ConstraintForces => closed(&still)?.constraint_forces(),
+        Quantity::Closure => Some(vec![open(&at_rest()?.dynamics)]),
+        Quantity::ClosureJacobian => Some(vec![at_rest()?.jacobian.concat()]),
+        Quantity::ClosureBias => Some(vec![at_rest()?.bias]),
+        Quantity::ForwardDynamics => {
+            let closed = at_rest()?;
+            let (accelerations, _) = closed.moved()?;
+            Some(closed.with_independent(accelerations))
+        }
+        Quantity::ForwardDynamicsOverStep => {
+            let closed = at_rest()?;
+            let (accelerations, _) = closed.over_step()?;
+            Some(closed.with_independent(accelerations))
+        }
+        Quantity::ConstraintForces => {
+            let closed = at_rest()?;
+            Some(vec![closed.pulled(&closed.moved()?.1)])
+        }
+        Quantity::ConstraintForcesOverStep => {
+            let closed = at_rest()?;
+            Some(vec![closed.pulled(&closed.over_step()?.1)])
+        }
+        Quantity::TreeJointWrenches => Some(vec![at_rest()?.joint_wrenches()?]),
         Quantity::InverseDynamics => accelerating()?.forces().map(|[τ, _]| vec![τ]),
         Quantity::InverseDynamicsWithForces => accelerating()?.forces().map(Into::into),
-        Quantity::DependentRates => closed(&still)?.rates(),
+        Quantity::DependentRates => at_rest()?.rates(),
         _ => None,
     }
 }
@@ -179,31 +275,61 @@ pub(super) fn done_by<L: Leaves>(
 
 /// 2α Φ̇ + β² Φ, by rows.
 fn stabilising<L: Leaves>(
-    mechanism: &Mechanism,
-    leaves: &L,
+    dynamics: &Dynamics<'_, L>,
+    loops: &Loops,
     jacobian: &[Vec<L::S>],
-) -> Option<Vec<L::S>> {
-    let gains = mechanism.loops.as_ref()?.stabilisation.as_ref();
-    let Some([alpha, beta]) = gains else {
-        return Some(vec![L::S::zero(); jacobian.len()]);
+) -> Vec<L::S> {
+    let Some([alpha, beta]) = &loops.stabilisation else {
+        return vec![L::S::zero(); jacobian.len()];
     };
-    let open = one(mechanism, Quantity::Closure, leaves)?;
+    let (mechanism, leaves) = (dynamics.mechanism, dynamics.leaves);
     let rates = array(mechanism, leaves, Argument::Qd);
     let (α, β) = (leaves.constant(alpha), leaves.constant(beta));
-    let rows = jacobian.iter().zip(&open);
-    let terms = rows.map(|(row, &open)| (α + α) * dot(row, &rates) + β * β * open);
-    Some(terms.collect())
+    let rows = jacobian.iter().zip(open(dynamics));
+    let terms = rows.map(|(row, open)| (α + α) * dot(row, &rates) + β * β * open);
+    terms.collect()
 }
 
-/// The one array of a quantity by its own recursion, over a graph that is replayed: leaves of partners are many, and the recursions are
-/// not compiled for each.
-fn one<L: Leaves>(mechanism: &Mechanism, quantity: Quantity, leaves: &L) -> Option<Vec<L::S>> {
-    replayed(
-        |graph| run(mechanism, quantity, Formulation::Kinematic, graph),
-        leaves,
-    )
-    .into_iter()
-    .next()
+/// Φ.
+fn open<L: Leaves>(dynamics: &Dynamics<'_, L>) -> Vec<L::S> {
+    let half = Hyper::fixed(dynamics.half);
+    by_rows(dynamics, &dynamics.moved, |cut, row| {
+        cut.open(row, half).value
+    })
+}
+
+/// G, by rows.
+fn jacobian<L: Leaves>(dynamics: &Dynamics<'_, L>) -> Vec<Vec<L::S>> {
+    let units = dynamics.units.iter();
+    let columns =
+        units.map(|unit| by_rows(dynamics, unit, |cut, row| cut.rate(row, dynamics.half)));
+    let columns: Vec<Vec<L::S>> = columns.collect();
+    let rows = closures(dynamics.mechanism).flat_map(|closure| &closure.rows);
+    let row = |(i, _)| columns.iter().map(|column| column[i]).collect();
+    rows.enumerate().map(row).collect()
+}
+
+/// γ.
+fn bias<L: Leaves>(dynamics: &Dynamics<'_, L>) -> Vec<L::S> {
+    let still = vec![L::S::zero(); dynamics.mechanism.nv()];
+    let coasting = dynamics.accelerated(&still);
+    by_rows(dynamics, &coasting, |cut, row| {
+        cut.second_rate(row, dynamics.half)
+    })
+}
+
+/// A value of every row in a motion.
+fn by_rows<L: Leaves>(
+    dynamics: &Dynamics<'_, L>,
+    moved: &Moved<L::S>,
+    of: impl Fn(&Cut<Hyper<L::S>>, ConstraintRow) -> L::S,
+) -> Vec<L::S> {
+    let all = closures(dynamics.mechanism).flat_map(|closure| {
+        let cut = dynamics.cut(moved, closure);
+        let rows = closure.rows.iter().map(|&row| of(&cut, row));
+        rows.collect::<Vec<_>>()
+    });
+    all.collect()
 }
 
 pub(super) fn array<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argument) -> Vec<L::S> {

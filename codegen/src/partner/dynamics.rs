@@ -20,6 +20,8 @@ pub(super) struct Dynamics<'a, L: Leaves> {
     pub(super) masses: Vec<MassIntegrals<L::S>>,
     gravity: Vec3<L::S>,
     pub(super) half: L::S,
+    /// The velocity of the motion.
+    motion: Velocity<L::S>,
 }
 
 impl<'a, L: Leaves> Dynamics<'a, L> {
@@ -30,12 +32,6 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         velocities: &[L::S],
         accelerations: &[L::S],
     ) -> Self {
-        let driven = |argument: Argument| -> Vec<L::S> {
-            let indices = 0..mechanism.driven();
-            indices
-                .map(|index| leaves.input(Input { argument, index }))
-                .collect()
-        };
         let still = |n: usize| vec![L::S::zero(); n];
         let none = || Velocity {
             own: still(mechanism.nv()),
@@ -43,18 +39,8 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         };
         let motion = Velocity {
             own: velocities.to_vec(),
-            driven: driven(Argument::DrivenQd),
+            driven: driven(mechanism, leaves, Argument::DrivenQd),
         };
-        let change = Velocity {
-            own: accelerations.to_vec(),
-            driven: driven(Argument::DrivenQdd),
-        };
-        let along = Directions {
-            first: motion.clone(),
-            second: motion.clone(),
-            change,
-        };
-        let moved = Moved::along(mechanism, leaves, &along);
         let unit = |j: usize| {
             let mut first = none();
             first.own[j] = L::S::one();
@@ -69,12 +55,24 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         Self {
             mechanism,
             leaves,
-            moved,
+            moved: accelerated(mechanism, leaves, &motion, accelerations),
             units: (0..mechanism.nv()).map(unit).collect(),
             masses: bodies.map(|body| MassIntegrals::of(body, leaves)).collect(),
             gravity: Vec3(mechanism.gravity.each_ref().map(|g| leaves.constant(g))),
             half: leaves.constant(&(Number::ONE / Number::from(2))),
+            motion,
         }
+    }
+
+    /// At the same velocities with other accelerations.
+    pub(super) fn accelerated(&self, accelerations: &[L::S]) -> Moved<L::S> {
+        accelerated(self.mechanism, self.leaves, &self.motion, accelerations)
+    }
+
+    /// The same with other accelerations.
+    pub(super) fn with_accelerations(self, accelerations: &[L::S]) -> Self {
+        let moved = self.accelerated(accelerations);
+        Self { moved, ..self }
     }
 
     /// Σ over the bodies of an integral over two fields.
@@ -99,6 +97,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         Field {
             placed,
             modes: Vec::new(),
+            shortened: Vec3::zero(),
         }
     }
 
@@ -204,6 +203,33 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         let about_centre = angular - centre.cross(linear);
         [about_centre.0, linear.0].concat()
     }
+}
+
+/// A motion with these accelerations; those of driven joints are inputs.
+fn accelerated<L: Leaves>(
+    mechanism: &Mechanism,
+    leaves: &L,
+    motion: &Velocity<L::S>,
+    accelerations: &[L::S],
+) -> Moved<L::S> {
+    let change = Velocity {
+        own: accelerations.to_vec(),
+        driven: driven(mechanism, leaves, Argument::DrivenQdd),
+    };
+    let along = Directions {
+        first: motion.clone(),
+        second: motion.clone(),
+        change,
+    };
+    Moved::along(mechanism, leaves, &along)
+}
+
+/// An input array of driven joints.
+fn driven<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argument) -> Vec<L::S> {
+    let indices = 0..mechanism.driven();
+    indices
+        .map(|index| leaves.input(Input { argument, index }))
+        .collect()
 }
 
 /// ∫ a × b dm of ∫ a bᵀ dm.

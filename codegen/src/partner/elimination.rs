@@ -1,5 +1,7 @@
 //! Linear equations, exactly where scalars are.
 
+use core::cmp::Ordering;
+
 use crate::exact::element::FieldElement;
 use crate::scalar::Scalar;
 
@@ -29,6 +31,35 @@ pub(crate) fn solve_sides<S: Pivot>(
 ) -> Option<Vec<S>> {
     let right = right.chunks(sides.max(1)).map(<[S]>::to_vec);
     Some(reduced(matrix, right.collect())?.concat())
+}
+
+/// The x that leaves least of A x = b open, of these that of least norm; `None` unless A has as many independent rows or columns as it
+/// can. It is Aᵀ (A Aᵀ)⁻¹ b with independent rows, (AᵀA)⁻¹ Aᵀ b with independent columns.
+pub(crate) fn solve_least<S: Pivot>(matrix: Vec<Vec<S>>, right: Vec<S>) -> Option<Vec<S>> {
+    let columns = matrix.first().map_or(0, Vec::len);
+    let column = |j: usize| matrix.iter().map(|row| row[j]).collect::<Vec<S>>();
+    let transposed: Vec<Vec<S>> = (0..columns).map(column).collect();
+    match matrix.len().cmp(&columns) {
+        Ordering::Equal => solve(matrix, right),
+        Ordering::Less => {
+            let x = solve(products(&matrix, &matrix), right)?;
+            Some(products(&transposed, &[x]).concat())
+        }
+        Ordering::Greater => {
+            let right = products(&transposed, &[right]).concat();
+            solve(products(&transposed, &transposed), right)
+        }
+    }
+}
+
+/// The products of rows with rows.
+fn products<S: Scalar>(a: &[Vec<S>], b: &[Vec<S>]) -> Vec<Vec<S>> {
+    let dot = |a: &[S], b: &[S]| {
+        let pairs = a.iter().zip(b);
+        pairs.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
+    };
+    let row = |a: &Vec<S>| b.iter().map(|b| dot(a, b)).collect();
+    a.iter().map(row).collect()
 }
 
 /// A⁻¹; `None` when A is singular.
@@ -81,4 +112,37 @@ pub(super) fn upper_factors<S: Scalar>(mut a: Vec<Vec<S>>) -> (Vec<Vec<S>>, Vec<
         }
     }
     (upper, diagonal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::element::PrimeField;
+    use crate::exact::field::Mersenne;
+
+    type Element = <Mersenne as PrimeField>::Element;
+
+    fn vector(elements: &[i8]) -> Vec<Element> {
+        elements.iter().map(|&x| Element::literal(x)).collect()
+    }
+
+    /// Whether the solution is this.
+    fn solves(matrix: &[&[i8]], right: &[i8], expected: &[i8]) -> bool {
+        let rows = matrix.iter().map(|row| vector(row)).collect();
+        let found: Vec<Element> = solve_least(rows, vector(right)).unwrap_or_default();
+        let expected = vector(expected);
+        let mut pairs = found.iter().zip(&expected);
+        found.len() == expected.len() && pairs.all(|(&a, &b)| (a - b).is_zero())
+    }
+
+    #[test]
+    fn solutions_of_least_norm_and_of_least_squares() {
+        // x + y = 2 is nearest to 0 at (1, 1).
+        assert!(solves(&[&[1, 1]], &[2], &[1, 1]));
+        // x = 1 and x = 3 leave least open at 2.
+        assert!(solves(&[&[1], &[1]], &[1, 3], &[2]));
+        assert!(solves(&[&[2, 1], &[1, 1]], &[3, 2], &[1, 1]));
+        // Rows that say the same leave it open what is meant.
+        assert!(solves(&[&[1, 1, 0], &[2, 2, 0]], &[2, 4], &[]));
+    }
 }

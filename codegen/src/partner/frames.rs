@@ -1,6 +1,7 @@
 //! Frames on bodies, and wrenches on bodies and in joints.
 
 use super::bodies::{Moved, Placed};
+use super::cut::Load;
 use super::dynamics::{Dynamics, moment};
 use super::elimination::{Pivot, solve};
 use super::hyper::Hyper;
@@ -10,14 +11,23 @@ use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3};
 
 /// The vector ω of ω~ = Ṙ Rᵀ.
-fn turn<S: Scalar>(rate: Mat3<S>, rotation: Mat3<S>) -> Vec3<S> {
+pub(super) fn turn<S: Scalar>(rate: Mat3<S>, rotation: Mat3<S>) -> Vec3<S> {
     let skew = rate * rotation.transposed();
     Vec3([skew[2][1], skew[0][2], skew[1][0]])
 }
 
+/// The vector ω̇ of a frame in a motion: ω~̇ = R̈ Rᵀ + Ṙ Ṙᵀ, whose second part is symmetric.
+pub(super) fn turn_rate<S: Scalar>(placed: &Placed<Hyper<S>>) -> Vec3<S> {
+    let here = placed.part(|x| x.value).rotation;
+    let rate = placed.part(|x| x.second).rotation;
+    let second = placed.part(|x| x.both).rotation;
+    let turned = second * here.transposed() + rate * rate.transposed();
+    Vec3([turned[2][1], turned[0][2], turned[1][0]])
+}
+
 impl<L: Leaves> Dynamics<'_, L> {
     /// A frame fixed on a body, in a motion.
-    fn placed(
+    pub(super) fn placed(
         &self,
         moved: &Moved<L::S>,
         body: Option<BodyId>,
@@ -64,19 +74,11 @@ impl<L: Leaves> Dynamics<'_, L> {
         self.twist(&self.frame(&self.moved, frame), |x| x.second)
     }
 
-    /// [ω̇; v̇]: ω~̇ = R̈ Rᵀ + Ṙ Ṙᵀ, whose second part is symmetric.
+    /// [ω̇; v̇].
     pub(super) fn tip_acceleration(&self, frame: usize) -> Vec<L::S> {
         let placed = self.frame(&self.moved, frame);
-        let here = placed.part(|x| x.value).rotation;
-        let rate = placed.part(|x| x.second).rotation;
-        let second = placed.part(|x| x.both);
-        let (swept, own) = (
-            rate * rate.transposed(),
-            second.rotation * here.transposed(),
-        );
-        let turned = own + swept;
-        let angular = Vec3([turned[2][1], turned[0][2], turned[1][0]]);
-        [angular.0, second.origin.0].concat()
+        let linear = placed.part(|x| x.both).origin;
+        [turn_rate(&placed).0, linear.0].concat()
     }
 
     /// J M⁻¹ Jᵀ of all frames together, by rows; `None` when M is singular.
@@ -143,28 +145,34 @@ impl<L: Leaves> Dynamics<'_, L> {
         (second[0] - first[0]).dot(moment) + (second[1] - carried).dot(force)
     }
 
-    /// [moment; force] through the joint of every body of the model: ∫ (r − o) × (r̈ − g) dm and ∫ (r̈ − g) dm over what it carries.
-    pub(super) fn joint_wrenches(&self) -> Vec<L::S> {
+    /// [moment; force] through the joint of every body of the model: ∫ (r − o) × (r̈ − g) dm and ∫ (r̈ − g) dm over what it carries,
+    /// less what loads do there.
+    pub(super) fn joint_wrenches(&self, loads: &[Load<L::S>]) -> Vec<L::S> {
+        let bodies = self.mechanism.model_bodies();
+        bodies.flat_map(|id| self.joint_wrench(id, loads)).collect()
+    }
+
+    fn joint_wrench(&self, id: BodyId, loads: &[Load<L::S>]) -> Vec<L::S> {
         let bodies = &self.mechanism.bodies;
-        let carries = |id: BodyId, other: usize| {
-            let mut towards_base =
-                core::iter::successors(Some(BodyId(other)), |&one| bodies[one.0].parent);
+        let carries = |other: BodyId| {
+            let mut towards_base = core::iter::successors(Some(other), |&one| bodies[one.0].parent);
             towards_base.any(|one| one == id)
         };
-        let wrench = |id: BodyId| {
-            let placed = self.placed(&self.moved, Some(id), &bodies[id.0].user_frame);
-            let frame = placed.part(|x| x.value);
-            let (mut about_base, mut force) = (Vec3::zero(), Vec3::zero());
-            for other in (0..bodies.len()).filter(|&other| carries(id, other)) {
-                let (here, felt) = (self.moved.field(other, |x| x.value), self.felt(other));
-                about_base = about_base + moment(self.masses[other].dyad(&here, &felt));
-                force = force + self.masses[other].integral(&felt);
-            }
-            let back = frame.rotation.transposed();
-            let moment = back * (about_base - frame.origin.cross(force));
-            [moment.0, (back * force).0].concat()
-        };
-        self.mechanism.model_bodies().flat_map(wrench).collect()
+        let placed = self.placed(&self.moved, Some(id), &bodies[id.0].user_frame);
+        let frame = placed.part(|x| x.value);
+        let (mut about_base, mut force) = (Vec3::zero(), Vec3::zero());
+        for other in (0..bodies.len()).filter(|&other| carries(BodyId(other))) {
+            let (here, felt) = (self.moved.field(other, |x| x.value), self.felt(other));
+            about_base = about_base + moment(self.masses[other].dyad(&here, &felt));
+            force = force + self.masses[other].integral(&felt);
+        }
+        for load in loads.iter().filter(|load| load.body.is_some_and(carries)) {
+            about_base = about_base - load.moment - load.point.cross(load.force);
+            force = force - load.force;
+        }
+        let back = frame.rotation.transposed();
+        let moment = back * (about_base - frame.origin.cross(force));
+        [moment.0, (back * force).0].concat()
     }
 }
 

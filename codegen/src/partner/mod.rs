@@ -16,6 +16,7 @@
 
 mod bodies;
 mod closed;
+mod cut;
 mod dynamics;
 mod elimination;
 mod frames;
@@ -25,62 +26,68 @@ mod moving;
 mod regressor;
 mod varied;
 
-pub(crate) use elimination::{solve, solve_sides};
+pub(crate) use elimination::{solve, solve_least, solve_sides};
 
 use crate::leaves::{Argument, Input, Leaves};
-use crate::mechanism::{Geometry, Mechanism};
-use crate::recursion::{Domain, Quantity, is_derivative, of_literal_graph};
+use crate::mechanism::Mechanism;
+use crate::recursion::{Domain, Formulation, Quantity, is_derivative, of_literal_graph};
 use crate::scalar::Scalar;
 use dynamics::Dynamics;
 use elimination::{Pivot, inverse, upper_factors};
 
-/// The partner of a quantity, as reports and generated code name it; `None` where there is none: forces of flexible bodies whose
-/// equations leave terms of their displacement field out, and their poses where they are undeformed; loops with solutions of least norm; what loops leave open, and what is only defined by how it is computed.
-pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> Option<&'static str> {
-    let least_norm = mechanism
-        .loops
-        .as_ref()
-        .is_some_and(|loops| loops.minimum_norm.is_some());
-    let any = |wanted: Geometry| mechanism.deformations().any(|one| one.geometry == wanted);
-    let name = match quantity {
+/// The partner of a quantity, as reports and generated code name it.
+pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
+    match quantity {
         _ if is_derivative(quantity) && quantity.domain(mechanism) != Domain::Loops => {
             "the literal recursion, its graph differentiated"
         }
-        Quantity::Closure
+        Quantity::TipPose(_)
+        | Quantity::Closure
         | Quantity::ClosureJacobian
         | Quantity::ClosureBias
-        | Quantity::TreeJointWrenches
-        | Quantity::ForwardDynamicsOverStep
-        | Quantity::ConstraintForcesOverStep => return None,
-        Quantity::TipPose(_)
         | Quantity::TipJacobian(_)
         | Quantity::TipTwist(_)
-        | Quantity::TipBiasAcceleration(_)
-            if !any(Geometry::Undeformed) =>
-        {
-            "derivatives of poses"
-        }
-        _ if any(Geometry::Undeformed) || any(Geometry::Stiffened) => return None,
+        | Quantity::TipBiasAcceleration(_) => "derivatives of poses",
         _ if quantity.domain(mechanism) != Domain::Loops => "Jourdain's principle over poses",
-        _ if least_norm => return None,
         Quantity::DependentRates => "all equations of the loops at once",
         Quantity::DependentRatesDerivatives => {
             "all equations of the loops at once, over dual numbers"
         }
+        Quantity::ForwardDynamicsOverStep | Quantity::ConstraintForcesOverStep => {
+            "Jourdain's principle with multipliers, poses at the end of the step"
+        }
         _ if is_derivative(quantity) => "Jourdain's principle with multipliers, over dual numbers",
         _ => "Jourdain's principle with multipliers",
-    };
-    Some(name)
+    }
 }
 
-/// The result arrays that a quantity must have, in the order of its outputs; `None` where it has no partner. Of the Coriolis matrix, which is not unique, see [`compared`].
+/// Why a function that solves equations with least norm has no partner, by its formulation; `None` where it has one. Which
+/// equations are solved so decides the solution where there is more than one: those of these formulations are those of the partner.
+pub(crate) fn missing(least_norm: bool, formulation: &str) -> Option<&'static str> {
+    const SHARED: [Formulation; 5] = [
+        Formulation::Multipliers,
+        Formulation::SpatialOperatorExplicit,
+        Formulation::SpatialOperator,
+        Formulation::SecondOrder,
+        Formulation::WholeTree,
+    ];
+    let shared = SHARED.iter().any(|one| one.name() == formulation);
+    (least_norm && !shared).then_some(OWN_NORM)
+}
+
+/// Why a formulation has no partner.
+const OWN_NORM: &str = "the least norm is that of unknowns of its own";
+
+/// Why a function has no partner whose equations are singular wherever they are looked at.
+pub(crate) const SINGULAR: &str = "its equations are dependent at all positions";
+
+/// The result arrays that a quantity must have, in the order of its outputs; `None` where equations are singular. Of the Coriolis matrix, which is not unique, see [`compared`].
 pub(crate) fn expected<L: Leaves<S: Pivot>>(
     mechanism: &Mechanism,
     quantity: Quantity,
     leaves: &L,
 ) -> Option<Vec<Vec<L::S>>> {
-    of(mechanism, quantity)?;
-    let of_loops = quantity.domain(mechanism) == Domain::Loops;
+    let of_loops = quantity.domain(mechanism) == Domain::Loops || is_closure(quantity);
     if is_derivative(quantity) && of_loops {
         return varied::expected(mechanism, quantity, leaves);
     }
@@ -133,7 +140,7 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
         Quantity::TipBiasAcceleration(frame) => vec![moving().tip_acceleration(frame)],
         Quantity::Admittance => vec![at_rest().admittance()?.concat()],
         Quantity::OperationalInertia => vec![inverse(&at_rest().admittance()?)?.concat()],
-        Quantity::JointWrenches => vec![accelerating().joint_wrenches()],
+        Quantity::JointWrenches => vec![accelerating().joint_wrenches(&[])],
         Quantity::Momenta => vec![moving().momenta()],
         Quantity::CentroidalMomentum => vec![moving().centroidal_momentum()],
         Quantity::HamiltonianRates => {
@@ -162,6 +169,14 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
     Some(arrays)
 }
 
+/// Whether it is what cut joints demand.
+fn is_closure(quantity: Quantity) -> bool {
+    matches!(
+        quantity,
+        Quantity::Closure | Quantity::ClosureJacobian | Quantity::ClosureBias
+    )
+}
+
 /// The form in which results of a function are compared: of the Coriolis matrix C, which is not unique, C q̇ and C + Cᵀ (Ṁ where Ṁ − 2C
 /// is skew); of wrenches of cut joints their generalised forces.
 pub(crate) fn compared<L: Leaves>(
@@ -185,7 +200,9 @@ pub(crate) fn compared<L: Leaves>(
                 .flat_map(|c| of_coriolis(mechanism, applied_and_doubled(c, &rates)))
                 .collect()
         }
-        Quantity::ConstraintForces | Quantity::InverseDynamicsWithForces => {
+        Quantity::ConstraintForces
+        | Quantity::ConstraintForcesOverStep
+        | Quantity::InverseDynamicsWithForces => {
             let mut arrays = arrays;
             if let Some(wrenches) = arrays.last_mut() {
                 *wrenches = closed::done_by(mechanism, leaves, wrenches);

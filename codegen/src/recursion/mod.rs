@@ -63,7 +63,7 @@ use crate::spatial::Vec3;
 use case::Case;
 use closed::ClosedSystem;
 use derivatives::{Differentiation, OwnMotion, Part};
-pub(crate) use derivatives::{is_derivative, of_literal_graph, replayed};
+pub(crate) use derivatives::{is_derivative, of_literal_graph};
 pub use inputs::Motion;
 pub(crate) use inputs::Places;
 pub use product::{Operation, Product};

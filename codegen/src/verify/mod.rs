@@ -91,16 +91,7 @@ fn verify_function(
     states: &[(State, f64)],
     points: usize,
 ) -> Verified {
-    let own = quantity.row_named(function.formulation, mechanism);
-    let formulation = own.map_or_else(
-        || quantity.literal(mechanism),
-        |own| quantity.proved_against(own.formulation, mechanism),
-    );
-    let subject = Subject {
-        function,
-        quantity,
-        formulation,
-    };
+    let subject = Subject::of(function, quantity, mechanism);
     let proof = evidence(function, quantity, [points; 2]);
     let mut worst = (0.0, BOUND);
     for (seed, (state, condition)) in (1..).zip(states) {
@@ -129,6 +120,37 @@ struct Subject<'a> {
     quantity: Quantity,
     /// The formulation that it is compared with.
     formulation: Formulation,
+}
+
+impl<'a> Subject<'a> {
+    fn of(function: &'a Function, quantity: Quantity, mechanism: &Mechanism) -> Self {
+        let own = quantity.row_named(function.formulation, mechanism);
+        let formulation = own.map_or_else(
+            || quantity.literal(mechanism),
+            |own| quantity.proved_against(own.formulation, mechanism),
+        );
+        Self {
+            function,
+            quantity,
+            formulation,
+        }
+    }
+}
+
+/// The largest error of the output arrays of a function at a state, normwise, as [`Verified::error`] has it.
+///
+/// # Errors
+/// [`CompileError::UnknownFunction`], for a function that the mechanism does not have.
+pub fn error_at(
+    compiled: &Compiled,
+    function: &Function,
+    state: &State,
+) -> Result<f64, CompileError> {
+    let quantity = find(&compiled.mechanism, &function.name)?;
+    let mechanism = elementary(&compiled.mechanism);
+    let subject = Subject::of(function, quantity, &mechanism);
+    let errors = errors(&subject, &mechanism, state).into_iter();
+    Ok(errors.fold(0.0, |worst, (error, _)| f64::max(worst, error)))
 }
 
 /// A state with inputs of loops and solutions of equations at random.

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
                     }
                     let seed = first + place;
                     let (format, text) = text(&corpus, seed);
-                    let total = match run(format, &text) {
+                    let total = match run(&corpus, format, &text) {
                         Outcome::Read => &read,
                         Outcome::Refused => &refused,
                         Outcome::Failed(why) => {

@@ -1,7 +1,11 @@
-//! The files that are changed: models, robots and search results of the repository.
+//! The files that are changed: models, robots and search results of the repository; tables and states of some of its mechanisms.
 
 use std::path::{Path, PathBuf};
 
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::load;
+
+use super::given;
 use crate::random::Random;
 
 /// What reads a text.
@@ -13,11 +17,15 @@ pub enum Format {
     Urdf,
     /// Search results.
     Opt3,
+    /// Motions and forces over time.
+    Csv,
+    /// States.
+    Json,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Toml, Self::Urdf, Self::Opt3];
+    pub const ALL: [Self; 5] = [Self::Toml, Self::Urdf, Self::Opt3, Self::Csv, Self::Json];
 
     /// The extension of its files.
     #[must_use]
@@ -26,14 +34,25 @@ impl Format {
             Self::Toml => "toml",
             Self::Urdf => "urdf",
             Self::Opt3 => "opt3",
+            Self::Csv => "csv",
+            Self::Json => "json",
         }
     }
 }
 
+/// Mechanisms that tables and states are of: with loops, quaternions, parameters, and none of these.
+const SUBJECTS: [&str; 4] = [
+    "models/puma.toml",
+    "models/loops/five_bar.toml",
+    "tests/models/mech/tree_mixed_09.toml",
+    "tests/models/arm.toml",
+];
+
 /// Texts by format.
 #[derive(Clone, Debug)]
 pub struct Corpus {
-    texts: [Vec<String>; 3],
+    texts: [Vec<String>; 5],
+    subjects: Vec<Mechanism>,
 }
 
 impl Corpus {
@@ -48,7 +67,16 @@ impl Corpus {
             collect(&root.join(folder), &mut paths);
         }
         paths.sort();
+        let subjects = SUBJECTS
+            .iter()
+            .filter_map(|path| load(&root.join(path)).ok());
+        let subjects: Vec<Mechanism> = subjects.map(|loaded| loaded.mechanism).collect();
         let texts = Format::ALL.map(|format| {
+            match format {
+                Format::Csv => return subjects.iter().flat_map(given::tables).collect(),
+                Format::Json => return subjects.iter().flat_map(given::states).collect(),
+                Format::Toml | Format::Urdf | Format::Opt3 => {}
+            }
             let of_format = paths.iter().filter(|path| {
                 path.extension()
                     .is_some_and(|one| one == format.extension())
@@ -56,7 +84,13 @@ impl Corpus {
             let texts = of_format.filter_map(|path| std::fs::read_to_string(path).ok());
             texts.filter(|text| text.len() <= LONGEST).collect()
         });
-        Self { texts }
+        Self { texts, subjects }
+    }
+
+    /// The mechanisms that tables and states are of.
+    #[must_use]
+    pub fn subjects(&self) -> &[Mechanism] {
+        &self.subjects
     }
 
     /// Number of texts.

@@ -1,4 +1,4 @@
-//! Fuzzing: files of the repository, changed at random, into the readers. A reader says what it read or what is wrong, and never panics.
+//! Fuzzing: files of the repository, and tables and states of its mechanisms, changed at random, into the readers. A reader says what it read or what is wrong, and never panics.
 //!
 //! ```text
 //!  seed ──► a file of the corpus ──mutate──► text ──reader──► Outcome
@@ -8,12 +8,17 @@
 //! `src/bin/fuzz.rs` runs many, `tests/fuzz.rs` a few.
 
 mod corpus;
+mod given;
 mod mutate;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use denoc_codegen::Quantity;
+use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::searched::Results;
+use denoc_codegen::simulate::{Torque, Trajectory};
+use denoc_codegen::states::States;
 
 pub use corpus::{Corpus, Format};
 
@@ -44,7 +49,7 @@ pub fn text(corpus: &Corpus, seed: u64) -> (Format, String) {
 
 /// Reads a text.
 #[must_use]
-pub fn run(format: Format, text: &str) -> Outcome {
+pub fn run(corpus: &Corpus, format: Format, text: &str) -> Outcome {
     let read = catch_unwind(AssertUnwindSafe(|| match format {
         Format::Toml => of_model("fuzz.toml", text),
         Format::Urdf => of_model("fuzz.urdf", text),
@@ -52,6 +57,8 @@ pub fn run(format: Format, text: &str) -> Outcome {
             Ok(_) => Outcome::Read,
             Err((line, words)) => said(line <= 1 + text.lines().count(), &words),
         },
+        Format::Csv => all(corpus, |subject| of_table(subject, text)),
+        Format::Json => all(corpus, |subject| of_states(subject, text)),
     }));
     read.unwrap_or_else(|_| Outcome::Failed("it panics".into()))
 }
@@ -66,6 +73,55 @@ fn of_model(path: &str, text: &str) -> Outcome {
             said(in_text && !faults.0.is_empty(), &faults.to_string())
         }
     }
+}
+
+/// What became of a text that several read: the first failure; read, where one reads it.
+fn all(corpus: &Corpus, read: impl Fn(&Mechanism) -> [Outcome; 2]) -> Outcome {
+    let outcomes = corpus.subjects().iter().flat_map(read);
+    outcomes.fold(Outcome::Refused, |sum, one| match (&sum, &one) {
+        (Outcome::Failed(_), _) | (_, Outcome::Refused) => sum,
+        _ => one,
+    })
+}
+
+/// As a motion and as forces.
+fn of_table(mechanism: &Mechanism, text: &str) -> [Outcome; 2] {
+    const SHOWN: &str = "fuzz.csv";
+    let trajectory = Trajectory::parse(mechanism, SHOWN, text).map(|_| ());
+    let torque = Torque::parse(mechanism, SHOWN, text).map(|_| ());
+    [trajectory, torque].map(|read| match read {
+        Ok(()) => Outcome::Read,
+        Err(error) => {
+            let words = error.to_string();
+            said(is_placed(SHOWN, &words, text), &words)
+        }
+    })
+}
+
+/// As inputs of two functions.
+fn of_states(mechanism: &Mechanism, text: &str) -> [Outcome; 2] {
+    const SHOWN: &str = "fuzz.json";
+    [Quantity::InverseDynamics, Quantity::ForwardDynamics].map(|function| {
+        let ports = function.ports(mechanism);
+        match States::parse(SHOWN, text, &ports, &mechanism.parameters) {
+            Ok(_) => Outcome::Read,
+            Err(words) => {
+                let malformed = words.contains("malformed JSON");
+                let placed = !malformed || is_placed(SHOWN, &words, text);
+                said(placed && words.starts_with(SHOWN), &words)
+            }
+        }
+    })
+}
+
+/// Whether a message begins with a file and a line of the text, or the line behind its end.
+fn is_placed(shown: &str, words: &str, text: &str) -> bool {
+    let place = words
+        .strip_prefix(shown)
+        .and_then(|rest| rest.strip_prefix(':'));
+    let line = place.and_then(|rest| rest.split(':').next());
+    let line: Option<usize> = line.and_then(|line| line.parse().ok());
+    line.is_some_and(|line| (1..=1 + text.split('\n').count()).contains(&line))
 }
 
 /// A message for people, whose place is in the text.

@@ -90,10 +90,7 @@ fn open_loops(states: &States, mechanism: &Mechanism) -> Vec<String> {
     if mechanism.loops.is_none() {
         return Vec::new();
     }
-    let states: &[State] = match states {
-        States::One(state) => core::slice::from_ref(state),
-        States::Many(states) => states,
-    };
+    let states = states.all();
     let mut warnings = Vec::new();
     for (index, state) in states.iter().enumerate() {
         let (q, qd) = (state.array(Argument::Q), state.array(Argument::Qd));

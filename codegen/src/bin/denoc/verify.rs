@@ -61,12 +61,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
 }
 
 /// `{"model", "opt", "functions": {NAME: {"formulation", "literal", "points", "primes", "partner", "error", "bound"}}}`; `partner` is
-/// null, or `{"name", "points", "primes"}`.
+/// null, or `{"name", "points", "primes"}`, and `no_partner` the reason why it is null, or null.
 fn json(compiled: &Compiled, found: &[Verified]) -> Value {
     let one = |one: &Verified| {
         let primes = |proof: &Proof| proof.primes.map(|prime| prime.to_string()).to_vec();
         let proof = one.proof.as_ref().ok();
-        let partner = proof.and_then(|evidence| evidence.partner.as_ref());
+        let partner = proof.and_then(|evidence| evidence.partner.as_ref().ok());
+        let missing = proof.and_then(|evidence| evidence.partner.as_ref().err());
         let value = json!({
             "formulation": one.formulation,
             "literal": proof.map(|evidence| evidence.literal),
@@ -77,6 +78,7 @@ fn json(compiled: &Compiled, found: &[Verified]) -> Value {
                 "points": proof.points,
                 "primes": primes(proof),
             })),
+            "no_partner": missing,
             "error": one.error,
             "bound": one.bound,
         });
@@ -149,7 +151,7 @@ fn section(title: &str, found: &[Verified]) -> Section {
             one.function.clone(),
             one.formulation.into(),
             proof.literal.into(),
-            proof.partner_name().into(),
+            proof.partner_name(),
             points.to_string(),
             format!("{:.1e}", one.error),
             format!("{:.1e}", one.bound),
@@ -160,8 +162,8 @@ fn section(title: &str, found: &[Verified]) -> Section {
         table,
         notes: vec![format!(
             "All statements are proved, at points in turn in {FIELDS} prime fields: each function equals its recursion, run literally, and the \
-             results of its partner, which shares nothing with the recursions. Primes of 62 or 63 bits and points are drawn from a hash of each \
-             program (--format json names them)."
+             results of its partner, which shares nothing with the recursions, unless a reason is given why it has none. Primes of 62 or \
+             63 bits and points are drawn from a hash of each program (--format json names them)."
         )],
     }
 }
@@ -208,7 +210,7 @@ mod tests {
             points: 3,
             primes: [7, 11],
         },
-        partner: None,
+        partner: Err("a test"),
     };
 
     fn found(function: &str, error: f64, proof: Result<Evidence, Disagreement>) -> Verified {

@@ -49,7 +49,7 @@ pub(super) fn on<L: Leaves>(what: &impl OverGraph, leaves: &L) -> Vec<Vec<L::S>>
 }
 
 /// Arrays that are computed over a graph of their own, over other leaves.
-pub(crate) fn replayed<L: Leaves>(
+pub(super) fn replayed<L: Leaves>(
     arrays: impl for<'g> Fn(&&'g Graph) -> Vec<Vec<Expr<'g>>>,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {

@@ -37,7 +37,6 @@ mod substituted;
 mod travelling;
 mod unit_twist;
 
-pub(crate) use self::differentiated::replayed;
 pub(super) use self::differentiated::{Differentiation, direction};
 pub(super) use self::dynamics::Part;
 use self::pairs::derivatives;
