@@ -142,6 +142,13 @@ impl Builder {
         self
     }
 
+    /// Matrices without their structural zeros, column by column, with the pattern as constants: `docs/sparse.md`.
+    #[must_use]
+    pub fn sparse(mut self) -> Self {
+        self.options.sparse = true;
+        self
+    }
+
     /// Rust that needs no crate.
     #[must_use]
     pub fn standalone(mut self) -> Self {

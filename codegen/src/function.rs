@@ -110,15 +110,34 @@ impl Function {
         &self.program.inputs
     }
 
+    /// The program whose outputs are the results.
+    #[must_use]
+    pub fn last(&self) -> &Program {
+        let last = self.stages.last();
+        last.map_or(&self.program, |stage| &stage.program)
+    }
+
     /// Output arrays, in the order of the signature.
     #[must_use]
     pub fn outputs(&self) -> &[Output] {
-        let last = self
-            .stages
-            .last()
-            .map_or(&self.program, |stage| &stage.program);
+        let outputs = &self.last().outputs;
         let margins = usize::from(self.has_margins());
-        &last.outputs[..last.outputs.len() - margins]
+        &outputs[..outputs.len() - margins]
+    }
+
+    /// Whether any of its results is a packed matrix.
+    #[must_use]
+    pub fn is_packed(&self) -> bool {
+        self.outputs().iter().any(|output| output.pattern.is_some())
+    }
+
+    /// The same with packed matrices in place of those among its results that are chosen, by their places.
+    #[must_use]
+    pub fn packed(mut self, chosen: impl Fn(usize) -> bool) -> Self {
+        let packed = self.last().packed(chosen);
+        let last = self.stages.last_mut();
+        *last.map_or(&mut self.program, |stage| &mut stage.program) = packed;
+        self
     }
 
     /// The weight of its solutions of least norm where formulations are compared: a guess, as it depends on the values.

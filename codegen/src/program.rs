@@ -1,8 +1,10 @@
 //! The program: scheduled statements over named inputs and outputs. What is emitted, evaluated and counted.
 
+mod pattern;
 mod staged;
 mod tails;
 
+pub use pattern::Pattern;
 pub use staged::StagedProgram;
 pub use tails::{Tail, Tails};
 
@@ -77,8 +79,10 @@ pub struct Output {
     pub name: &'static str,
     /// Shape.
     pub shape: Shape,
-    /// Elements, row-major.
+    /// Elements, row-major; packed where there is a pattern.
     pub elements: Vec<Signed>,
+    /// The places of the elements of a packed matrix in it; `None`: nothing is left out.
+    pub pattern: Option<Pattern>,
 }
 
 /// An operand with a sign; only outputs have signs of their own.
@@ -176,6 +180,18 @@ impl Program {
         Scheduler::new(graph, inputs).program(&needed, outputs)
     }
 
+    /// Whether an operand is the constant 0, whatever the inputs are.
+    #[must_use]
+    pub fn is_zero(&self, operand: Operand) -> bool {
+        match operand {
+            Operand::Constant(index) => match &self.constants[index] {
+                Constant::Number(number) => number.is_zero(),
+                Constant::Angle(_) => false,
+            },
+            _ => false,
+        }
+    }
+
     /// Whether there is dry friction in it.
     #[must_use]
     pub fn saturates(&self) -> bool {
@@ -260,6 +276,7 @@ impl<'g> Scheduler<'g> {
                 name,
                 shape: *shape,
                 elements,
+                pattern: None,
             });
         }
         self.program

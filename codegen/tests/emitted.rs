@@ -71,14 +71,38 @@ from = { body = "rod", placement = { xyz = [1, 0, 0] } }
 to = { body = "slider", placement = { xyz = [0, 0, 0] } }
 "#;
 
+/// A carriage on a carriage, along x and along y.
+const GANTRY: &str = r#"
+name = "gantry"
+gravity = [0, 0, -9.81]
+[[body]]
+name = "bridge"
+parent = "base"
+joint = { type = "prismatic", axis = [1, 0, 0] }
+mass = 2
+com = [0, 0, 0]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+[[body]]
+name = "tool"
+parent = "bridge"
+joint = { type = "prismatic", axis = [0, 1, 0] }
+mass = 1
+com = [0, 0, 0]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+"#;
+
 /// One snapshot for every file of every language. Kernels of sine and cosine are those of the platform, so that the files are
 /// short.
 fn snapshots(model: &str, functions: &[&str]) {
+    snapshots_with(model, functions, Options::default());
+}
+
+fn snapshots_with(model: &str, functions: &[&str], options: Options) {
     let loaded = parse("model.toml", model).expect("a sound model");
     let options = Options {
         functions: Some(functions.iter().map(ToString::to_string).collect()),
         sincos: Sincos::Libm,
-        ..Options::default()
+        ..options
     };
     let compiled = compile(&loaded.mechanism, &options).expect("a sound mechanism");
     let version = format!("denoc {},", env!("CARGO_PKG_VERSION"));
@@ -106,4 +130,18 @@ fn parameters() {
 #[test]
 fn equations_of_a_loop() {
     snapshots(CRANK, &["dependent_rates", "closure"]);
+}
+
+/// Packed: a diagonal matrix, and one of zeros.
+#[test]
+fn structural_zeros() {
+    let options = Options {
+        sparse: true,
+        ..Options::default()
+    };
+    snapshots_with(
+        GANTRY,
+        &["mass_matrix", "coriolis_matrix", "gravity"],
+        options,
+    );
 }

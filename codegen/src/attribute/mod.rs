@@ -85,7 +85,10 @@ fn generate(options: &Options, path: &Path, target: &Ident) -> Expansion {
                 .collect(),
         },
         Err(error) => {
-            let sketch = sketch(path, &options.reading, options.precision());
+            let sketch = Sketch {
+                sparse: options.is_sparse(),
+                ..sketch(path, &options.reading, options.precision())
+            };
             let (error, stubs) = (error.to_compile_error(), stubs(target, &sketch));
             Expansion {
                 warnings: Vec::new(),

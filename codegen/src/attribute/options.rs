@@ -10,7 +10,7 @@ use crate::mechanism::Mechanism;
 use crate::model::{Base, Reading, Snap};
 
 const KEYS: &str =
-    "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos, selftest";
+    "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos, selftest, sparse";
 
 /// Options with their places.
 pub(super) struct Options {
@@ -101,6 +101,7 @@ impl Options {
             }
             "sincos" => compilation.sincos = sincos(&text(value)?)?,
             "selftest" => compilation.selftest = truth(value)?,
+            "sparse" => compilation.sparse = truth(value)?,
             _ => {
                 let message = format!("unknown option `{key}`; write one of: {KEYS}");
                 return Err(Error::new(key.span(), message));
@@ -124,6 +125,11 @@ impl Options {
     /// The floating-point type.
     pub(super) fn precision(&self) -> Precision {
         self.compilation.precision
+    }
+
+    /// Whether matrices are packed.
+    pub(super) fn is_sparse(&self) -> bool {
+        self.compilation.sparse
     }
 
     /// The level that is asked for.

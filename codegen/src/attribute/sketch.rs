@@ -39,6 +39,7 @@ pub(super) fn sketch(path: &Path, reading: &Reading, precision: Precision) -> Sk
         loops: (closures > 0).then_some(loops),
         parameters: parameters(document),
         precision,
+        sparse: false,
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Options {
     pub sincos: Sincos,
     /// Whether the code has a function `selftest`, which says whether its bits are those that it was made for.
     pub selftest: bool,
+    /// Whether printed code packs matrices: only the elements that are not 0 for every input, column by column.
+    pub sparse: bool,
     /// Overrides the model's name.
     pub name: Option<String>,
     /// The search results that are beside the model; level 3 takes its programs from there.
@@ -116,6 +118,7 @@ impl Default for Options {
             techniques: Techniques::ALL,
             sincos: Sincos::Poly,
             selftest: false,
+            sparse: false,
             name: None,
             searched: None,
         }

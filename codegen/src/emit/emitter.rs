@@ -1,5 +1,8 @@
 //! A target language: a name, and files, each with an extension and a function that prints it.
 
+use std::borrow::Cow;
+
+use super::packed::packed;
 use super::scan::{self, Language, Misprint};
 use crate::compile::Compiled;
 
@@ -13,6 +16,8 @@ pub struct Emitter {
     pub about: &'static str,
     /// Whether the command line offers it; what is not offered is for parts of this crate.
     pub offered: bool,
+    /// Whether it packs matrices where the options of the compilation ask for it.
+    pub packs: bool,
     /// Its files.
     pub files: &'static [FileKind],
 }
@@ -26,6 +31,8 @@ pub struct FileKind {
     pub text: fn(&Compiled, Printing) -> String,
     /// The language in which the functions are read back; none where there are none.
     pub functions: Option<Language>,
+    /// The language in which the patterns of packed matrices are read back; none where there are none.
+    pub patterns: Option<Language>,
 }
 
 /// Settings of the printers beside the options of the compilation.
@@ -50,17 +57,24 @@ impl Emitter {
     /// # Errors
     /// The first statement that is not that of its program: an error of a printer.
     pub fn print(&self, compiled: &Compiled, printing: Printing) -> Result<Vec<File>, Misprint> {
+        let printed = match self.packs {
+            true => packed(compiled),
+            false => Cow::Borrowed(compiled),
+        };
         let file = |kind: &FileKind| {
             let name = format!("{}.{}", compiled.name, kind.extension);
-            let text = (kind.text)(compiled, printing);
+            let text = (kind.text)(&printed, printing);
             if let Some(language) = kind.functions {
-                scan::check(&text, &name, language, compiled)?;
+                scan::check(&text, &name, language, &printed)?;
+            }
+            if let Some(language) = kind.patterns {
+                scan::check_patterns((&name, &text), language, &printed, compiled)?;
             }
             Ok(File { name, text })
         };
         let files: Vec<File> = self.files.iter().map(file).collect::<Result<_, _>>()?;
         if let [source, header] = files.as_slice() {
-            scan::check_header((&header.name, &header.text), &source.text, compiled)?;
+            scan::check_header((&header.name, &header.text), &source.text, &printed)?;
         }
         Ok(files)
     }

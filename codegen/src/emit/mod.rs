@@ -5,6 +5,7 @@
 //!  Function ──chunk──► Plan ──body──► lines ◄── Language: what rust, c99 and javascript have of their own
 //!           ──staged─► actions of what solves equations
 //!  Compiled ──notes──► comments    ──kernel──► functions that the code calls
+//!           ──packed─► Compiled without structural zeros, where sparse code is asked for
 //! ```
 //!
 //! The printers are thin: what a statement reads is a [`chunk::ValueLocation`], and one walk, `body`, prints places one by one for
@@ -20,6 +21,7 @@ pub mod kernel;
 mod layout;
 mod literal;
 pub mod notes;
+mod packed;
 mod page;
 pub mod preparation;
 mod regressors;
@@ -33,6 +35,7 @@ mod state;
 mod tests;
 
 pub use emitter::{Emitter, File, FileKind, Printing};
+pub use packed::packed;
 
 /// All languages, in the order in which their files are written.
 pub const EMITTERS: &[&Emitter] = &[

@@ -5,6 +5,7 @@ use crate::counts::Counts;
 use crate::function::{Evidence, Function, Proof};
 use crate::leaves::Argument;
 use crate::name::visible;
+use crate::program::Output;
 
 use super::chunk::Plan;
 use super::kernel::Kernel;
@@ -36,6 +37,7 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
         (Precision::F64, Sincos::Libm) => ("f64", "libm"),
         (Precision::F32, Sincos::Libm) => ("f32", "libm"),
     };
+    let sparse = if options.sparse { ", --sparse" } else { "" };
     let mut lines = vec![
         format!(
             "{}: dynamics of a mechanism with {} coordinates and {} velocities.",
@@ -46,7 +48,7 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
         String::new(),
         format!("Model:     {}", one_line(&mechanism.name)),
         format!("Source:    {}, SHA-256 {}", one_line(&mechanism.source.path), mechanism.source.hash),
-        format!("Generator: denoc {}, --opt {}, {precision}, {sincos}", env!("CARGO_PKG_VERSION"), options.opt),
+        format!("Generator: denoc {}, --opt {}, {precision}, {sincos}{sparse}", env!("CARGO_PKG_VERSION"), options.opt),
         String::new(),
         "Operations: add includes subtractions; neg, sqrt and trig (distinct sines and cosines) are apart.".into(),
     ];
@@ -96,6 +98,10 @@ pub(super) struct Notes {
     /// What it was proved equal to.
     pub(super) evidence: Option<Evidence>,
     pub(super) operations: Counts,
+    /// Its structural zeros: `12 of 36 elements of dtau_dq`.
+    pub(super) zeros: Vec<String>,
+    /// Its packed matrices: `30 of 36 elements of M`.
+    pub(super) packed: Vec<String>,
     /// The equations that it solves.
     pub(super) equations: Vec<String>,
     pub(super) stack: Stack,
@@ -111,6 +117,8 @@ impl Notes {
             formulation: format!("{route} ({paper})"),
             evidence: function.evidence.clone(),
             operations: function.counts(),
+            zeros: zeros(function),
+            packed: packed(function),
             equations: Vec::new(),
             stack: Stack::of(&function.program, &Plan::of(&function.program), precision),
         }
@@ -134,12 +142,46 @@ impl Notes {
         lines.push(format!(
             "Operations: {mul} mul, {add} add, {div} div, {neg} neg, {sqrt} sqrt, {trig} trig."
         ));
+        if !self.zeros.is_empty() {
+            lines.push(format!("Structural zeros: {}.", self.zeros.join(", ")));
+        }
+        if !self.packed.is_empty() {
+            let packed = self.packed.join(", ");
+            lines.push(format!(
+                "Packed, column by column: {packed}; the others are structural zeros."
+            ));
+        }
         if !self.equations.is_empty() {
             lines.push(format!("Equations solved: {}.", self.equations.join("; ")));
         }
         lines.push(self.stack.line());
         lines
     }
+}
+
+/// The outputs with elements that are 0 for all inputs.
+fn zeros(function: &Function) -> Vec<String> {
+    let dense = function
+        .outputs()
+        .iter()
+        .filter(|one| one.pattern.is_none());
+    let counted = dense.map(|one| (function.last().zeros(one), one));
+    let some = counted.filter(|(zeros, _)| *zeros > 0);
+    some.map(|(zeros, one)| share(zeros, one)).collect()
+}
+
+/// The outputs without such elements.
+fn packed(function: &Function) -> Vec<String> {
+    let packed = function
+        .outputs()
+        .iter()
+        .filter(|one| one.pattern.is_some());
+    packed.map(|one| share(one.elements.len(), one)).collect()
+}
+
+/// A number of the elements of an output.
+fn share(number: usize, of: &Output) -> String {
+    format!("{number} of {} elements of {}", of.whole(), of.name)
 }
 
 /// The contents of an input array, with units.

@@ -47,3 +47,12 @@ pub enum Extent {
     /// A row-major matrix: rows, columns.
     Matrix(Dim, Dim),
 }
+
+impl Extent {
+    /// Whether sparse code packs it: a matrix with as many columns as a mechanism has of something. What has a fixed number of columns stays
+    /// as it is: the wrenches of bodies, a rotation matrix.
+    #[must_use]
+    pub fn is_packable(self) -> bool {
+        matches!(self, Self::Matrix(_, columns) if !matches!(columns, Dim::Fixed(_)))
+    }
+}

@@ -65,6 +65,7 @@ impl Writer {
                 operand,
                 negative: false,
             }],
+            pattern: None,
         }];
         self.0
     }
@@ -230,6 +231,7 @@ fn the_array_of_another_length_is_named() {
             name,
             shape: Shape::Vector(length),
             elements: vec![element; length],
+            pattern: None,
         });
         program.outputs = outputs.collect();
         program

@@ -5,13 +5,28 @@ use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::name::identifier;
 use crate::program::{Port, Shape};
-use crate::signature::{InertiaMatrixUse, Variance};
+use crate::signature::{Array, InertiaMatrixUse, Variance};
 
 impl Quantity {
     /// All quantities, those of frames for the frame 0, in the order of the contract: products behind the others.
     pub fn table() -> impl Iterator<Item = Self> {
         let products = Product::all().map(Self::Product);
         Self::TABLE.iter().copied().chain(products)
+    }
+
+    /// The quantity of a function of a mechanism, those of frames for the frame 0.
+    #[must_use]
+    pub fn named(name: &str, mechanism: &Mechanism) -> Option<Self> {
+        let of_frame = |one: &Self| {
+            let mut frames = mechanism.frames.iter();
+            frames.any(|frame| one.name_for(&frame.name) == name)
+        };
+        let has_loops = mechanism.loops.is_some();
+        let mut all = Self::table().filter(|one| one.signature().exists.is_possible(has_loops));
+        all.find(|one| match one.frame() {
+            None => one.signature().name == name,
+            Some(_) => of_frame(one),
+        })
     }
 
     /// Name of the generated function.
@@ -61,11 +76,16 @@ impl Quantity {
     /// Output arrays: JSON key and shape.
     #[must_use]
     pub fn outputs(self, mechanism: &Mechanism) -> Vec<(&'static str, Shape)> {
-        let outputs = self.signature().outputs.iter();
+        let outputs = self.arrays(mechanism);
         outputs
-            .filter(|output| mechanism.loops.is_some() || !output.of_loops)
             .map(|output| (output.name, output.extent.on(mechanism)))
             .collect()
+    }
+
+    /// Output arrays as a mechanism has them.
+    pub fn arrays(self, mechanism: &Mechanism) -> impl Iterator<Item = &'static Array> {
+        let outputs = self.signature().outputs.iter();
+        outputs.filter(|output| mechanism.loops.is_some() || !output.of_loops)
     }
 
     /// The rows of the table that a mechanism has: those that solve the equations of its loops; those in the user's coordinates

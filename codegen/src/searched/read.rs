@@ -297,6 +297,7 @@ impl ResultReader<'_, '_> {
             name: "",
             shape: Shape::Vector(elements.len()),
             elements,
+            pattern: None,
         });
         Ok(())
     }

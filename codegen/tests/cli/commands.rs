@@ -102,6 +102,41 @@ fn generate_keeps_to_its_options() {
     assert!(!directory.has("my_arm.rs"));
 }
 
+/// The price is the same, packed or not.
+#[test]
+fn generate_packs_matrices_where_it_is_asked_to() {
+    let directory = TestDirectory::new("generate_sparse").file("arm.toml", ARM);
+    let generate = |more: &[&str]| {
+        let arguments = [
+            "generate",
+            "arm.toml",
+            "--functions",
+            "mass_matrix,coriolis_matrix",
+        ];
+        directory.denoc(&[&arguments, more].concat()).done()
+    };
+    let dense = generate(&[]);
+    assert!(!directory.text("arm.h").contains("NNZ"));
+    let help = directory.denoc(&["generate", "--help"]).done();
+    assert!(help.contains("--sparse"), "{help}");
+    assert_eq!(generate(&["--sparse"]), dense);
+    let (rust, header) = (directory.text("arm.rs"), directory.text("arm.h"));
+    for words in ["_SHAPE", "_COLUMN_STARTS", "_ROW_INDICES"] {
+        let name = format!("pub const MASS_MATRIX_M{words}: ");
+        assert!(rust.contains(&name), "{rust}");
+    }
+    for words in [
+        "_NNZ ",
+        "_ROWS ",
+        "_COLS ",
+        "_COLUMN_STARTS {0, ",
+        "_ROW_INDICES {",
+    ] {
+        let name = format!("#define ARM_CORIOLIS_MATRIX_C{words}");
+        assert!(header.contains(&name), "{header}");
+    }
+}
+
 #[test]
 fn two_runs_write_the_same_bytes() {
     let directory = TestDirectory::new("two_runs");

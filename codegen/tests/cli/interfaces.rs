@@ -21,6 +21,16 @@ fn all_interfaces_give_the_same_text() {
 }
 
 #[test]
+fn all_interfaces_pack_matrices() {
+    let directory = same_with(&model("puma"), "puma", &quote!(Puma), true);
+    let header = directory.text("command/puma.h");
+    assert!(
+        header.contains("double M[PUMA_MASS_MATRIX_M_NNZ]"),
+        "{header}"
+    );
+}
+
+#[test]
 fn all_interfaces_take_a_urdf() {
     same(
         &model("../tests/models/urdf/double_pendulum_continuous"),
@@ -117,27 +127,35 @@ fn all_interfaces_have_one_default() {
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden");
 
 fn same(path: &str, name: &str, target: &TokenStream) -> TestDirectory {
-    let directory = TestDirectory::new(&format!("interfaces-{name}"));
+    same_with(path, name, target, false)
+}
+
+/// The same with packed matrices, where they are `sparse`.
+fn same_with(path: &str, name: &str, target: &TokenStream, sparse: bool) -> TestDirectory {
+    let directory = TestDirectory::new(&format!("interfaces-{name}-{sparse}"));
     let functions = ["inverse_dynamics", "mass_matrix"];
-    directory
-        .denoc(&[
-            "generate",
-            path,
-            "--functions",
-            &functions.join(","),
-            "--out",
-            "command",
-            "--allow-path",
-            GOLDEN,
-        ])
-        .done();
-    denoc_codegen::build::model(path)
+    let names = functions.join(",");
+    let mut arguments = vec![
+        "generate",
+        path,
+        "--functions",
+        &names,
+        "--out",
+        "command",
+        "--allow-path",
+        GOLDEN,
+    ];
+    arguments.extend(sparse.then_some("--sparse"));
+    directory.denoc(&arguments).done();
+    let mut builder = denoc_codegen::build::model(path)
         .functions(functions)
         .allow_path(GOLDEN)
         .c()
-        .out_dir(directory.0.join("build"))
-        .generate()
-        .expect("the model is fine");
+        .out_dir(directory.0.join("build"));
+    if sparse {
+        builder = builder.sparse();
+    }
+    builder.generate().expect("the model is fine");
     for name in ["rs", "c", "h"].map(|extension| format!("{name}.{extension}")) {
         let (command, build) = (
             directory.text(&format!("command/{name}")),
@@ -149,7 +167,8 @@ fn same(path: &str, name: &str, target: &TokenStream) -> TestDirectory {
     let attribute = quote!(
         model = #path,
         allow_path = #GOLDEN,
-        functions = ["inverse_dynamics", "mass_matrix"]
+        functions = ["inverse_dynamics", "mass_matrix"],
+        sparse = #sparse
     );
     let expanded = denoc_codegen::attribute::expand(
         attribute,

@@ -46,6 +46,10 @@ pub(crate) struct Arguments {
     /// Print sine and cosine into the Rust file, which then needs no crate
     #[arg(long)]
     standalone: bool,
+    /// Pack matrices (mass matrix, Jacobians, derivatives, regressors): only the elements that are not 0 for every state, column by
+    /// column, with their pattern as constants of compressed columns
+    #[arg(long)]
+    sparse: bool,
     /// Print a function `selftest` as well, which says at run time whether the compiler kept the bits: a hash of the results of all
     /// functions at fixed states, compared with that of the evaluator
     #[arg(long)]
@@ -59,6 +63,7 @@ const EXAMPLES: &str = "Examples:
   denoc generate models/puma.toml --out target/puma
   denoc generate models/puma.toml --functions all
   denoc generate models/puma.toml --emit c --functions inverse_dynamics,bias --scalar f32
+  denoc generate models/puma.toml --functions derivatives --sparse
   denoc generate models/puma.toml --formulation inverse_dynamics=denoc --opt 0
   denoc generate models/puma.toml --format json | jq '.functions.gravity.total'";
 
@@ -88,6 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         arguments.name.clone(),
     );
     options.selftest = arguments.selftest;
+    options.sparse = arguments.sparse;
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
     let verified = match options.precision {

@@ -29,6 +29,10 @@ pub(super) fn print(page: &mut Page, staged: &StagedFunction, style: Style) {
     }
     definition(page, &prototype(staged.function, style), |page| {
         locals(page, staged, style);
+        let outputs = staged.function.outputs().iter();
+        for output in outputs.filter(|one| one.elements.is_empty()) {
+            page.line(format_args!("(void){};", output.name));
+        }
         for action in staged.actions() {
             match action {
                 Action::Call { index, step } => call(page, staged, (index, step), style),

@@ -34,8 +34,15 @@ pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
         outputs.map(move |output| (stem(style, function, output), output))
     });
     let mut lines = String::new();
-    for (stem, output) in outputs.filter(|(_, output)| !output.elements.is_empty()) {
+    let is_named = |output: &Output| output.pattern.is_some() || !output.elements.is_empty();
+    for (stem, output) in outputs.filter(|(_, output)| is_named(output)) {
         if !known.insert(stem.clone()) {
+            continue;
+        }
+        if let Some(pattern) = &output.pattern {
+            let _ = writeln!(lines, "#define {stem}_NNZ {}", output.elements.len());
+            let _ = writeln!(lines, "#define {stem}_ROWS {}", pattern.rows);
+            let _ = writeln!(lines, "#define {stem}_COLS {}", pattern.columns);
             continue;
         }
         let _ = writeln!(lines, "#define {stem}_LEN {}", output.elements.len());
@@ -116,6 +123,16 @@ fn dimension(style: Style, argument: Argument) -> Option<String> {
         _ => return None,
     };
     Some(format!("{}_{name}", style.upper()))
+}
+
+/// The length of an output array as its declaration has it.
+pub(super) fn of_output(style: Style, function: &Function, output: &Output) -> String {
+    let length = if output.pattern.is_some() {
+        "NNZ"
+    } else {
+        "LEN"
+    };
+    format!("{}_{length}", stem(style, function, output))
 }
 
 /// The prefix of the names of an output's lengths: `PUMA_MASS_MATRIX_M`.

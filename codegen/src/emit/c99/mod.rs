@@ -5,6 +5,7 @@ mod fallible;
 pub mod kernels;
 mod lengths;
 mod parameters;
+mod patterns;
 mod selftest;
 mod state;
 mod zeros;
@@ -33,16 +34,19 @@ pub const EMITTER: Emitter = Emitter {
     name: "c",
     about: "C99",
     offered: true,
+    packs: true,
     files: &[
         FileKind {
             extension: "c",
             text: |compiled, _| emit_source(compiled),
             functions: Some(Language::C),
+            patterns: None,
         },
         FileKind {
             extension: "h",
             text: |compiled, _| emit_header(compiled),
             functions: None,
+            patterns: Some(Language::C),
         },
     ],
 };
@@ -52,10 +56,12 @@ pub const CDEF: Emitter = Emitter {
     name: "cdef",
     about: "the declarations of the C code without a preprocessor, for cffi of Python",
     offered: true,
+    packs: true,
     files: &[FileKind {
         extension: "cdef",
         text: |compiled, _| emit_cdef(compiled),
         functions: None,
+        patterns: None,
     }],
 };
 
@@ -129,7 +135,7 @@ impl<'a> Style<'a> {
         match output.shape {
             Shape::Matrix(..) => format!("{scalar} *{name}"),
             _ if self.public => {
-                let length = format!("{}_LEN", lengths::stem(self, function, output));
+                let length = lengths::of_output(self, function, output);
                 array(scalar, name, len, &length)
             }
             _ => array(scalar, name, len, &len.to_string()),
@@ -168,9 +174,10 @@ fn array(scalar: &str, name: &str, len: usize, length: &str) -> String {
 pub fn emit_header(compiled: &Compiled) -> String {
     let upper = compiled.name.to_ascii_uppercase();
     format!(
-        "{}#ifndef DENOC_{upper}_H\n#define DENOC_{upper}_H\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n{}\n\
+        "{}#ifndef DENOC_{upper}_H\n#define DENOC_{upper}_H\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n{}{}\n\
          #ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
         comment(&notes::file(compiled)),
+        patterns::definitions(compiled, Style::of(compiled)),
         declarations(compiled)
     )
 }
@@ -307,19 +314,17 @@ fn preamble(compiled: &Compiled) -> String {
 
 /// How to call the functions: arrays, units, the order of the joints.
 fn guide(compiled: &Compiled) -> Vec<String> {
-    let mut lines = vec![
-        "Matrices are row-major: so many numbers as their LEN says. Outputs are written last and may overlap inputs.".into(),
-        match &compiled.preparation {
-            _ if compiled.functions.iter().any(Function::can_fail) => {
-                "No function allocates or keeps state; those that return an int can fail.".into()
-            }
-            None => "No function allocates, fails, or keeps state.".into(),
-            Some(_) => format!(
-                "No function allocates or keeps state; only {}_prepare can fail.",
-                compiled.name
-            ),
-        },
-    ];
+    let mut lines = matrices(compiled);
+    lines.push(match &compiled.preparation {
+        _ if compiled.functions.iter().any(Function::can_fail) => {
+            "No function allocates or keeps state; those that return an int can fail.".into()
+        }
+        None => "No function allocates, fails, or keeps state.".into(),
+        Some(_) => format!(
+            "No function allocates or keeps state; only {}_prepare can fail.",
+            compiled.name
+        ),
+    });
     if let Some(example) = lengths::example(compiled, Style::of(compiled)) {
         lines.push(
             "An array in two dimensions is passed by its first element, in C and in C++:".into(),
@@ -353,6 +358,18 @@ fn guide(compiled: &Compiled) -> Vec<String> {
         first += body.joint.nq();
     }
     lines
+}
+
+/// How matrices and other outputs are written.
+fn matrices(compiled: &Compiled) -> Vec<String> {
+    let written = "Outputs are written last and may overlap inputs.";
+    if !compiled.functions.iter().any(Function::is_packed) {
+        let dense = "Matrices are row-major: so many numbers as their LEN says.";
+        return vec![format!("{dense} {written}")];
+    }
+    let packed = "Matrices with an NNZ have so many numbers, column by column, without their structural zeros;";
+    let others = "others are row-major: so many numbers as their LEN says.";
+    vec![packed.into(), format!("{others} {written}")]
 }
 
 /// Places of coordinates and velocities by name: `PUMA_Q_SHOULDER`, `PUMA_V_SHOULDER`.

@@ -1,7 +1,6 @@
 //! Outputs with many zeros in a row, which clang hands to `memset` unless told not to.
 
 use crate::compile::Compiled;
-use crate::program::{Constant, Operand};
 
 /// Zeros in a row from which on clang calls `memset`, as it does from 16 of 8 bytes.
 const IN_A_ROW: usize = 8;
@@ -9,13 +8,7 @@ const IN_A_ROW: usize = 8;
 /// Whether an output has many zeros in a row that are the same for all inputs.
 pub(super) fn in_a_row(compiled: &Compiled) -> bool {
     compiled.programs().any(|program| {
-        let is_zero = |operand: Operand| match operand {
-            Operand::Constant(index) => match &program.constants[index] {
-                Constant::Number(number) => number.is_zero(),
-                Constant::Angle(_) => false,
-            },
-            _ => false,
-        };
+        let is_zero = |operand| program.is_zero(operand);
         let mut rows = program.outputs.iter().flat_map(|output| {
             (output.elements).chunk_by(|a, b| is_zero(a.operand) == is_zero(b.operand))
         });

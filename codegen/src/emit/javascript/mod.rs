@@ -23,10 +23,12 @@ pub const EMITTER: Emitter = Emitter {
     name: "javascript",
     about: "for pages and for node",
     offered: false,
+    packs: false,
     files: &[FileKind {
         extension: "js",
         text: |compiled, _| emit(compiled.printed()),
         functions: Some(Language::JavaScript),
+        patterns: None,
     }],
 };
 

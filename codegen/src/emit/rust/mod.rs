@@ -5,6 +5,7 @@ mod function;
 mod kernels;
 mod outputs;
 mod parameters;
+mod patterns;
 mod selftest;
 mod state;
 mod stubs;
@@ -17,6 +18,7 @@ use quote::quote;
 use super::emitter::{Emitter, FileKind};
 use super::layout::Code;
 use super::notes;
+use super::packed::packed;
 use super::page::Page;
 use super::regressors;
 use super::scan::{self, Language, Misprint};
@@ -30,10 +32,12 @@ pub const EMITTER: Emitter = Emitter {
     name: "rust",
     about: "",
     offered: true,
+    packs: true,
     files: &[FileKind {
         extension: "rs",
         text: |compiled, printing| file(compiled, printing.standalone),
         functions: Some(Language::Rust),
+        patterns: Some(Language::Rust),
     }],
 };
 
@@ -112,10 +116,11 @@ fn scalar(precision: Precision) -> &'static str {
 /// The first statement that is not that of its program: an error of the printer.
 pub fn items(compiled: &Compiled, target: &Ident) -> Result<TokenStream, Misprint> {
     let (name, style) = (target.to_string(), Style::of(compiled, false));
-    let mut page = Page::default();
-    structure(&mut page, compiled, &name, style);
-    let text = page.into_text();
-    scan::check(&text, &format!("impl {name}"), Language::Rust, compiled)?;
+    let (mut page, printed) = (Page::default(), packed(compiled));
+    structure(&mut page, &printed, &name, style);
+    let (text, file) = (page.into_text(), format!("impl {name}"));
+    scan::check(&text, &file, Language::Rust, &printed)?;
+    scan::check_patterns((&file, &text), Language::Rust, &printed, compiled)?;
     Ok(tokens(&text))
 }
 
@@ -209,6 +214,7 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
     operations(page, &compiled.functions, style.standalone);
     let prepared = parameters::prepared_type(target);
     for function in &compiled.functions {
+        patterns::print(page, function);
         page.apart();
         if function.can_fail() {
             fallible::print(page, function, style, &prepared);

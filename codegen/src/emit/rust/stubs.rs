@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{parameters, scalar};
+use super::{parameters, patterns, scalar};
 use crate::compile::Precision;
 use crate::leaves::{Argument, Dim, Extent};
 use crate::recursion::{Domain, Quantity};
@@ -21,6 +21,8 @@ pub struct Sketch {
     pub parameters: Vec<Ident>,
     /// The type of the parameters.
     pub precision: Precision,
+    /// Whether matrices are packed.
+    pub sparse: bool,
 }
 
 /// The loops of a model that is at fault.
@@ -42,6 +44,7 @@ impl Default for Sketch {
             loops: None,
             parameters: Vec::new(),
             precision: Precision::default(),
+            sparse: false,
         }
     }
 }
@@ -127,6 +130,9 @@ pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
     let functions =
         functions.map(|(quantity, name)| function(sketch, (quantity, &name), prepared.as_ref()));
     let loops = sketch.loops.map(|one| loops(sketch, one));
+    let patterns = sketch.functions().into_iter();
+    let patterns = patterns.filter(|_| sketch.sparse);
+    let patterns = patterns.map(|(quantity, name)| patterns_of(sketch, (quantity, &name)));
     quote! {
         #structures
         #[allow(missing_docs, clippy::type_complexity, reason = "stubs of a model that is at fault")]
@@ -138,6 +144,7 @@ pub fn stubs(target: &Ident, sketch: &Sketch) -> TokenStream {
             pub const VELOCITIES: [&'static str; #joints] = [""; #joints];
             pub const OPERATIONS: ::denoc::OperationTable = ::denoc::OperationTable(&[]);
             #loops
+            #(#patterns)*
             #(#functions)*
             pub fn integrate<T, const Q: usize, const V: usize>(_q: &[T; Q], _v: &[T; V], _dt: T) -> [T; Q] {
                 ::core::unimplemented!()
@@ -167,6 +174,26 @@ fn loops(sketch: &Sketch, of: LoopSketch) -> TokenStream {
         pub const ACTUATED: [&'static str; #actuated] = [""; #actuated];
         pub const INDEPENDENT: [&'static str; #independent] = [""; #independent];
     }
+}
+
+/// The constants of the packed matrices of a function, as if none of their elements were 0.
+fn patterns_of(sketch: &Sketch, (quantity, name): (Quantity, &str)) -> TokenStream {
+    let outputs = quantity.signature().outputs.iter();
+    let constants = outputs.filter_map(|output| match output.extent {
+        Extent::Matrix(rows, columns) if output.extent.is_packable() => {
+            let stem = patterns::stem(name, output.name);
+            let named = |what: &str| format_ident!("{stem}_{what}");
+            let [shape, starts, indices] = ["SHAPE", "COLUMN_STARTS", "ROW_INDICES"].map(named);
+            let (rows, columns) = (sketch.dimension(rows, &[]), sketch.dimension(columns, &[]));
+            Some(quote! {
+                pub const #shape: (usize, usize) = (#rows, #columns);
+                pub const #starts: [usize; #columns + 1] = [0; #columns + 1];
+                pub const #indices: [usize; #rows * #columns] = [0; #rows * #columns];
+            })
+        }
+        _ => None,
+    });
+    constants.collect()
 }
 
 /// The stub of a function. What solves equations of a mechanism with loops can fail.
@@ -247,6 +274,10 @@ fn result(extent: Extent, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
         Extent::Vector(n) => {
             let n = len(n);
             quote!([T; #n])
+        }
+        Extent::Matrix(rows, columns) if sketch.sparse && extent.is_packable() => {
+            let (rows, columns) = (sketch.dimension(rows, &[]), sketch.dimension(columns, &[]));
+            quote!([T; #rows * #columns])
         }
         Extent::Matrix(rows, columns) => {
             let (rows, columns) = (len(rows), len(columns));

@@ -94,6 +94,11 @@ fn numbers(header: &str, compiled: &Compiled) -> Result<(), (usize, String)> {
                 .join("_");
             let stem = format!("{upper}_{words}");
             expected.push((format!("{stem}_LEN"), output.elements.len()));
+            if let Some(pattern) = &output.pattern {
+                expected.push((format!("{stem}_NNZ"), output.elements.len()));
+                expected.push((format!("{stem}_ROWS"), pattern.rows));
+                expected.push((format!("{stem}_COLS"), pattern.columns));
+            }
             if let Shape::Matrix(rows, columns) = output.shape {
                 expected.push((format!("{stem}_ROWS"), rows));
                 expected.push((format!("{stem}_COLS"), columns));

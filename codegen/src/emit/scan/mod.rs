@@ -7,7 +7,8 @@
 //!
 //! A fact is a statement with its operands, an angle, an element of a result, what a step is given, equations to solve. The text is
 //! run with symbols for numbers: a name means what was assigned to it, an array what was put into it, a parameter what the call
-//! gives. So a function reads the same whether it was cut or not, and in any language. Nothing here is shared with the
+//! gives. The patterns of packed matrices are read as well, and compared with the zeros of the matrices before they were packed.
+//! So a function reads the same whether it was cut or not, and in any language. Nothing here is shared with the
 //! printers; only the shapes that they print are understood.
 
 mod call;
@@ -20,6 +21,7 @@ mod failure;
 mod header;
 mod item;
 mod outline;
+mod pattern;
 mod place;
 mod preparation;
 mod protocol;
@@ -34,6 +36,7 @@ use crate::function::Function;
 pub use difference::Misprint;
 pub use fact::{Fact, Scanned, TailOf, Value};
 pub use header::check_header;
+pub use pattern::check_patterns;
 
 use crate::state::pieces;
 use outline::Outline;

@@ -2,6 +2,7 @@
 
 mod bits;
 mod clean;
+mod packed;
 mod planted;
 mod samples;
 mod selftest;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::compile::{Compiled, Options, Precision, Sincos, Techniques, compile};
+use crate::emit::packed;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::function::Function;
@@ -50,6 +51,7 @@ fn output(name: &'static str, shape: Shape, elements: &[(bool, Operand)]) -> Out
         name,
         shape,
         elements: elements.iter().map(signed).collect(),
+        pattern: None,
     }
 }
 
@@ -143,6 +145,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             techniques: Techniques::ALL,
             sincos: Sincos::Poly,
             selftest: false,
+            sparse: false,
             name: None,
             searched: None,
         },
@@ -233,6 +236,72 @@ pub(super) fn constant() -> Compiled {
         statements: vec![],
     };
     model("constant", 1, vec![function("gravity", program)])
+}
+
+/// Matrices with zeros, and one of nothing else, to be packed.
+pub(super) fn sparse() -> Compiled {
+    let program = |output: Output| Program {
+        inputs: ports(3, &[Argument::Q]),
+        outputs: vec![output],
+        constants: constants(&["0", "2.5"]),
+        angles: vec![q(1)],
+        angle_statements: 0,
+        statements: statements(&[(Add, q(0), Cosine(0))]),
+    };
+    let (zero, one) = ((false, Con(0)), (true, Slot(0)));
+    let zeros = Program {
+        angles: Vec::new(),
+        statements: Vec::new(),
+        ..program(output("C", Shape::Matrix(3, 3), &[zero; 9]))
+    };
+    let matrix = [
+        one,
+        zero,
+        (false, Sine(0)),
+        zero,
+        (false, Con(1)),
+        zero,
+        (false, q(2)),
+        zero,
+        zero,
+    ];
+    let functions = vec![
+        function(
+            "mass_matrix",
+            program(output("M", Shape::Matrix(3, 3), &matrix)),
+        ),
+        function("coriolis_matrix", zeros),
+        function(
+            "joint_wrenches",
+            program(output(
+                "w",
+                Shape::Matrix(1, 6),
+                &[zero, one, zero, zero, zero, zero],
+            )),
+        ),
+    ];
+    let mut sparse = model("sparse", 3, functions);
+    sparse.options.sparse = true;
+    sparse
+}
+
+/// The same of a mechanism with loops, with derivatives that are all 0 behind equations that are solved.
+pub(super) fn sparse_closed() -> Compiled {
+    let mut closed = shipped(
+        "loops/five_bar",
+        &["closure_jacobian", "forward_dynamics_dqd", "mass_matrix"],
+    );
+    closed.options.sparse = true;
+    let mut functions = closed.functions.iter_mut();
+    let function = functions.find(|one| one.can_fail());
+    let last = function.and_then(|one| one.programs_mut().last());
+    let (program, _) = last.expect("equations are solved");
+    program.constants.push(Constant::Number(Number::ZERO));
+    let zero = Con(program.constants.len() - 1);
+    for element in &mut program.outputs[0].elements {
+        element.operand = zero;
+    }
+    closed
 }
 
 /// No degree of freedom.
@@ -367,6 +436,7 @@ pub(super) fn all() -> Vec<Compiled> {
         dry(),
         constant(),
         fixed(),
+        packed(&sparse()).into_owned(),
         random("whole", 7, 7, 900, 7),
         random("cut", 12, 12, 2300, 12),
         random("wide", 40, 40, 1300, 40),

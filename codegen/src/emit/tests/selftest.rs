@@ -3,6 +3,7 @@
 use super::samples;
 use super::tools::Directory;
 use crate::compile::{Compiled, Precision};
+use crate::emit::packed;
 
 const MAIN: &str = "int main(void) { return NAME_selftest(); }\n";
 
@@ -56,6 +57,8 @@ fn code_that_is_compiled_as_it_should_be_passes() {
         samples::closed(),
         samples::redundant(),
         samples::fixed(),
+        packed(&samples::sparse()).into_owned(),
+        packed(&samples::sparse_closed()).into_owned(),
     ] {
         for precision in [Precision::F64, Precision::F32] {
             let compiled = tested(compiled.clone(), precision);

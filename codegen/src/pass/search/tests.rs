@@ -116,6 +116,7 @@ fn a_program_that_loses_digits_is_detected() {
                 operand: Operand::Slot(statements.len() - 1),
                 negative: false,
             }],
+            pattern: None,
         }],
         constants: vec![Constant::Number(Number::from(100_000))],
         angles: Vec::new(),
