@@ -4,6 +4,7 @@ mod adopt;
 mod agreement;
 mod checked;
 mod choose;
+mod derive;
 mod error;
 mod flow;
 mod frames;

@@ -1,5 +1,6 @@
 //! The program: scheduled statements over named inputs and outputs. What is emitted, evaluated and counted.
 
+mod retrace;
 mod staged;
 mod tails;
 

@@ -13,6 +13,7 @@
 use std::sync::Arc;
 
 use super::choose::{Chosen, FrameCandidates, choose};
+use super::derive::derive;
 use super::{CompileError, Options, checked, frames, prepare, range, trace, wanted};
 use crate::function::{Function, Stage};
 use crate::identify::with_base_columns;
@@ -132,32 +133,83 @@ impl<'a> CompilationInput<'a> {
         fixed: Option<Formulation>,
     ) -> Result<Option<Chosen>, CompileError> {
         let (mechanism, options) = (&self.elementary, self.options);
-        let formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
+        let mut formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
+        let derived = self.derived(candidates, quantity, &formulations)?;
+        if derived.is_some() {
+            formulations.retain(|one| *one != Formulation::Transposed);
+        }
         let mut chosen = match options.opt {
             0 | 1 => trace::cheapest(&candidates.frames, quantity, &formulations, options.opt)?,
             _ => choose(candidates, quantity, &formulations, options.techniques)?,
         };
-        let techniques = options.techniques;
-        let name = quantity.name(mechanism);
-        let run = |one: &mut Chosen, pass: fn(&Program) -> Program| {
-            for program in one.programs.programs_mut() {
-                *program = checked("factoring", &name, mechanism, program, pass)?;
-            }
-            Ok(())
-        };
-        let factors = options.opt >= 2 && techniques.factoring;
-        if factors {
-            chosen.iter_mut().try_for_each(|one| run(one, factor))?;
+        if self.factors() {
+            chosen
+                .iter_mut()
+                .try_for_each(|one| self.pass(one, quantity, factor))?;
         }
         let mut cheapest = chosen.into_iter().min_by_key(Chosen::cost);
-        let large = quantity.signature().family != Family::Dynamics;
-        if let Some(cheapest) = cheapest
-            .as_mut()
-            .filter(|_| factors && large && techniques.detours)
-        {
-            run(cheapest, factor_with_detours)?;
+        if let Some(cheapest) = cheapest.as_mut().filter(|_| self.searches(quantity)) {
+            self.pass(cheapest, quantity, factor_with_detours)?;
         }
-        Ok(cheapest)
+        Ok(cheapest.into_iter().chain(derived).min_by_key(Chosen::cost))
+    }
+
+    /// A product from the cheapest program of the function that it is derived from, if there is one and if this is among the formulations.
+    fn derived(
+        &self,
+        candidates: &FrameCandidates,
+        quantity: Quantity,
+        formulations: &[Formulation],
+    ) -> Result<Option<Chosen>, CompileError> {
+        let Quantity::Product(product) = quantity else {
+            return Ok(None);
+        };
+        let formulation = product.derived_by();
+        let derives = self.factors() && formulations.contains(&formulation);
+        let Some(source) = product.source().filter(|_| derives) else {
+            return Ok(None);
+        };
+        let Some(source) = self.cheapest(candidates, source, None)? else {
+            return Ok(None);
+        };
+        let Some(programs) = derive(&source.programs, product, &self.elementary) else {
+            return Ok(None);
+        };
+        let mut found = Chosen {
+            programs,
+            formulation,
+            frames: source.frames,
+        };
+        self.pass(&mut found, quantity, factor)?;
+        if self.searches(quantity) {
+            self.pass(&mut found, quantity, factor_with_detours)?;
+        }
+        Ok(Some(found))
+    }
+
+    /// Whether factors are taken out.
+    fn factors(&self) -> bool {
+        self.options.opt >= 2 && self.options.techniques.factoring
+    }
+
+    /// Whether programs of a quantity are searched briefly.
+    fn searches(&self, quantity: Quantity) -> bool {
+        let large = quantity.signature().family != Family::Dynamics;
+        self.factors() && large && self.options.techniques.detours
+    }
+
+    /// Runs a pass on all programs.
+    fn pass(
+        &self,
+        chosen: &mut Chosen,
+        quantity: Quantity,
+        pass: fn(&Program) -> Program,
+    ) -> Result<(), CompileError> {
+        let name = quantity.name(&self.elementary);
+        for program in chosen.programs.programs_mut() {
+            *program = checked("factoring", &name, &self.elementary, program, pass)?;
+        }
+        Ok(())
     }
 }
 

@@ -242,10 +242,34 @@ impl Product {
                 .by(Formulation::Denoc)
                 .needs(Need::OwnCoordinates)
                 .with_moment_forms();
+        const TRANSPOSED: Row = tree("NAME_jvp, transposed")
+            .by(Formulation::Transposed)
+            .with_moment_forms();
         match (self.of(), self.operation) {
-            (Quantity::ForwardDynamics, _) => &[BY_FACTORS, BY_ARTICULATED_FACTORS],
+            (Quantity::ForwardDynamics, Operation::Jvp) => &[BY_FACTORS, BY_ARTICULATED_FACTORS],
+            (Quantity::ForwardDynamics, _) => &[BY_FACTORS, BY_ARTICULATED_FACTORS, TRANSPOSED],
             (_, Operation::Jvp) => &[FORWARD],
-            (_, Operation::Vjp | Operation::HessianProduct) => &[REVERSE],
+            (_, Operation::Vjp | Operation::HessianProduct) => &[REVERSE, TRANSPOSED],
+        }
+    }
+
+    /// The function whose program it can be derived from ([`derived`](super::derived)): not what solves with M, which is cheaper to
+    /// solve with once more.
+    pub(crate) fn source(self) -> Option<Quantity> {
+        let product = |operation| Self::of_quantity(self.of(), operation).map(Quantity::Product);
+        match self.operation {
+            Operation::Jvp if self.of() == Quantity::ForwardDynamics => None,
+            Operation::Jvp => Some(self.of()),
+            Operation::Vjp => product(Operation::Jvp),
+            Operation::HessianProduct => product(Operation::Vjp),
+        }
+    }
+
+    /// The formulation of what is derived so.
+    pub(crate) fn derived_by(self) -> Formulation {
+        match self.operation {
+            Operation::Jvp => Formulation::Differentiated,
+            Operation::Vjp | Operation::HessianProduct => Formulation::Transposed,
         }
     }
 }

@@ -10,6 +10,7 @@
 //!
 //! with the factors of M that q̈ is solved with.
 
+use super::derived::Derived;
 use super::differentiated::{
     Along, Differentiation, OverGraph, direction, directions, on, replayed, slope,
 };
@@ -20,7 +21,7 @@ use crate::recursion::case::Case;
 use crate::recursion::{Formulation, Operation, Product, Quantity, run};
 use crate::scalar::Scalar;
 
-type Arrays<S> = Vec<Vec<S>>;
+pub(super) type Arrays<S> = Vec<Vec<S>>;
 
 /// A product, and how it is computed.
 #[derive(Clone, Copy)]
@@ -38,11 +39,7 @@ impl OverGraph for Products<'_> {
         let arrays = run(self.mechanism, self.product.of(), self.formulation, leaves);
         let values = arrays.concat();
         match self.product.operation {
-            Operation::Jvp => {
-                let rates = leaves.tangents(&values, &self.direction(leaves))?;
-                let rates = split(&arrays, rates);
-                Some([arrays, rates].concat())
-            }
+            Operation::Jvp => self.with_rates(arrays, leaves),
             Operation::Vjp => {
                 let gradient = self.gradient(&values, leaves)?;
                 Some([arrays, gradient].concat())
@@ -54,7 +51,7 @@ impl OverGraph for Products<'_> {
 
 impl Products<'_> {
     /// The arguments that the quantity is differentiated by.
-    fn arguments(&self) -> impl Iterator<Item = Argument> + use<> {
+    pub(super) fn arguments(&self) -> impl Iterator<Item = Argument> + use<> {
         let arguments = self.product.of().signature().inputs.iter().copied();
         arguments.filter(|one| one.direction().is_some())
     }
@@ -71,13 +68,27 @@ impl Products<'_> {
     }
 
     /// What arrays change by along the direction.
-    fn rates_of<L: Leaves>(&self, arrays: Arrays<L::S>, leaves: &L) -> Option<Arrays<L::S>> {
+    pub(super) fn rates_of<L: Leaves>(
+        &self,
+        arrays: Arrays<L::S>,
+        leaves: &L,
+    ) -> Option<Arrays<L::S>> {
         let rates = leaves.tangents(&arrays.concat(), &self.direction(leaves))?;
         Some(split(&arrays, rates))
     }
 
+    /// The same behind the arrays.
+    pub(super) fn with_rates<L: Leaves>(
+        &self,
+        arrays: Arrays<L::S>,
+        leaves: &L,
+    ) -> Option<Arrays<L::S>> {
+        let rates = self.rates_of(arrays.clone(), leaves)?;
+        Some([arrays, rates].concat())
+    }
+
     /// The weights on all values.
-    fn weights<L: Leaves>(&self, leaves: &L) -> Vec<L::S> {
+    pub(super) fn weights<L: Leaves>(&self, leaves: &L) -> Vec<L::S> {
         let inputs = self.product.signature().inputs.iter();
         let weights = inputs.filter(|one| matches!(one, Argument::Weights(_)));
         weights.flat_map(|&one| self.array(one, leaves)).collect()
@@ -89,7 +100,8 @@ impl Products<'_> {
         let units = |argument| directions(self.mechanism, argument, leaves);
         match self.how {
             Differentiation::Reverse => {
-                let gradient = leaves.adjoints(values, &weights)?;
+                let by: Vec<Argument> = self.arguments().collect();
+                let gradient = leaves.adjoints(values, &weights, &by)?;
                 let slopes = |argument| {
                     let units = units(argument).into_iter();
                     units.map(|unit| slope(&gradient, &unit)).collect()
@@ -264,6 +276,7 @@ impl<L: Leaves> Case<'_, L> {
             Formulation::Differentiated | Formulation::Adjoint => {
                 on(&products(cheap(product.of(), mechanism)), self.leaves)
             }
+            Formulation::Transposed => on(&Derived(products(formulation)), self.leaves),
             _ => on(&Accelerated(products(formulation)), self.leaves),
         })
     }
