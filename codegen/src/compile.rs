@@ -11,6 +11,7 @@ mod frames;
 mod functions;
 mod options;
 mod prepare;
+mod products;
 mod range;
 mod techniques;
 mod trace;

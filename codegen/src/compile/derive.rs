@@ -3,20 +3,24 @@
 use crate::graph::{Graph, Mode};
 use crate::mechanism::Mechanism;
 use crate::program::{Operand, Port, Program, StagedProgram};
-use crate::recursion::{Product, Quantity, derived};
+use crate::recursion::{Quantity, derived};
 
 /// The program of a product; `None` when equations are solved on the way to it, or when it is no such product after all.
 pub(super) fn derive(
-    source: &StagedProgram,
-    product: Product,
+    known: &StagedProgram,
+    source: Quantity,
+    quantity: Quantity,
     mechanism: &Mechanism,
 ) -> Option<StagedProgram> {
-    if !source.later.is_empty() {
+    let Quantity::Product(product) = quantity else {
+        return None;
+    };
+    if !known.later.is_empty() {
         return None;
     }
     let graph = Graph::new(Mode::Pruned);
-    let arrays = derived(mechanism, product, source.first.retrace(&graph), &&graph)?;
-    let quantity = Quantity::Product(product);
+    let arrays = known.first.retrace(&graph);
+    let arrays = derived(mechanism, (product, source), arrays, &&graph)?;
     let outputs = quantity.outputs(mechanism).into_iter().zip(arrays);
     let outputs =
         outputs.map(|((name, shape), elements)| (name, shape, graph.references(&elements)));
@@ -25,7 +29,7 @@ pub(super) fn derive(
     reads_alone(&program.first, &inputs).then_some(program)
 }
 
-/// Whether a program reads these inputs, the parameters of the model, and no others: a map that passes have made linear in sum only, not
+/// Whether a program reads these inputs and no others: a map that passes have made linear in sum only, not
 /// statement by statement, would still read its direction when it is transposed.
 fn reads_alone(program: &Program, inputs: &[Port]) -> bool {
     let known = |operand: Operand| match operand {

@@ -13,7 +13,6 @@
 use std::sync::Arc;
 
 use super::choose::{Chosen, FrameCandidates, choose};
-use super::derive::derive;
 use super::{CompileError, Options, checked, frames, prepare, range, trace, wanted};
 use crate::function::{Function, Stage};
 use crate::identify::with_base_columns;
@@ -126,7 +125,7 @@ impl<'a> CompilationInput<'a> {
     }
 
     /// The cheapest programs over formulations, frames and settings, their factors taken out.
-    fn cheapest(
+    pub(super) fn cheapest(
         &self,
         candidates: &FrameCandidates,
         quantity: Quantity,
@@ -151,55 +150,23 @@ impl<'a> CompilationInput<'a> {
         if let Some(cheapest) = cheapest.as_mut().filter(|_| self.searches(quantity)) {
             self.pass(cheapest, quantity, factor_with_detours)?;
         }
-        Ok(cheapest.into_iter().chain(derived).min_by_key(Chosen::cost))
-    }
-
-    /// A product from the cheapest program of the function that it is derived from, if there is one and if this is among the formulations.
-    fn derived(
-        &self,
-        candidates: &FrameCandidates,
-        quantity: Quantity,
-        formulations: &[Formulation],
-    ) -> Result<Option<Chosen>, CompileError> {
-        let Quantity::Product(product) = quantity else {
-            return Ok(None);
-        };
-        let formulation = product.derived_by();
-        let derives = self.factors() && formulations.contains(&formulation);
-        let Some(source) = product.source().filter(|_| derives) else {
-            return Ok(None);
-        };
-        let Some(source) = self.cheapest(candidates, source, None)? else {
-            return Ok(None);
-        };
-        let Some(programs) = derive(&source.programs, product, &self.elementary) else {
-            return Ok(None);
-        };
-        let mut found = Chosen {
-            programs,
-            formulation,
-            frames: source.frames,
-        };
-        self.pass(&mut found, quantity, factor)?;
-        if self.searches(quantity) {
-            self.pass(&mut found, quantity, factor_with_detours)?;
-        }
-        Ok(Some(found))
+        let cheapest = cheapest.into_iter().chain(derived).min_by_key(Chosen::cost);
+        cheapest.map(|one| self.turned(one, quantity)).transpose()
     }
 
     /// Whether factors are taken out.
-    fn factors(&self) -> bool {
+    pub(super) fn factors(&self) -> bool {
         self.options.opt >= 2 && self.options.techniques.factoring
     }
 
     /// Whether programs of a quantity are searched briefly.
-    fn searches(&self, quantity: Quantity) -> bool {
+    pub(super) fn searches(&self, quantity: Quantity) -> bool {
         let large = quantity.signature().family != Family::Dynamics;
         self.factors() && large && self.options.techniques.detours
     }
 
     /// Runs a pass on all programs.
-    fn pass(
+    pub(super) fn pass(
         &self,
         chosen: &mut Chosen,
         quantity: Quantity,

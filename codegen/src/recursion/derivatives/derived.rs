@@ -4,6 +4,7 @@
 //! ```text
 //!  f_jvp               y, dy = J dx         from f:      the rates of its values along dx
 //!  f_vjp               y, grad = Jᵀ w       from f_jvp:  the map dx → dy, transposed
+//!  f_jvp                                    from f_vjp:  the map w → grad, transposed
 //!  f_hessian_product   hvp                  from f_vjp:  the rates of its gradient along dx
 //! ```
 //!
@@ -12,7 +13,7 @@
 
 use super::differentiated::{Differentiation, OverGraph};
 use super::products::{Arrays, Products};
-use crate::leaves::{Argument, Leaves};
+use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::recursion::{Formulation, Operation, Product, Quantity, run};
 use crate::scalar::Scalar;
@@ -27,14 +28,15 @@ impl OverGraph for Derived<'_> {
         } = self.0;
         let source = product.source()?;
         let arrays = run(mechanism, source, source.literal(mechanism), leaves);
-        derived(mechanism, product, arrays, leaves)
+        derived(mechanism, (product, source), arrays, leaves)
     }
 }
 
-/// A product from the arrays of its [source](Product::source); `None` where values do not know what they were computed from.
+/// A product from the arrays of its [source](Product::source), or of another product whose map is this one transposed; `None` where
+/// values do not know what they were computed from.
 pub(crate) fn derived<L: Leaves>(
     mechanism: &Mechanism,
-    product: Product,
+    (product, source): (Product, Quantity),
     arrays: Arrays<L::S>,
     leaves: &L,
 ) -> Option<Arrays<L::S>> {
@@ -44,41 +46,42 @@ pub(crate) fn derived<L: Leaves>(
         formulation: Formulation::Transposed,
         how: Differentiation::Reverse,
     };
-    let values = values(mechanism, product.of());
-    match product.operation {
-        Operation::Jvp => products.with_rates(arrays, leaves),
-        Operation::Vjp => {
-            let (values, rates) = arrays.split_at(values.min(arrays.len()));
-            let gradient = products.transposed(&rates.concat(), leaves)?;
-            Some([values, &gradient].concat())
+    let values = product.of().outputs(mechanism).len();
+    let (values, others) = arrays.split_at(values.min(arrays.len()));
+    match (product.operation, source) {
+        (Operation::HessianProduct, _) => products.rates_of(others.to_vec(), leaves),
+        (_, Quantity::Product(_)) => {
+            let transposed = products.transposed(&others.concat(), leaves)?;
+            Some([values, &transposed].concat())
         }
-        Operation::HessianProduct => {
-            let gradient = arrays.into_iter().skip(values).collect();
-            products.rates_of(gradient, leaves)
-        }
+        _ => products.with_rates(arrays, leaves),
     }
 }
 
-/// The number of arrays of values.
-fn values(mechanism: &Mechanism, quantity: Quantity) -> usize {
-    quantity.outputs(mechanism).len()
-}
-
 impl Products<'_> {
-    /// The gradient of the weighted sum of values by every argument, from their rates along directions in these.
-    fn transposed<L: Leaves>(&self, rates: &[L::S], leaves: &L) -> Option<Arrays<L::S>> {
-        let directions: Vec<Argument> = self.arguments().filter_map(Argument::direction).collect();
-        let gradient = leaves.adjoints(rates, &self.weights(leaves), &directions)?;
+    /// The map of the product from that whose inputs are the outputs of this one and the other way round.
+    fn transposed<L: Leaves>(&self, others: &[L::S], leaves: &L) -> Option<Arrays<L::S>> {
+        let mut own = self.directions();
+        let mut by = self.product.weights();
+        if self.product.operation == Operation::Vjp {
+            core::mem::swap(&mut own, &mut by);
+        }
+        let own = own.into_iter().flat_map(|one| self.array(one, leaves));
+        let slopes = leaves.adjoints(others, &own.collect::<Vec<_>>(), &by)?;
         let slope = |argument: Argument, index: usize| {
-            let mut slopes = gradient.iter();
-            let found =
-                slopes.find(|(input, _)| (input.argument, input.index) == (argument, index));
+            let mut slopes = slopes.iter();
+            let found = slopes.find(|(input, _)| *input == Input { argument, index });
             found.map_or(L::S::zero(), |(_, slope)| *slope)
         };
-        let slopes = |&argument: &Argument| {
+        let array = |&argument: &Argument| {
             let indices = 0..argument.port(self.mechanism).len;
             indices.map(|index| slope(argument, index)).collect()
         };
-        Some(directions.iter().map(slopes).collect())
+        Some(by.iter().map(array).collect())
+    }
+
+    /// The directions in the arguments.
+    fn directions(&self) -> Vec<Argument> {
+        self.arguments().filter_map(Argument::direction).collect()
     }
 }

@@ -56,7 +56,7 @@ impl Products<'_> {
         arguments.filter(|one| one.direction().is_some())
     }
 
-    fn array<L: Leaves>(&self, argument: Argument, leaves: &L) -> Vec<L::S> {
+    pub(super) fn array<L: Leaves>(&self, argument: Argument, leaves: &L) -> Vec<L::S> {
         let indices = 0..argument.port(self.mechanism).len;
         let inputs = indices.map(|index| leaves.input(Input { argument, index }));
         inputs.collect()
@@ -88,10 +88,9 @@ impl Products<'_> {
     }
 
     /// The weights on all values.
-    pub(super) fn weights<L: Leaves>(&self, leaves: &L) -> Vec<L::S> {
-        let inputs = self.product.signature().inputs.iter();
-        let weights = inputs.filter(|one| matches!(one, Argument::Weights(_)));
-        weights.flat_map(|&one| self.array(one, leaves)).collect()
+    fn weights<L: Leaves>(&self, leaves: &L) -> Vec<L::S> {
+        let weights = self.product.weights().into_iter();
+        weights.flat_map(|one| self.array(one, leaves)).collect()
     }
 
     /// The gradient of the weighted sum of values, by argument.
@@ -177,9 +176,8 @@ impl Accelerated<'_> {
             leaves,
         );
         let weights = inverse_dynamics(Operation::Vjp).into_iter();
-        let weights = weights.flat_map(|one| one.signature().inputs);
-        let weights = weights.filter(|one| matches!(one, Argument::Weights(_)));
-        let mut at: Vec<_> = weights.map(|&one| (one, by_forces.clone())).collect();
+        let weights = weights.flat_map(Product::weights);
+        let mut at: Vec<_> = weights.map(|one| (one, by_forces.clone())).collect();
         at.push((Argument::Qdd, accelerations.clone()));
         let inverse = self.of_inverse_dynamics(Operation::Vjp, &at, leaves);
         // Behind τ come the gradients by q, q̇ and q̈.
