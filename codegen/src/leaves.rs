@@ -323,8 +323,13 @@ pub trait Leaves {
         None
     }
 
-    /// The slopes of Σ weight · value by every input that it depends on; `None` as above.
-    fn adjoints(&self, _values: &[Self::S], _weights: &[Self::S]) -> Option<Vec<(Input, Self::S)>> {
+    /// The slopes of Σ weight · value by the inputs that it depends on, those of some arguments; `None` as above.
+    fn adjoints(
+        &self,
+        _values: &[Self::S],
+        _weights: &[Self::S],
+        _by: &[Argument],
+    ) -> Option<Vec<(Input, Self::S)>> {
         None
     }
 

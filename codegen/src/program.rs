@@ -1,6 +1,7 @@
 //! The program: scheduled statements over named inputs and outputs. What is emitted, evaluated and counted.
 
 mod pattern;
+mod retrace;
 mod staged;
 mod tails;
 

@@ -125,39 +125,58 @@ impl<'a> CompilationInput<'a> {
     }
 
     /// The cheapest programs over formulations, frames and settings, their factors taken out.
-    fn cheapest(
+    pub(super) fn cheapest(
         &self,
         candidates: &FrameCandidates,
         quantity: Quantity,
         fixed: Option<Formulation>,
     ) -> Result<Option<Chosen>, CompileError> {
         let (mechanism, options) = (&self.elementary, self.options);
-        let formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
+        let mut formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
+        let derived = self.derived(candidates, quantity, &formulations)?;
+        if derived.is_some() {
+            formulations.retain(|one| *one != Formulation::Transposed);
+        }
         let mut chosen = match options.opt {
             0 | 1 => trace::cheapest(&candidates.frames, quantity, &formulations, options.opt)?,
             _ => choose(candidates, quantity, &formulations, options.techniques)?,
         };
-        let techniques = options.techniques;
-        let name = quantity.name(mechanism);
-        let run = |one: &mut Chosen, pass: fn(&Program) -> Program| {
-            for program in one.programs.programs_mut() {
-                *program = checked("factoring", &name, mechanism, program, pass)?;
-            }
-            Ok(())
-        };
-        let factors = options.opt >= 2 && techniques.factoring;
-        if factors {
-            chosen.iter_mut().try_for_each(|one| run(one, factor))?;
+        if self.factors() {
+            chosen
+                .iter_mut()
+                .try_for_each(|one| self.pass(one, quantity, factor))?;
         }
         let mut cheapest = chosen.into_iter().min_by_key(Chosen::cost);
-        let large = quantity.signature().family != Family::Dynamics;
-        if let Some(cheapest) = cheapest
-            .as_mut()
-            .filter(|_| factors && large && techniques.detours)
-        {
-            run(cheapest, factor_with_detours)?;
+        if let Some(cheapest) = cheapest.as_mut().filter(|_| self.searches(quantity)) {
+            self.pass(cheapest, quantity, factor_with_detours)?;
         }
-        Ok(cheapest)
+        let cheapest = cheapest.into_iter().chain(derived).min_by_key(Chosen::cost);
+        cheapest.map(|one| self.turned(one, quantity)).transpose()
+    }
+
+    /// Whether factors are taken out.
+    pub(super) fn factors(&self) -> bool {
+        self.options.opt >= 2 && self.options.techniques.factoring
+    }
+
+    /// Whether programs of a quantity are searched briefly.
+    pub(super) fn searches(&self, quantity: Quantity) -> bool {
+        let large = quantity.signature().family != Family::Dynamics;
+        self.factors() && large && self.options.techniques.detours
+    }
+
+    /// Runs a pass on all programs.
+    pub(super) fn pass(
+        &self,
+        chosen: &mut Chosen,
+        quantity: Quantity,
+        pass: fn(&Program) -> Program,
+    ) -> Result<(), CompileError> {
+        let name = quantity.name(&self.elementary);
+        for program in chosen.programs.programs_mut() {
+            *program = checked("factoring", &name, &self.elementary, program, pass)?;
+        }
+        Ok(())
     }
 }
 

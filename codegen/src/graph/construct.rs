@@ -95,13 +95,7 @@ impl<N: Coefficient> Graph<N> {
         if multiple.is_one() {
             return coordinate;
         }
-        let factor = self.constant(multiple).node;
-        let (first, second) = if factor <= coordinate.node {
-            (factor, coordinate.node)
-        } else {
-            (coordinate.node, factor)
-        };
-        self.intern(Node::Mul(first, second)).positive()
+        self.ordered_product(self.constant(multiple), coordinate)
     }
 
     /// The sum of two angles, `None` when they cancel. Multiples are not added up: circle points of 2q and q compose
@@ -117,7 +111,7 @@ impl<N: Coefficient> Graph<N> {
     }
 
     /// A constant angle; the table holds positive ones: q + (−a) = q − a.
-    fn angle_constant(&self, angle: &Angle) -> Ref {
+    pub(crate) fn angle_constant(&self, angle: &Angle) -> Ref {
         let negative = angle.to_number().is_negative();
         let angle = &if negative {
             -angle.clone()
@@ -151,7 +145,7 @@ impl<N: Coefficient> Graph<N> {
     }
 
     /// a + b as it is.
-    fn ordered_sum(&self, a: Ref, b: Ref) -> Ref {
+    pub(crate) fn ordered_sum(&self, a: Ref, b: Ref) -> Ref {
         let (first, second) = if a.node <= b.node { (a, b) } else { (b, a) };
         if first.negative == second.negative {
             // (−a) + (−b) = −(a + b)
@@ -203,7 +197,13 @@ impl<N: Coefficient> Graph<N> {
             (None, Some(y)) if pruned => return self.product(&y, a.node).signed(negative),
             _ => {}
         }
+        self.ordered_product(a, b)
+    }
+
+    /// a · b as it is.
+    pub(crate) fn ordered_product(&self, a: Ref, b: Ref) -> Ref {
         // (−a) b = −(a b)
+        let negative = a.negative ^ b.negative;
         let (first, second) = if a.node <= b.node {
             (a.node, b.node)
         } else {

@@ -23,7 +23,8 @@ impl Ref {
         }
     }
 
-    fn minus(self) -> Self {
+    /// The same with the other sign.
+    pub(crate) fn minus(self) -> Self {
         self.signed(true)
     }
 }
@@ -136,10 +137,18 @@ impl<N: Coefficient> Graph<N> {
         self.div(self.mul(square, other), Ref::positive(b))
     }
 
-    /// The gradient of Σ weight · value: its slope by every input that it depends on.
-    pub fn adjoints(&self, values: &[Ref], weights: &[Ref]) -> Vec<(Input, Ref)> {
+    /// The gradient of Σ weight · value by some inputs, which `by` names: its slope by each of them that it depends on; others are held.
+    ///
+    /// Of values that are linear in these inputs it is the transposed map: a product for every product of the map with one of them
+    /// behind it, a quotient for every quotient, and as many sums, but for the difference in the numbers of inputs and outputs.
+    pub fn adjoints(
+        &self,
+        values: &[Ref],
+        weights: &[Ref],
+        by: impl Fn(Input) -> bool,
+    ) -> Vec<(Input, Ref)> {
         let needed = live(self, values);
-        let depends = self.depending(&needed);
+        let depends = self.depending(&needed, by);
         let mut adjoints: Vec<Option<Ref>> = vec![None; needed.len()];
         let collect = |adjoints: &mut Vec<Option<Ref>>, id: NodeId, term: Ref| {
             if depends[id.index()] && !self.is_zero(term) {
@@ -166,6 +175,10 @@ impl<N: Coefficient> Graph<N> {
                     collect(&mut adjoints, a, adjoint);
                     collect(&mut adjoints, b, adjoint.minus());
                 }
+                Node::Div(a, b) if !depends[b.index()] => {
+                    let b = Ref::positive(b);
+                    collect(&mut adjoints, a, self.div(adjoint, b));
+                }
                 node => {
                     let operands = node.operands().filter(|one| depends[one.index()]);
                     let operands: Vec<NodeId> = operands.collect();
@@ -179,12 +192,12 @@ impl<N: Coefficient> Graph<N> {
         gradient
     }
 
-    /// For every needed node, whether it depends on an input.
-    fn depending(&self, needed: &[bool]) -> Vec<bool> {
+    /// For every needed node, whether it depends on one of these inputs.
+    fn depending(&self, needed: &[bool], by: impl Fn(Input) -> bool) -> Vec<bool> {
         let mut depends = vec![false; needed.len()];
         for index in (0..needed.len()).filter(|&index| needed[index]) {
             let node = self.node(NodeId::at(index));
-            depends[index] = matches!(node, Node::Input(_))
+            depends[index] = matches!(node, Node::Input(input) if by(input))
                 || node.operands().any(|operand| depends[operand.index()]);
         }
         depends

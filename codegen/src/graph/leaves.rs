@@ -3,7 +3,7 @@
 use super::{Coefficient, Expr, Graph, Ref};
 use crate::exact::number::Number;
 use crate::leaves::Solve;
-use crate::leaves::{Input, JointAngle, Leaves, Origin};
+use crate::leaves::{Argument, Input, JointAngle, Leaves, Origin};
 
 impl<'g, N: Coefficient> Leaves for &'g Graph<N> {
     type S = Expr<'g, N>;
@@ -57,8 +57,11 @@ impl<'g, N: Coefficient> Leaves for &'g Graph<N> {
         &self,
         values: &[Expr<'g, N>],
         weights: &[Expr<'g, N>],
+        by: &[Argument],
     ) -> Option<Vec<(Input, Expr<'g, N>)>> {
-        let gradient = Graph::adjoints(self, &self.references(values), &self.references(weights));
+        let [values, weights] = [values, weights].map(|all| self.references(all));
+        let named = |input: Input| by.contains(&input.argument);
+        let gradient = Graph::adjoints(self, &values, &weights, named);
         let slopes = gradient.into_iter();
         Some(
             slopes

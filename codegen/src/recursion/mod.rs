@@ -63,7 +63,7 @@ use crate::spatial::Vec3;
 use case::Case;
 use closed::ClosedSystem;
 use derivatives::{Differentiation, OwnMotion, Part};
-pub(crate) use derivatives::{is_derivative, of_literal_graph};
+pub(crate) use derivatives::{derived, is_derivative, of_literal_graph};
 pub use inputs::Motion;
 pub(crate) use inputs::Places;
 pub use product::{Operation, Product};
@@ -187,6 +187,8 @@ table! {
         Differentiated = "differentiated",
         /// Derivatives: a graph differentiated in reverse, row by row.
         Adjoint = "adjoint",
+        /// Derivatives: the product with a vector along which a graph is differentiated, transposed.
+        Transposed = "transposed",
         /// Unit twists carried to the bodies, where they meet what every parameter adds.
         Twists = "twists",
         /// Saha (44): all subsystems of the spanning tree together.

@@ -164,12 +164,7 @@ impl Product {
         let arguments = of.inputs.iter().copied();
         let directions = arguments.clone().filter_map(Argument::direction);
         let directions = directions.filter(|_| self.operation.has_directions());
-        let weights = outputs.iter().map(|output| {
-            Argument::Weights(Weight {
-                name: leak(format!("w_{}", output.name.to_lowercase())),
-                extent: output.extent,
-            })
-        });
+        let weights = outputs.iter().map(weights_on);
         let weights = weights.filter(|_| self.operation.has_weights());
         let (own, driven): (Vec<_>, Vec<_>) = arguments.partition(|one| !one.is_driven());
         let inputs: Vec<Argument> = own
@@ -242,12 +237,68 @@ impl Product {
                 .by(Formulation::Denoc)
                 .needs(Need::OwnCoordinates)
                 .with_moment_forms();
+        const TRANSPOSED: Row = tree("NAME_jvp, transposed")
+            .by(Formulation::Transposed)
+            .with_moment_forms();
         match (self.of(), self.operation) {
-            (Quantity::ForwardDynamics, _) => &[BY_FACTORS, BY_ARTICULATED_FACTORS],
+            (Quantity::ForwardDynamics, Operation::Jvp) => &[BY_FACTORS, BY_ARTICULATED_FACTORS],
+            (Quantity::ForwardDynamics, _) => &[BY_FACTORS, BY_ARTICULATED_FACTORS, TRANSPOSED],
             (_, Operation::Jvp) => &[FORWARD],
-            (_, Operation::Vjp | Operation::HessianProduct) => &[REVERSE],
+            (_, Operation::Vjp | Operation::HessianProduct) => &[REVERSE, TRANSPOSED],
         }
     }
+
+    /// The weights on the values, whether it has them or they belong to its transpose.
+    pub(super) fn weights(self) -> Vec<Argument> {
+        let transpose = self.transpose();
+        let of_own = [Some(self), transpose].into_iter().flatten();
+        let inputs = of_own.flat_map(|one| one.signature().inputs);
+        let weights = inputs.filter(|one| matches!(one, Argument::Weights(_)));
+        weights.copied().collect()
+    }
+
+    /// Whether it is the product along a direction.
+    pub(crate) fn is_along(self) -> bool {
+        self.operation == Operation::Jvp
+    }
+
+    /// The product whose map is this one transposed.
+    pub(crate) fn transpose(self) -> Option<Self> {
+        let transposed = |operation| Self::of_quantity(self.of(), operation);
+        match self.operation {
+            Operation::Jvp => transposed(Operation::Vjp),
+            Operation::Vjp => transposed(Operation::Jvp),
+            Operation::HessianProduct => None,
+        }
+    }
+
+    /// The function whose program it can be derived from ([`derived`](super::derived)): not what solves with M, which is cheaper to
+    /// solve with once more.
+    pub(crate) fn source(self) -> Option<Quantity> {
+        let product = |operation| Self::of_quantity(self.of(), operation).map(Quantity::Product);
+        match self.operation {
+            Operation::Jvp if self.of() == Quantity::ForwardDynamics => None,
+            Operation::Jvp => Some(self.of()),
+            Operation::Vjp => product(Operation::Jvp),
+            Operation::HessianProduct => product(Operation::Vjp),
+        }
+    }
+
+    /// The formulation of what is derived so.
+    pub(crate) fn derived_by(self) -> Formulation {
+        match self.operation {
+            Operation::Jvp => Formulation::Differentiated,
+            Operation::Vjp | Operation::HessianProduct => Formulation::Transposed,
+        }
+    }
+}
+
+/// The weights on an output array.
+fn weights_on(output: &Array) -> Argument {
+    Argument::Weights(Weight {
+        name: leak(format!("w_{}", output.name.to_lowercase())),
+        extent: output.extent,
+    })
 }
 
 fn leak(text: String) -> &'static str {

@@ -9,7 +9,7 @@ use crate::exact::field::Fp;
 use crate::exact::number::Number;
 use crate::graph::{Expr, Graph, Mode};
 use crate::leaves::Solve;
-use crate::leaves::{Input, JointAngle, Leaves};
+use crate::leaves::{Argument, Input, JointAngle, Leaves};
 use crate::mechanism::Mechanism;
 use crate::recursion;
 use crate::recursion::Formulation;
@@ -89,7 +89,12 @@ impl<'g> Leaves for Counting<'g, '_> {
         Leaves::tangents(&self.graph, values, direction)
     }
 
-    fn adjoints(&self, values: &[Self::S], weights: &[Self::S]) -> Option<Vec<(Input, Self::S)>> {
-        Leaves::adjoints(&self.graph, values, weights)
+    fn adjoints(
+        &self,
+        values: &[Self::S],
+        weights: &[Self::S],
+        by: &[Argument],
+    ) -> Option<Vec<(Input, Self::S)>> {
+        Leaves::adjoints(&self.graph, values, weights, by)
     }
 }

@@ -4,9 +4,9 @@ use core::cell::{RefCell, RefMut};
 
 use rustc_hash::FxHashMap;
 
-use super::MOST_SPREAD;
 use super::count::Images;
 use super::setting::{Setting, SharedSetting};
+use super::{Chosen, MOST_SPREAD};
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
 use crate::transform::Transformed;
@@ -19,6 +19,8 @@ pub(in crate::compile) struct FrameCandidates {
     /// Numbers of the mechanism in the prime field.
     pub(super) images: Images,
     mechanisms: RefCell<FxHashMap<SharedSetting, Mechanism>>,
+    /// The cheapest programs of functions that others are derived from.
+    pub(in crate::compile) sources: RefCell<FxHashMap<Quantity, Chosen>>,
 }
 
 impl FrameCandidates {
@@ -27,6 +29,7 @@ impl FrameCandidates {
             frames,
             images: Images::default(),
             mechanisms: RefCell::default(),
+            sources: RefCell::default(),
         }
     }
 

@@ -119,7 +119,7 @@ fn over<L: Leaves>(
             let one = L::S::one();
             let gradients = values
                 .iter()
-                .map(|&value| leaves.adjoints(&[value], &[one]));
+                .map(|&value| leaves.adjoints(&[value], &[one], by));
             let gradients: Vec<Along<L::S>> = gradients.collect::<Option<_>>()?;
             let matrix = |directions: &Vec<Along<L::S>>| -> Vec<Vec<L::S>> {
                 let row = |gradient| {

@@ -23,6 +23,7 @@
 
 mod carried;
 mod composite_motion;
+mod derived;
 mod differentiated;
 mod dynamics;
 mod forward;
@@ -37,6 +38,7 @@ mod substituted;
 mod travelling;
 mod unit_twist;
 
+pub(crate) use self::derived::derived;
 pub(super) use self::differentiated::{Differentiation, direction};
 pub(super) use self::dynamics::Part;
 use self::pairs::derivatives;

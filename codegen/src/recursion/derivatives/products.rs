@@ -10,6 +10,7 @@
 //!
 //! with the factors of M that q̈ is solved with.
 
+use super::derived::Derived;
 use super::differentiated::{
     Along, Differentiation, OverGraph, direction, directions, on, replayed, slope,
 };
@@ -20,7 +21,7 @@ use crate::recursion::case::Case;
 use crate::recursion::{Formulation, Operation, Product, Quantity, run};
 use crate::scalar::Scalar;
 
-type Arrays<S> = Vec<Vec<S>>;
+pub(super) type Arrays<S> = Vec<Vec<S>>;
 
 /// A product, and how it is computed.
 #[derive(Clone, Copy)]
@@ -38,11 +39,7 @@ impl OverGraph for Products<'_> {
         let arrays = run(self.mechanism, self.product.of(), self.formulation, leaves);
         let values = arrays.concat();
         match self.product.operation {
-            Operation::Jvp => {
-                let rates = leaves.tangents(&values, &self.direction(leaves))?;
-                let rates = split(&arrays, rates);
-                Some([arrays, rates].concat())
-            }
+            Operation::Jvp => self.with_rates(arrays, leaves),
             Operation::Vjp => {
                 let gradient = self.gradient(&values, leaves)?;
                 Some([arrays, gradient].concat())
@@ -54,12 +51,12 @@ impl OverGraph for Products<'_> {
 
 impl Products<'_> {
     /// The arguments that the quantity is differentiated by.
-    fn arguments(&self) -> impl Iterator<Item = Argument> + use<> {
+    pub(super) fn arguments(&self) -> impl Iterator<Item = Argument> + use<> {
         let arguments = self.product.of().signature().inputs.iter().copied();
         arguments.filter(|one| one.direction().is_some())
     }
 
-    fn array<L: Leaves>(&self, argument: Argument, leaves: &L) -> Vec<L::S> {
+    pub(super) fn array<L: Leaves>(&self, argument: Argument, leaves: &L) -> Vec<L::S> {
         let indices = 0..argument.port(self.mechanism).len;
         let inputs = indices.map(|index| leaves.input(Input { argument, index }));
         inputs.collect()
@@ -71,16 +68,29 @@ impl Products<'_> {
     }
 
     /// What arrays change by along the direction.
-    fn rates_of<L: Leaves>(&self, arrays: Arrays<L::S>, leaves: &L) -> Option<Arrays<L::S>> {
+    pub(super) fn rates_of<L: Leaves>(
+        &self,
+        arrays: Arrays<L::S>,
+        leaves: &L,
+    ) -> Option<Arrays<L::S>> {
         let rates = leaves.tangents(&arrays.concat(), &self.direction(leaves))?;
         Some(split(&arrays, rates))
     }
 
+    /// The same behind the arrays.
+    pub(super) fn with_rates<L: Leaves>(
+        &self,
+        arrays: Arrays<L::S>,
+        leaves: &L,
+    ) -> Option<Arrays<L::S>> {
+        let rates = self.rates_of(arrays.clone(), leaves)?;
+        Some([arrays, rates].concat())
+    }
+
     /// The weights on all values.
     fn weights<L: Leaves>(&self, leaves: &L) -> Vec<L::S> {
-        let inputs = self.product.signature().inputs.iter();
-        let weights = inputs.filter(|one| matches!(one, Argument::Weights(_)));
-        weights.flat_map(|&one| self.array(one, leaves)).collect()
+        let weights = self.product.weights().into_iter();
+        weights.flat_map(|one| self.array(one, leaves)).collect()
     }
 
     /// The gradient of the weighted sum of values, by argument.
@@ -89,7 +99,8 @@ impl Products<'_> {
         let units = |argument| directions(self.mechanism, argument, leaves);
         match self.how {
             Differentiation::Reverse => {
-                let gradient = leaves.adjoints(values, &weights)?;
+                let by: Vec<Argument> = self.arguments().collect();
+                let gradient = leaves.adjoints(values, &weights, &by)?;
                 let slopes = |argument| {
                     let units = units(argument).into_iter();
                     units.map(|unit| slope(&gradient, &unit)).collect()
@@ -165,9 +176,8 @@ impl Accelerated<'_> {
             leaves,
         );
         let weights = inverse_dynamics(Operation::Vjp).into_iter();
-        let weights = weights.flat_map(|one| one.signature().inputs);
-        let weights = weights.filter(|one| matches!(one, Argument::Weights(_)));
-        let mut at: Vec<_> = weights.map(|&one| (one, by_forces.clone())).collect();
+        let weights = weights.flat_map(Product::weights);
+        let mut at: Vec<_> = weights.map(|one| (one, by_forces.clone())).collect();
         at.push((Argument::Qdd, accelerations.clone()));
         let inverse = self.of_inverse_dynamics(Operation::Vjp, &at, leaves);
         // Behind τ come the gradients by q, q̇ and q̈.
@@ -264,6 +274,7 @@ impl<L: Leaves> Case<'_, L> {
             Formulation::Differentiated | Formulation::Adjoint => {
                 on(&products(cheap(product.of(), mechanism)), self.leaves)
             }
+            Formulation::Transposed => on(&Derived(products(formulation)), self.leaves),
             _ => on(&Accelerated(products(formulation)), self.leaves),
         })
     }

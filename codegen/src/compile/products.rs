@@ -1,0 +1,100 @@
+//! Programs of products from programs that the passes are through with: of the functions that these are derived from, and of products
+//! whose maps are theirs transposed.
+
+use super::CompileError;
+use super::choose::{Chosen, FrameCandidates};
+use super::derive::derive;
+use super::flow::CompilationInput;
+use crate::pass::factor::{factor, factor_with_detours, is_factored};
+use crate::recursion::{Formulation, Quantity};
+
+impl CompilationInput<'_> {
+    /// A product from the cheapest program of the function that it is derived from, if there is one and if this is among the formulations.
+    pub(super) fn derived(
+        &self,
+        candidates: &FrameCandidates,
+        quantity: Quantity,
+        formulations: &[Formulation],
+    ) -> Result<Option<Chosen>, CompileError> {
+        let Quantity::Product(product) = quantity else {
+            return Ok(None);
+        };
+        let formulation = product.derived_by();
+        let derives = self.factors() && formulations.contains(&formulation);
+        let Some(source) = product.source().filter(|_| derives) else {
+            return Ok(None);
+        };
+        let Some(known) = self.known(candidates, source)? else {
+            return Ok(None);
+        };
+        let found = self.derive(&known, source, quantity)?;
+        Ok(found.map(|found| Chosen {
+            formulation,
+            ..found
+        }))
+    }
+
+    /// The cheapest programs of a function, kept for others that are derived from it.
+    fn known(
+        &self,
+        candidates: &FrameCandidates,
+        quantity: Quantity,
+    ) -> Result<Option<Chosen>, CompileError> {
+        if let Some(known) = candidates.sources.borrow().get(&quantity) {
+            return Ok(Some(known.clone()));
+        }
+        let found = self.cheapest(candidates, quantity, None)?;
+        if let Some(found) = &found {
+            let mut sources = candidates.sources.borrow_mut();
+            sources.insert(quantity, found.clone());
+        }
+        Ok(found)
+    }
+
+    /// A product along a direction whose map, transposed, was made cheaper: what is no common factor in the one is often one in the other.
+    pub(super) fn turned(
+        &self,
+        chosen: Chosen,
+        quantity: Quantity,
+    ) -> Result<Chosen, CompileError> {
+        let Quantity::Product(product) = quantity else {
+            return Ok(chosen);
+        };
+        let short = is_factored(chosen.programs.first.statements.len());
+        let along = product.transpose().filter(|_| product.is_along());
+        let Some(transpose) = along.filter(|_| short && self.searches(quantity)) else {
+            return Ok(chosen);
+        };
+        let transpose = Quantity::Product(transpose);
+        let turned = self.derive(&chosen, quantity, transpose)?;
+        let back = match turned {
+            Some(turned) => self.derive(&turned, transpose, quantity)?,
+            None => None,
+        };
+        Ok(match back {
+            Some(back) if back.cost() < chosen.cost() => back,
+            _ => chosen,
+        })
+    }
+
+    /// A product from programs of another function, with the passes that it takes.
+    fn derive(
+        &self,
+        known: &Chosen,
+        source: Quantity,
+        quantity: Quantity,
+    ) -> Result<Option<Chosen>, CompileError> {
+        let Some(programs) = derive(&known.programs, source, quantity, &self.elementary) else {
+            return Ok(None);
+        };
+        let mut found = Chosen {
+            programs,
+            ..known.clone()
+        };
+        self.pass(&mut found, quantity, factor)?;
+        if self.searches(quantity) {
+            self.pass(&mut found, quantity, factor_with_detours)?;
+        }
+        Ok(Some(found))
+    }
+}
