@@ -1,5 +1,7 @@
 //! The tables of the papers with our own rows: counts of the generic chain → formulas in n.
 
+use core::ops::RangeInclusive;
+
 use super::counts::count;
 use super::fit::{Fit, Growth, Polynomial};
 use super::literature::{PaperTable, PublishedFormula, of_source};
@@ -14,15 +16,24 @@ use crate::recursion::Formulation;
 use crate::recursion::Quantity;
 
 /// Chain lengths that the formulas are fitted to.
-const LENGTHS: core::ops::RangeInclusive<usize> = 4..=12;
+const LENGTHS: RangeInclusive<usize> = 4..=12;
+
+/// Those of derivatives, whose programs grow with the square and the cube of n.
+const SHORTER: RangeInclusive<usize> = 3..=8;
 
 /// The highest degree tried.
 const MAX_DEGREE: usize = 3;
 
 struct Paper {
     title: &'static str,
-    source: PaperTable,
+    /// The table that it quotes.
+    source: Option<PaperTable>,
     ours: &'static [Ours],
+    lengths: RangeInclusive<usize>,
+    /// The highest level of optimisation.
+    highest: u8,
+    /// How its rows are read.
+    reading: &'static str,
     /// Whether n* and n⁺ are shown.
     crossover: bool,
     notes: &'static [&'static str],
@@ -34,6 +45,8 @@ struct Ours {
     /// The text before the name of the formulation.
     label: &'static str,
     gravity: bool,
+    /// These formulations alone; none: all.
+    only: &'static [Formulation],
 }
 
 const fn ours(quantity: Quantity, label: &'static str) -> Ours {
@@ -41,20 +54,45 @@ const fn ours(quantity: Quantity, label: &'static str) -> Ours {
         quantity,
         label,
         gravity: true,
+        only: &[],
+    }
+}
+
+/// By some formulations alone.
+const fn only(only: &'static [Formulation], quantity: Quantity, label: &'static str) -> Ours {
+    Ours {
+        only,
+        ..ours(quantity, label)
+    }
+}
+
+impl Ours {
+    fn formulations(&self) -> Vec<Formulation> {
+        if self.only.is_empty() {
+            self.quantity.formulations()
+        } else {
+            self.only.to_vec()
+        }
     }
 }
 
 const PAPERS: &[Paper] = &[
     Paper {
         title: "Inverse dynamics (Saha, Table 1)",
-        source: PaperTable::SahaTable1,
+        source: Some(PaperTable::SahaTable1),
+        lengths: LENGTHS,
+        highest: 3,
+        reading: READING,
         ours: &[ours(Quantity::InverseDynamics, "denoc")],
         crossover: false,
         notes: &[],
     },
     Paper {
         title: "Forward dynamics, phi = tau - h given (Saha, Table 2)",
-        source: PaperTable::SahaTable2,
+        source: Some(PaperTable::SahaTable2),
+        lengths: LENGTHS,
+        highest: 3,
+        reading: READING,
         ours: &[ours(Quantity::AccelerationFromPhi, "denoc, phi given")],
         crossover: true,
         notes: &[
@@ -66,18 +104,48 @@ const PAPERS: &[Paper] = &[
     },
     Paper {
         title: "Forward dynamics, all-in from q, qd and tau (Naudet et al., Table 1)",
-        source: PaperTable::NaudetTable1,
+        source: Some(PaperTable::NaudetTable1),
+        lengths: LENGTHS,
+        highest: 3,
+        reading: READING,
         ours: &[
             ours(Quantity::ForwardDynamics, "denoc, all-in"),
             ours(Quantity::HamiltonianRates, "denoc, Hamiltonian rates"),
             Ours {
-                quantity: Quantity::HamiltonianRates,
-                label: "denoc, Hamiltonian rates, no gravity",
                 gravity: false,
+                ..ours(
+                    Quantity::HamiltonianRates,
+                    "denoc, Hamiltonian rates, no gravity",
+                )
             },
         ],
         crossover: false,
         notes: &["Hamiltonian rates start from canonical momenta, as Naudet's own row does."],
+    },
+    Paper {
+        title: "Derivatives and regressors",
+        source: None,
+        lengths: SHORTER,
+        highest: 1,
+        reading: READING_OF_DERIVATIVES,
+        ours: &[
+            only(
+                &[Formulation::Composite],
+                Quantity::InverseDynamicsDerivatives,
+                "dtau_dq, dtau_dqd",
+            ),
+            only(
+                &[Formulation::Composite, Formulation::RelativeRates],
+                Quantity::ForwardDynamicsDerivatives,
+                "dqdd_dq, dqdd_dqd, Minv, qdd",
+            ),
+            ours(Quantity::Regressor, "regressor"),
+        ],
+        crossover: false,
+        notes: &[
+            "relative_rates lets pairs of joints meet in frames that it chooses for every n, so that its inverse dynamics \
+             have no formula; differentiated graphs cost more on a generic chain.",
+        ],
     },
 ];
 
@@ -95,9 +163,16 @@ pub enum TableEvent {
 /// # Errors
 /// Those of the compiler.
 pub fn tables(opt: u8, report: &(dyn Fn(TableEvent) + Sync)) -> Result<Vec<Section>, CompileError> {
-    let ours = PAPERS.iter().flat_map(|paper| paper.ours);
-    let rows: usize = ours.map(|ours| ours.quantity.formulations().len()).sum();
-    report(TableEvent::Begun((rows * LENGTHS.count()) as u64));
+    let chains = |paper: &Paper| {
+        let rows: usize = paper
+            .ours
+            .iter()
+            .map(|ours| ours.formulations().len())
+            .sum();
+        rows * paper.lengths.clone().count()
+    };
+    let chains: usize = PAPERS.iter().map(chains).sum();
+    report(TableEvent::Begun(chains as u64));
     let sections: Result<Vec<Section>, CompileError> = PAPERS
         .iter()
         .map(|paper| paper.section(opt, report))
@@ -114,6 +189,7 @@ impl Paper {
         opt: u8,
         report: &(dyn Fn(TableEvent) + Sync),
     ) -> Result<Section, CompileError> {
+        let opt = opt.min(self.highest);
         let mut columns = vec![
             "algorithm",
             "M",
@@ -128,20 +204,24 @@ impl Paper {
         }
         columns.push(">exact from n");
         let mut table = Table::new(&columns);
-        let mut notes: Vec<String> = vec![READING.into()];
+        let mut notes: Vec<String> = vec![self.reading.into()];
         notes.extend(self.notes.iter().map(|note| (*note).to_owned()));
-        for formula in of_source(self.source) {
+        for formula in self.source.into_iter().flat_map(of_source) {
             table.row(TableRow::printed(formula).cells(self.crossover));
             if !formula.note.is_empty() {
                 notes.push(formula.note.into());
             }
         }
         for ours in self.ours {
-            for formulation in ours.quantity.formulations() {
-                let row = TableRow::ours(ours, formulation, opt, report)?;
+            let sampled = Sampled {
+                ours,
+                lengths: &self.lengths,
+            };
+            for formulation in ours.formulations() {
+                let row = sampled.row(formulation, opt, report)?;
                 table.row(row.cells(self.crossover));
                 if row.from.is_none() && opt > 1 {
-                    let mut row = TableRow::ours(ours, formulation, 1, &|_| ())?;
+                    let mut row = sampled.row(formulation, 1, &|_| ())?;
                     row.algorithm += ", --opt 1";
                     table.row(row.cells(self.crossover));
                 }
@@ -160,6 +240,9 @@ generic chain of n revolute joints, n = 4 to 12, and the polynomials that meet t
 column. Where none of degree 3 or less does, as --opt 2 takes other parameters, moments and shared factors where they are \
 cheaper for one n alone, the cell says how much one joint more adds, and the row below has the formulas of \
 --opt 1, which chooses nothing body by body.";
+
+const READING_OF_DERIVATIVES: &str = "Counts of the generic chain of n revolute joints at --opt 1, which chooses nothing \
+body by body, n = 3 to 8, and the polynomials that meet them exactly from the n in the last column.";
 
 /// A row of a table.
 struct TableRow {
@@ -192,60 +275,6 @@ impl TableRow {
             from: None,
             printed: formula.crossover,
         }
-    }
-
-    /// The formulas fitted to our counts, and the counts at n = 6.
-    fn ours(
-        ours: &Ours,
-        formulation: Formulation,
-        opt: u8,
-        report: &(dyn Fn(TableEvent) + Sync),
-    ) -> Result<Self, CompileError> {
-        let sample = |n: usize| -> Result<(i64, Counts), CompileError> {
-            let mut chain = generic(n);
-            if !ours.gravity {
-                chain.gravity = Default::default();
-            }
-            let row = count(&chain, ours.quantity, formulation, opt)?;
-            report(TableEvent::Counted);
-            Ok((i64::try_from(n).unwrap_or(0), row.counts))
-        };
-        let longest_first: Vec<usize> = LENGTHS.rev().collect();
-        let samples = parallel::map(&longest_first, || (), |(), n| sample(*n));
-        let samples: Result<Vec<_>, _> = samples.into_iter().rev().collect();
-        let samples = samples?;
-        let growth = |of: fn(&Counts) -> usize| {
-            let values: Vec<(i64, i64)> = samples
-                .iter()
-                .map(|(n, counts)| (*n, i64::try_from(of(counts)).unwrap_or(i64::MAX)))
-                .collect();
-            Growth::of(&values, MAX_DEGREE)
-        };
-        let growths = [
-            growth(|counts| counts.mul),
-            growth(|counts| counts.add),
-            growth(|counts| counts.div),
-        ];
-        let polynomial = |growth: &Growth| growth.formula().map(|fit| fit.polynomial.clone());
-        let six = samples.iter().find(|(n, _)| *n == 6);
-        let six = six.map_or_else(Counts::default, |(_, counts)| *counts);
-        Ok(Self {
-            algorithm: format!("{}: {}", ours.label, formulation.name()),
-            from: growths
-                .iter()
-                .map(Growth::formula)
-                .collect::<Option<Vec<&Fit>>>()
-                .and_then(|fits| fits.iter().map(|fit| fit.from).max()),
-            mul: polynomial(&growths[0]),
-            add: polynomial(&growths[1]),
-            shown: growths.map(|growth| growth.per("joint")),
-            six: (
-                six.mul.to_string(),
-                six.add.to_string(),
-                six.total().to_string(),
-            ),
-            printed: None,
-        })
     }
 
     fn cells(&self, crossover: bool) -> Vec<String> {
@@ -285,5 +314,68 @@ impl TableRow {
             shown((first..MOST).find(fewer_mul), self.printed.map(|(n, _)| n)),
             shown((first..MOST).find(fewer_both), self.printed.map(|(_, n)| n)),
         ]
+    }
+}
+
+/// Rows of ours on generic chains.
+struct Sampled<'a> {
+    ours: &'a Ours,
+    lengths: &'a RangeInclusive<usize>,
+}
+
+impl Sampled<'_> {
+    /// The formulas fitted to our counts, and the counts at n = 6.
+    fn row(
+        &self,
+        formulation: Formulation,
+        opt: u8,
+        report: &(dyn Fn(TableEvent) + Sync),
+    ) -> Result<TableRow, CompileError> {
+        let ours = self.ours;
+        let sample = |n: usize| -> Result<(i64, Counts), CompileError> {
+            let mut chain = generic(n);
+            if !ours.gravity {
+                chain.gravity = Default::default();
+            }
+            let row = count(&chain, ours.quantity, formulation, opt)?;
+            report(TableEvent::Counted);
+            Ok((i64::try_from(n).unwrap_or(0), row.counts))
+        };
+        let longest_first: Vec<usize> = self.lengths.clone().rev().collect();
+        let samples = parallel::map(&longest_first, || (), |(), n| sample(*n));
+        let samples: Result<Vec<_>, _> = samples.into_iter().rev().collect();
+        let samples = samples?;
+        let growth = |of: fn(&Counts) -> usize| {
+            let values: Vec<(i64, i64)> = samples
+                .iter()
+                .map(|(n, counts)| (*n, i64::try_from(of(counts)).unwrap_or(i64::MAX)))
+                .collect();
+            Growth::of(&values, MAX_DEGREE)
+        };
+        let growths = [
+            growth(|counts| counts.mul),
+            growth(|counts| counts.add),
+            growth(|counts| counts.div),
+        ];
+        let polynomial = |growth: &Growth| growth.formula().map(|fit| fit.polynomial.clone());
+        let six = samples.iter().find(|(n, _)| *n == 6);
+        let six = six.map_or_else(Counts::default, |(_, counts)| *counts);
+        Ok(TableRow {
+            algorithm: format!("{}: {}", ours.label, formulation.name()),
+            from: growths
+                .iter()
+                .map(Growth::formula)
+                .collect::<Option<Vec<&Fit>>>()
+                .and_then(|fits| fits.iter().map(|fit| fit.from).max()),
+            mul: polynomial(&growths[0]),
+            add: polynomial(&growths[1]),
+            shown: growths.map(|growth| growth.per("joint")),
+            six: (
+                six.mul.to_string(),
+                six.add.to_string(),
+                six.total().to_string(),
+            ),
+            printed: None,
+        })
     }
 }

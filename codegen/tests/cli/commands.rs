@@ -244,7 +244,7 @@ fn every_formulation_has_formulas_where_nothing_is_chosen_body_by_body() {
     assert_eq!(outcome.stderr, "", "no bar where nobody watches");
     let value = json_of(&outcome.done());
     let ours = rows_of(&value).filter(|row| row["exact from n"].is_u64());
-    assert_eq!(ours.count(), 19, "{value:#}");
+    assert_eq!(ours.count(), 24, "{value:#}");
     for row in rows_of(&value) {
         for column in ["M", "A"] {
             let cell = row[column].to_string();
