@@ -58,6 +58,9 @@ const NEAR: usize = 15;
 /// The same of programs, before factors are taken out.
 const CLOSE: usize = 5;
 
+/// Percent that a brief search takes off a program, at most: what is further behind one that was searched stays behind.
+const SEARCHED: usize = 8;
+
 /// The programs of a function with the setting they came from.
 #[derive(Clone, Debug)]
 pub(super) struct Chosen {
@@ -71,6 +74,12 @@ impl Chosen {
     /// The key by which it is compared.
     pub(super) fn cost(&self) -> OperationCost {
         order(&self.programs.price())
+    }
+
+    /// Whether it would cost more than another even if that alone had been searched.
+    pub(super) fn is_far_behind(&self, searched: &Self) -> bool {
+        let [own, other] = [self, searched].map(|one| one.cost().0);
+        own * (100 - SEARCHED) > other * 100
     }
 }
 

@@ -68,7 +68,11 @@ impl<'a> CompilationInput<'a> {
             return Err(CompileError::TooLarge(name, elements));
         }
         // There is a frame and a formulation to every quantity.
-        let Some(chosen) = self.cheapest(candidates, quantity, fixed).map_err(blamed)? else {
+        let chosen = match fixed {
+            None => self.known(candidates, quantity),
+            _ => self.cheapest(candidates, quantity, fixed),
+        };
+        let Some(chosen) = chosen.map_err(blamed)? else {
             return Err(CompileError::UnknownFunction(name, Vec::new()));
         };
         let opened = |program: Program| {
@@ -147,7 +151,15 @@ impl<'a> CompilationInput<'a> {
                 .try_for_each(|one| self.pass(one, quantity, factor))?;
         }
         let mut cheapest = chosen.into_iter().min_by_key(Chosen::cost);
-        if let Some(cheapest) = cheapest.as_mut().filter(|_| self.searches(quantity)) {
+        let far = |one: &Chosen| {
+            derived
+                .as_ref()
+                .is_some_and(|known| one.is_far_behind(known))
+        };
+        if let Some(cheapest) = cheapest
+            .as_mut()
+            .filter(|one| self.searches(quantity) && !far(one))
+        {
             self.pass(cheapest, quantity, factor_with_detours)?;
         }
         let cheapest = cheapest.into_iter().chain(derived).min_by_key(Chosen::cost);

@@ -5,8 +5,11 @@ use super::CompileError;
 use super::choose::{Chosen, FrameCandidates};
 use super::derive::derive;
 use super::flow::CompilationInput;
-use crate::pass::factor::{factor, factor_with_detours, is_factored};
+use crate::pass::factor::{factor, factor_again, is_factored};
 use crate::recursion::{Formulation, Quantity};
+
+/// Times that a product is transposed and back.
+const TURNS: usize = 2;
 
 impl CompilationInput<'_> {
     /// A product from the cheapest program of the function that it is derived from, if there is one and if this is among the formulations.
@@ -35,7 +38,7 @@ impl CompilationInput<'_> {
     }
 
     /// The cheapest programs of a function, kept for others that are derived from it.
-    fn known(
+    pub(super) fn known(
         &self,
         candidates: &FrameCandidates,
         quantity: Quantity,
@@ -51,30 +54,41 @@ impl CompilationInput<'_> {
         Ok(found)
     }
 
-    /// A product along a direction whose map, transposed, was made cheaper: what is no common factor in the one is often one in the other.
+    /// A product along a direction whose map was made cheaper where it is transposed: what is no common factor in the one is often one in
+    /// the other.
     pub(super) fn turned(
         &self,
-        chosen: Chosen,
+        mut chosen: Chosen,
         quantity: Quantity,
     ) -> Result<Chosen, CompileError> {
+        for _ in 0..TURNS {
+            match self.there_and_back(&chosen, quantity)? {
+                Some(back) if back.cost() < chosen.cost() => chosen = back,
+                _ => break,
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// The product by its transpose; `None` of what is no product along a direction, and of long programs.
+    fn there_and_back(
+        &self,
+        chosen: &Chosen,
+        quantity: Quantity,
+    ) -> Result<Option<Chosen>, CompileError> {
         let Quantity::Product(product) = quantity else {
-            return Ok(chosen);
+            return Ok(None);
         };
         let short = is_factored(chosen.programs.first.statements.len());
         let along = product.transpose().filter(|_| product.is_along());
         let Some(transpose) = along.filter(|_| short && self.searches(quantity)) else {
-            return Ok(chosen);
+            return Ok(None);
         };
         let transpose = Quantity::Product(transpose);
-        let turned = self.derive(&chosen, quantity, transpose)?;
-        let back = match turned {
-            Some(turned) => self.derive(&turned, transpose, quantity)?,
-            None => None,
-        };
-        Ok(match back {
-            Some(back) if back.cost() < chosen.cost() => back,
-            _ => chosen,
-        })
+        match self.derive(chosen, quantity, transpose)? {
+            Some(turned) => self.derive(&turned, transpose, quantity),
+            None => Ok(None),
+        }
     }
 
     /// A product from programs of another function, with the passes that it takes.
@@ -93,7 +107,7 @@ impl CompilationInput<'_> {
         };
         self.pass(&mut found, quantity, factor)?;
         if self.searches(quantity) {
-            self.pass(&mut found, quantity, factor_with_detours)?;
+            self.pass(&mut found, quantity, factor_again)?;
         }
         Ok(Some(found))
     }

@@ -22,13 +22,30 @@ pub fn is_factored(statements: usize) -> bool {
 const DETOURS: u64 = 6000;
 const ALL_DETOURS: u64 = 8_000_000;
 
+/// Statements up to which the result is searched once more ([`factor_again`]).
+const MOST_AGAIN: usize = 5000;
+
 /// A program of the same values that costs no more, sought on ways that cost more at first: for large functions whose recursions
 /// leave much, derivatives.
 #[must_use]
 pub fn factor_with_detours(program: &Program) -> Program {
+    factor_again(&briefly(program, Heat::Annealed))
+}
+
+/// The same from a program that was searched, or that was derived from one: in longer parts at once and with moves that cost less.
+#[must_use]
+pub fn factor_again(program: &Program) -> Program {
+    if program.statements.len() > MOST_AGAIN {
+        return program.clone();
+    }
+    briefly(program, Heat::Gentle)
+}
+
+fn briefly(program: &Program, heat: Heat) -> Program {
     let statements = program.statements.len() as u64;
     let settings = Settings {
         proposals: ALL_DETOURS.min(DETOURS * statements),
+        heat,
         ..Settings::default()
     };
     search(program, settings, &|_| ())

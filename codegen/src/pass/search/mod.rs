@@ -43,6 +43,8 @@ pub enum Heat {
     /// At temperatures that fall, again and again.
     #[default]
     Annealed,
+    /// Once, at temperatures that fall from where nothing much is spoilt: to go on from what was searched.
+    Gentle,
     /// Never.
     None,
 }
@@ -52,7 +54,7 @@ impl Heat {
     fn starts(self) -> u64 {
         match self {
             Self::Annealed => STARTS,
-            Self::None => 1,
+            Self::Gentle | Self::None => 1,
         }
     }
 
@@ -61,6 +63,7 @@ impl Heat {
         match self {
             Self::Annealed if in_windows => (0.33, 0.14),
             Self::Annealed => (0.4, 0.14),
+            Self::Gentle => (0.28, 0.1),
             Self::None => (0.0, 0.0),
         }
     }
@@ -68,8 +71,16 @@ impl Heat {
     /// Proposals after each tidying that redefine several nodes at once.
     fn wide(self) -> usize {
         match self {
-            Self::Annealed => 1000,
+            Self::Annealed | Self::Gentle => 1000,
             Self::None => 0,
+        }
+    }
+
+    /// Nodes up to which a network is searched as a whole, and nodes of a window of a larger one; the next begins half-way.
+    fn windows(self) -> (usize, usize) {
+        match self {
+            Self::Annealed | Self::None => (1000, 600),
+            Self::Gentle => (1500, 1200),
         }
     }
 
@@ -83,7 +94,7 @@ impl Heat {
         match self {
             Self::Annealed if in_windows => (0.25, 0.1),
             Self::Annealed => (0.3, 0.1),
-            Self::None => (0.0, 0.0),
+            Self::Gentle | Self::None => (0.0, 0.0),
         }
     }
 }
@@ -162,10 +173,6 @@ fn taken_in(program: &Program) -> usize {
 
 /// Runs that start from the program as it is: where a run ends is a matter of luck, and the best of several is kept.
 const STARTS: u64 = 2;
-/// Nodes up to which a network is searched as a whole.
-const WHOLE: usize = 1000;
-/// Nodes of a window of a larger one; the next begins half-way.
-const WINDOW: usize = 600;
 /// Statements beyond which a program is not searched.
 const MOST: usize = 1 << 22;
 
@@ -196,7 +203,7 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
     let mut found = Vec::new();
     let fused = settings.cost == Cost::Fused;
     let mut random = Random::new(settings.seed);
-    let in_windows = |network: &Network| network.nodes.len() > WHOLE;
+    let in_windows = |network: &Network| network.nodes.len() > settings.heat.windows().0;
     let starts = settings.heat.starts();
     let runs = starts + u64::from(settings.heat.goes_on());
     let schedule = |run, (from, to)| Schedule {
@@ -211,7 +218,7 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
             return found;
         };
         let schedule = schedule(run, settings.heat.first(in_windows(&network)));
-        if sweep(&mut network, schedule, &mut random, progress).is_none() {
+        if sweep(&mut network, settings.heat, schedule, &mut random, progress).is_none() {
             continue;
         }
         found.extend(export::export(&network, &leaves, program));
@@ -224,7 +231,7 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
     }
     if let Some((mut network, leaves)) = best.filter(|_| settings.heat.goes_on()) {
         let schedule = schedule(starts, settings.heat.last(in_windows(&network)));
-        if sweep(&mut network, schedule, &mut random, progress).is_some() {
+        if sweep(&mut network, settings.heat, schedule, &mut random, progress).is_some() {
             found.extend(export::export(&network, &leaves, program));
         }
     }
@@ -234,26 +241,28 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
 /// One run: over the whole network, or window by window.
 fn sweep(
     network: &mut Network,
+    heat: Heat,
     schedule: Schedule,
     random: &mut Random,
     progress: &dyn Fn(u64),
 ) -> Option<()> {
     let nodes = network.nodes.len();
-    if nodes <= WHOLE {
+    let (whole, window_nodes) = heat.windows();
+    if nodes <= whole {
         network.activate(|_| true);
         return anneal(network, schedule, random, progress);
     }
-    let windows = (nodes - WINDOW / 2).div_ceil(WINDOW / 2) as u64;
+    let windows = (nodes - window_nodes / 2).div_ceil(window_nodes / 2) as u64;
     let mut start = 0;
     for window in 0..windows {
         // Tidying has put the nodes in order, and the network shrinks below the window.
-        network.activate(|index| (start..start + WINDOW).contains(&index));
+        network.activate(|index| (start..start + window_nodes).contains(&index));
         let part = Schedule {
             proposals: share(schedule.proposals, windows, window),
             ..schedule
         };
         anneal(network, part, random, progress)?;
-        start += WINDOW / 2;
+        start += window_nodes / 2;
     }
     Some(())
 }

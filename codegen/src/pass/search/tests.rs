@@ -73,7 +73,7 @@ fn large_programs_are_searched_in_windows() {
         (12, "mass_matrix", 400_000),
     ] {
         let program = &programs(joints, &[function])[0];
-        assert!(program.statements.len() > WHOLE);
+        assert!(program.statements.len() > Heat::Annealed.windows().0);
         let found = search(program, settings(proposals, Cost::Operations), &|_| ());
         assert!(found.counts().total() < program.counts().total());
         assert!(prove_equal(&found, program, &generic(joints), 1).is_ok());
