@@ -285,7 +285,7 @@ pub(super) fn sparse() -> Compiled {
     sparse
 }
 
-/// The same of a mechanism with loops, with derivatives that are all 0 behind equations that are solved.
+/// The same of a mechanism with loops: beside derivatives behind equations that are solved, some that are all 0.
 pub(super) fn sparse_closed() -> Compiled {
     let mut closed = shipped(
         "loops/five_bar",
@@ -294,13 +294,14 @@ pub(super) fn sparse_closed() -> Compiled {
     closed.options.sparse = true;
     let mut functions = closed.functions.iter_mut();
     let function = functions.find(|one| one.can_fail());
-    let last = function.and_then(|one| one.programs_mut().last());
-    let (program, _) = last.expect("equations are solved");
+    let function = function.expect("equations are solved");
+    function.name = "forward_dynamics_derivatives".into();
+    let last = function.programs_mut().last();
+    let (program, _) = last.expect("every function has a program");
     program.constants.push(Constant::Number(Number::ZERO));
-    let zero = Con(program.constants.len() - 1);
-    for element in &mut program.outputs[0].elements {
-        element.operand = zero;
-    }
+    let zero = (false, Con(program.constants.len() - 1));
+    let zeros = output("dqdd_dq", program.outputs[0].shape, &[zero; 8]);
+    program.outputs.insert(0, zeros);
     closed
 }
 
