@@ -82,7 +82,7 @@ impl Product {
     }
 
     /// That of a quantity, if there is one.
-    pub(super) fn of_quantity(quantity: Quantity, operation: Operation) -> Option<Self> {
+    pub(crate) fn of_quantity(quantity: Quantity, operation: Operation) -> Option<Self> {
         let frame = quantity.frame().unwrap_or_default();
         let mut all = Self::all().filter(|one| one.operation == operation);
         let found = all.find(|one| Self { frame, ..*one }.of() == quantity)?;
@@ -237,7 +237,7 @@ impl Product {
                 .by(Formulation::Denoc)
                 .needs(Need::OwnCoordinates)
                 .with_moment_forms();
-        const TRANSPOSED: Row = tree("NAME_jvp, transposed")
+        const TRANSPOSED: Row = tree("its graph, differentiated forward and transposed")
             .by(Formulation::Transposed)
             .with_moment_forms();
         match (self.of(), self.operation) {
