@@ -214,6 +214,11 @@ pub const ROWS: &[Row] = &[
         trajectory: None,
     },
     Row {
+        quantity: "forward_dynamics_second_derivatives",
+        compare: &[],
+        trajectory: None,
+    },
+    Row {
         quantity: "inverse_dynamics_second_derivatives",
         compare: &[
             (Output(0), Key("d2id_dqdq")),

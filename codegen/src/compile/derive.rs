@@ -5,7 +5,8 @@ use crate::mechanism::Mechanism;
 use crate::program::{Operand, Port, Program, StagedProgram};
 use crate::recursion::{Quantity, derived};
 
-/// The program of a product; `None` when equations are solved on the way to it, or when it is no such product after all.
+/// The program of a product; `None` when equations are solved on the way to what it is derived from, or when it is no such product after
+/// all.
 pub(super) fn derive(
     known: &StagedProgram,
     source: Quantity,
@@ -15,7 +16,8 @@ pub(super) fn derive(
     let Quantity::Product(product) = quantity else {
         return None;
     };
-    if !known.later.is_empty() {
+    let margins = known.first.outputs.len() != source.outputs(mechanism).len();
+    if margins || !known.later.is_empty() {
         return None;
     }
     let graph = Graph::new(Mode::Pruned);
@@ -40,4 +42,55 @@ fn reads_alone(program: &Program, inputs: &[Port]) -> bool {
     let elements = program.outputs.iter().flat_map(|output| &output.elements);
     statements.flat_map(|one| [one.a, one.b]).all(known)
         && elements.map(|element| element.operand).all(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::build;
+    use crate::generic::generic;
+    use crate::graph::Ref;
+    use crate::leaves::{Argument, Input};
+    use crate::program::Named;
+    use crate::prove::prove_equal;
+    use crate::recursion::{Formulation, Operation, Product};
+
+    fn product(operation: Operation) -> Quantity {
+        let found = Product::of_quantity(Quantity::InverseDynamics, operation);
+        Quantity::Product(found.expect("a product"))
+    }
+
+    #[test]
+    fn a_map_transposed_costs_the_same_but_for_its_inputs_and_outputs() {
+        let chain = generic(3);
+        let [jvp, vjp] = [Operation::Jvp, Operation::Vjp].map(product);
+        let along = build(&chain, jvp, Formulation::Differentiated, Mode::Pruned);
+        let along = along.expect("a program");
+        let turned = derive(&along, jvp, vjp, &chain).expect("a program");
+        let back = derive(&turned, vjp, jvp, &chain).expect("a program");
+        let [first, second, third] = [&along, &turned, &back].map(|one| one.first.counts());
+        // From 9 numbers to 3, and from 3 to 9.
+        let off = |found: usize, expected: usize| found.abs_diff(expected) * 100 <= expected;
+        assert!(off(second.mul, first.mul), "{first:?} {second:?}");
+        assert!(off(second.add + 6, first.add), "{first:?} {second:?}");
+        assert!(off(third.mul, first.mul), "{first:?} {third:?}");
+        assert!(off(third.add, first.add), "{first:?} {third:?}");
+        assert!(prove_equal(&back.first, &along.first, &chain, 2).is_ok());
+    }
+
+    /// q and dq² in the place of values and their rates.
+    #[test]
+    fn what_is_not_linear_is_refused() {
+        let chain = generic(1);
+        let graph = Graph::new(Mode::Pruned);
+        let input = |argument| graph.input(Input { argument, index: 0 });
+        let [value, direction] = [Argument::Q, Argument::DirectionQ].map(input);
+        let rate: Ref = graph.mul(direction, direction);
+        let [jvp, vjp] = [Operation::Jvp, Operation::Vjp].map(product);
+        let outputs = jvp.outputs(&chain).into_iter().zip([value, rate]);
+        let outputs = outputs.map(|((name, shape), element)| (name, shape, vec![element]));
+        let outputs: Vec<Named> = outputs.collect();
+        let square = StagedProgram::schedule(&graph, &jvp.ports(&chain), outputs);
+        assert_eq!(derive(&square, jvp, vjp, &chain), None);
+    }
 }

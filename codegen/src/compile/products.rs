@@ -5,11 +5,14 @@ use super::CompileError;
 use super::choose::{Chosen, FrameCandidates};
 use super::derive::derive;
 use super::flow::CompilationInput;
-use crate::pass::factor::{factor, factor_again, is_factored};
+use crate::pass::factor::{factor, factor_again, factor_with_detours, is_factored};
+use crate::program::Program;
 use crate::recursion::{Formulation, Quantity};
 
-/// Times that a product is transposed and back.
-const TURNS: usize = 2;
+type Pass = fn(&Program) -> Program;
+
+/// A product is transposed and back so often, and searched so on either side.
+const TURNS: [Pass; 2] = [factor_with_detours, factor_again];
 
 impl CompilationInput<'_> {
     /// A product from the cheapest program of the function that it is derived from, if there is one and if this is among the formulations.
@@ -30,7 +33,7 @@ impl CompilationInput<'_> {
         let Some(known) = self.known(candidates, source)? else {
             return Ok(None);
         };
-        let found = self.derive(&known, source, quantity)?;
+        let found = self.derive(&known, source, quantity, factor_again)?;
         Ok(found.map(|found| Chosen {
             formulation,
             ..found
@@ -61,8 +64,8 @@ impl CompilationInput<'_> {
         mut chosen: Chosen,
         quantity: Quantity,
     ) -> Result<Chosen, CompileError> {
-        for _ in 0..TURNS {
-            match self.there_and_back(&chosen, quantity)? {
+        for pass in TURNS {
+            match self.there_and_back(&chosen, quantity, pass)? {
                 Some(back) if back.cost() < chosen.cost() => chosen = back,
                 _ => break,
             }
@@ -75,6 +78,7 @@ impl CompilationInput<'_> {
         &self,
         chosen: &Chosen,
         quantity: Quantity,
+        pass: Pass,
     ) -> Result<Option<Chosen>, CompileError> {
         let Quantity::Product(product) = quantity else {
             return Ok(None);
@@ -85,18 +89,19 @@ impl CompilationInput<'_> {
             return Ok(None);
         };
         let transpose = Quantity::Product(transpose);
-        match self.derive(chosen, quantity, transpose)? {
-            Some(turned) => self.derive(&turned, transpose, quantity),
+        match self.derive(chosen, quantity, transpose, pass)? {
+            Some(turned) => self.derive(&turned, transpose, quantity, pass),
             None => Ok(None),
         }
     }
 
-    /// A product from programs of another function, with the passes that it takes.
+    /// A product from programs of another function, its factors taken out, and with a pass that searches.
     fn derive(
         &self,
         known: &Chosen,
         source: Quantity,
         quantity: Quantity,
+        pass: Pass,
     ) -> Result<Option<Chosen>, CompileError> {
         let Some(programs) = derive(&known.programs, source, quantity, &self.elementary) else {
             return Ok(None);
@@ -107,7 +112,7 @@ impl CompilationInput<'_> {
         };
         self.pass(&mut found, quantity, factor)?;
         if self.searches(quantity) {
-            self.pass(&mut found, quantity, factor_again)?;
+            self.pass(&mut found, quantity, pass)?;
         }
         Ok(Some(found))
     }

@@ -94,3 +94,46 @@ impl<'g> Trace<'g> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::compile::build;
+    use crate::graph::Mode;
+    use crate::program::Named;
+    use crate::prove::prove_equal;
+    use crate::recursion::Quantity;
+    use crate::transform::elementary;
+
+    #[test]
+    fn a_program_that_is_a_graph_again_is_the_same() {
+        for model in [
+            "models/puma.toml",
+            "tests/models/urdf/skew_arm_coupled.toml",
+        ] {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(model);
+            let mechanism = elementary(&crate::load(&path).expect("a model").mechanism);
+            for quantity in [Quantity::InverseDynamics, Quantity::ForwardDynamics] {
+                let literal = quantity.literal(&mechanism);
+                let built = build(&mechanism, quantity, literal, Mode::Pruned);
+                let program = built.expect("a program").first;
+                let graph = Graph::new(Mode::Pruned);
+                let arrays = program.retrace(&graph).into_iter();
+                let outputs = quantity.outputs(&mechanism).into_iter().zip(arrays);
+                let outputs = outputs
+                    .map(|((name, shape), elements)| (name, shape, graph.references(&elements)));
+                let outputs: Vec<Named> = outputs.collect();
+                let again = Program::schedule(&graph, quantity.ports(&mechanism), &outputs);
+                let [found, known] = [&again, &program].map(Program::counts);
+                assert_eq!(
+                    (found.total(), found.div),
+                    (known.total(), known.div),
+                    "{model}"
+                );
+                assert!(prove_equal(&again, &program, &mechanism, 2).is_ok());
+            }
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! The attribute with packed matrices.
 
+/// With packed matrices.
 #[denoc::multibody(
     model = "../../models/puma.toml",
     functions = ["mass_matrix", "gravity_derivative"],
@@ -7,6 +8,7 @@
 )]
 pub struct Puma;
 
+/// With zeros.
 #[denoc::multibody(
     model = "../../models/puma.toml",
     functions = ["mass_matrix", "gravity_derivative"]

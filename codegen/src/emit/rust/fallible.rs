@@ -7,7 +7,7 @@ use super::{Style, function, identifier, outputs};
 use crate::function::Function;
 use crate::leaves::Argument;
 use crate::leaves::Solve;
-use crate::program::Port;
+use crate::program::{Output, Port};
 
 /// Prints the steps and the function; `prepared` is the type of the input of that name.
 pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared: &str) {
@@ -38,7 +38,7 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared
                 }
                 Action::Return { .. } => {
                     let outputs = function.outputs().iter();
-                    let names = outputs.map(|output| output.name.into()).collect();
+                    let names = outputs.map(|output| variable(output).into()).collect();
                     let values = outputs::tuple(names).unwrap_or_else(|| "()".into());
                     page.code(Code::list("Ok(", [values], ")"));
                 }
@@ -62,12 +62,17 @@ fn call(page: &mut Page, staged: &StagedFunction, (index, step): (usize, &Functi
     let pattern = step.program.outputs.iter().map(|output| {
         let overwritten = solves && ["matrix", "right"].contains(&output.name);
         let mutable = if overwritten { "mut " } else { "" };
-        format!("{mutable}{}", output.name).into()
+        format!("{mutable}{}", variable(output)).into()
     });
     let pattern = outputs::tuple(pattern.collect()).unwrap_or_else(|| "()".into());
     let open = format!("Self::{}(", identifier(&step.name));
     let call = Code::list(&open, arguments, ");");
     page.code(Code::from("let ").then(pattern).then(" = ").then(call));
+}
+
+/// The variable that holds a result: `minv`.
+fn variable(output: &Output) -> String {
+    output.name.to_ascii_lowercase()
 }
 
 /// Solves `matrix` and `right`; `known` numbers were solved for before.
