@@ -69,10 +69,10 @@ mod tests {
         let turned = derive(&along, jvp, vjp, &chain).expect("a program");
         let back = derive(&turned, vjp, jvp, &chain).expect("a program");
         let [first, second, third] = [&along, &turned, &back].map(|one| one.first.counts());
-        // From 9 numbers to 3, and from 3 to 9.
+        // From 8 numbers to 3: the first joint turns about gravity. Where equal terms merge it can be a few more or less.
         let off = |found: usize, expected: usize| found.abs_diff(expected) * 100 <= expected;
         assert!(off(second.mul, first.mul), "{first:?} {second:?}");
-        assert!(off(second.add + 6, first.add), "{first:?} {second:?}");
+        assert!(off(second.add + 5, first.add), "{first:?} {second:?}");
         assert!(off(third.mul, first.mul), "{first:?} {third:?}");
         assert!(off(third.add, first.add), "{first:?} {third:?}");
         assert!(prove_equal(&back.first, &along.first, &chain, 2).is_ok());
