@@ -72,24 +72,7 @@ to = { body = "slider", placement = { xyz = [0, 0, 0] } }
 "#;
 
 /// A carriage on a carriage, along x and along y.
-const GANTRY: &str = r#"
-name = "gantry"
-gravity = [0, 0, -9.81]
-[[body]]
-name = "bridge"
-parent = "base"
-joint = { type = "prismatic", axis = [1, 0, 0] }
-mass = 2
-com = [0, 0, 0]
-inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
-[[body]]
-name = "tool"
-parent = "bridge"
-joint = { type = "prismatic", axis = [0, 1, 0] }
-mass = 1
-com = [0, 0, 0]
-inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
-"#;
+const GANTRY: &str = include_str!("../../tests/models/gantry.toml");
 
 /// One snapshot for every file of every language. Kernels of sine and cosine are those of the platform, so that the files are
 /// short.

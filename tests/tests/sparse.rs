@@ -63,23 +63,7 @@ const CLOSED: Model = Model {
 };
 
 /// Carriages, one upon the other.
-const GANTRY: &str = r#"
-name = "gantry"
-[[body]]
-name = "bridge"
-parent = "base"
-joint = { type = "prismatic", axis = [1, 0, 0] }
-mass = 2
-com = [0, 0, 0]
-inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
-[[body]]
-name = "tool"
-parent = "bridge"
-joint = { type = "prismatic", axis = [0, 1, 0] }
-mass = 1
-com = [0, 0, 0]
-inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
-"#;
+const GANTRY: &str = include_str!("../models/gantry.toml");
 
 fn compiled(mechanism: &Mechanism, functions: &[&str], precision: Precision) -> Compiled {
     let options = Options {

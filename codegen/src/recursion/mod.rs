@@ -115,6 +115,12 @@ fn zeros<S: Scalar>(n: usize) -> Vec<S> {
     vec![S::zero(); n]
 }
 
+/// The transpose of a matrix of `columns` columns, both by rows.
+fn transposed<S: Copy>(matrix: &[Vec<S>], columns: usize) -> Vec<Vec<S>> {
+    let column = |j: usize| matrix.iter().map(|row| row[j]).collect();
+    (0..columns).map(column).collect()
+}
+
 /// ω̇ × x + ω × (ω × x): the acceleration of a point x of a turning body against its origin.
 fn swept<S: Scalar>(ω: Vec3<S>, ω_dot: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
     ω_dot.cross(x) + ω.cross(ω.cross(x))

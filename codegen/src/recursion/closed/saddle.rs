@@ -46,6 +46,11 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 }
 
 impl<S: Scalar> Saddle<S> {
+    /// Number of constraints.
+    pub(super) fn rows(&self) -> usize {
+        self.jacobian.len()
+    }
+
     /// x and μ.
     pub(super) fn solve(&self, f: Vec<S>, c: &[S]) -> (Vec<S>, Vec<S>) {
         let (factors, ancestry) = &self.inertia;

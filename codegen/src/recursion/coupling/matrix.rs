@@ -3,7 +3,7 @@
 use super::Coupling;
 use super::row::Row;
 use crate::leaves::Leaves;
-use crate::recursion::zeros;
+use crate::recursion::{transposed, zeros};
 use crate::scalar::Scalar;
 
 impl<L: Leaves> Coupling<'_, L> {
@@ -20,7 +20,7 @@ impl<L: Leaves> Coupling<'_, L> {
         let columns = array.len() / rows;
         let column = |j: usize| (0..rows).map(|i| array[columns * i + j]).collect();
         let columns: Vec<Vec<L::S>> = (0..columns).map(|j| self.forces(column(j))).collect();
-        transposed(columns, self.nv).concat()
+        transposed(&columns, self.nv).concat()
     }
 
     /// Ġ, rows first; `None` where G is constant.
@@ -48,7 +48,7 @@ impl<L: Leaves> Coupling<'_, L> {
         };
         let columns =
             (0..self.nv).map(|j| self.forces(a.iter().map(|row| product(row, j)).collect()));
-        transposed(columns.collect(), self.nv)
+        transposed(&columns.collect::<Vec<_>>(), self.nv)
     }
 
     /// Gᵀ A G.
@@ -56,15 +56,7 @@ impl<L: Leaves> Coupling<'_, L> {
         if self.rows.is_none() {
             return matrix;
         }
-        transposed(
-            self.columns(transposed(self.columns(matrix), self.nv)),
-            self.nv,
-        )
+        let turned = transposed(&self.columns(matrix), self.nv);
+        transposed(&self.columns(turned), self.nv)
     }
-}
-
-/// The transpose of a matrix of `columns` columns.
-fn transposed<S: Scalar>(matrix: Vec<Vec<S>>, columns: usize) -> Vec<Vec<S>> {
-    let column = |j: usize| matrix.iter().map(|row| row[j]).collect();
-    (0..columns).map(column).collect()
 }

@@ -9,7 +9,7 @@ use super::substituted::Substituted;
 use crate::graph::Expr;
 use crate::leaves::{Argument, Leaves};
 use crate::mechanism::Mechanism;
-use crate::recursion::{Formulation, Quantity, run};
+use crate::recursion::{Formulation, Quantity, run, transposed};
 
 /// The slopes of the one array of a quantity by all parameters, by a formulation, row-major.
 pub(super) fn slopes<L: Leaves>(
@@ -30,7 +30,7 @@ pub(super) fn slopes<L: Leaves>(
         },
         leaves,
     );
-    by_rows(&columns, mechanism.nv())
+    transposed(&columns, mechanism.nv()).concat()
 }
 
 /// ∂q̈/∂π = −M⁻¹ ∂τ/∂π at q̈ of the forward dynamics, by the factors of a formulation.
@@ -57,10 +57,5 @@ pub(super) fn of_forward_dynamics<L: Leaves>(
         )
     };
     let columns: Vec<Vec<L::S>> = (0..parameters).map(column).collect();
-    by_rows(&columns, mechanism.nv())
-}
-
-fn by_rows<S: Copy>(columns: &[Vec<S>], rows: usize) -> Vec<S> {
-    let row = |i: usize| columns.iter().map(move |column| column[i]);
-    (0..rows).flat_map(row).collect()
+    transposed(&columns, mechanism.nv()).concat()
 }

@@ -45,24 +45,35 @@ pub(super) fn second_derivatives<L: Leaves>(
     formulation: Formulation,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
-    let primal = Primal {
-        mechanism,
-        quantity: Quantity::InverseDynamicsDerivativesWithMassMatrix,
-        formulation,
-    };
-    let found = differentiated(primal, &[Q, Qd], Differentiation::Forward, leaves);
+    let quantity = Quantity::InverseDynamicsDerivativesWithMassMatrix;
+    let found = by_q_and_rates_of(mechanism, quantity, formulation, leaves);
     // By q then by q̇, of ∂τ/∂q, ∂τ/∂q̇ and M.
     let Ok([by_q, _, of_mass, by_q_and_rates, by_rates, _]) = <[_; 6]>::try_from(found) else {
         return Vec::new();
     };
     let turning = orientations(mechanism);
-    let same_orientation = |j: usize, k: usize| are_of_one(&turning, j, k);
+    let commute = |j: usize, k: usize| !are_of_one(&turning, j, k);
     vec![
-        symmetric(by_q, mechanism.nv(), |j, k| !same_orientation(j, k)),
+        symmetric(by_q, mechanism.nv(), commute),
         by_q_and_rates,
         symmetric(by_rates, mechanism.nv(), |_, _| true),
         of_mass,
     ]
+}
+
+/// The derivatives of first derivatives by q, then by q̇.
+fn by_q_and_rates_of<L: Leaves>(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    formulation: Formulation,
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
+    let primal = Primal {
+        mechanism,
+        quantity,
+        formulation,
+    };
+    differentiated(primal, &[Q, Qd], Differentiation::Forward, leaves)
 }
 
 /// Those of the forward dynamics by the graph of a formulation's first derivatives, differentiated forward.
@@ -71,12 +82,8 @@ pub(super) fn of_forward_dynamics_by_graph<L: Leaves>(
     formulation: Formulation,
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
-    let primal = Primal {
-        mechanism,
-        quantity: Quantity::ForwardDynamicsDerivatives,
-        formulation,
-    };
-    let found = differentiated(primal, &[Q, Qd], Differentiation::Forward, leaves);
+    let quantity = Quantity::ForwardDynamicsDerivatives;
+    let found = by_q_and_rates_of(mechanism, quantity, formulation, leaves);
     let Ok([by_q, _, of_inverse, _, by_q_and_rates, by_rates, _, _]) = <[_; 8]>::try_from(found)
     else {
         return Vec::new();
@@ -112,8 +119,7 @@ fn of_accelerations<L: Leaves>(
         of_mass: &of_mass,
     };
     let turning = orientations(mechanism);
-    let same_orientation = |j: usize, k: usize| are_of_one(&turning, j, k);
-    let nothing = L::S::zero();
+    let commute = |j: usize, k: usize| !are_of_one(&turning, j, k);
     vec![
         symmetric(
             solving.elements(|i, j, k| {
@@ -122,7 +128,7 @@ fn of_accelerations<L: Leaves>(
                     + solving.inertial(i, j, (&by_q, k))
             }),
             solving.nv,
-            |j, k| !same_orientation(j, k),
+            commute,
         ),
         solving.elements(|i, j, k| {
             by_both[solving.place(i, j, k)] + solving.inertial(i, j, (&by_rates, k))
@@ -133,7 +139,7 @@ fn of_accelerations<L: Leaves>(
             |_, _| true,
         ),
         symmetric_in_rows(
-            solving.elements(|i, j, k| nothing + solving.inertial(i, k, (&inverse, j))),
+            solving.elements(|i, j, k| solving.inertial(i, k, (&inverse, j))),
             solving.nv,
         ),
     ]
