@@ -50,6 +50,15 @@ pub struct Closure {
     pub rows: Vec<ConstraintRow>,
 }
 
+impl Closure {
+    /// Whether the origin of `to` can move against that of `from`.
+    #[must_use]
+    pub fn slides(&self) -> bool {
+        let mut rows = self.rows.iter();
+        rows.any(|row| matches!(row, ConstraintRow::Along(_)))
+    }
+}
+
 impl Loops {
     /// Number of equations.
     #[must_use]

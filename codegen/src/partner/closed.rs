@@ -12,7 +12,7 @@
 use super::bodies::Moved;
 use super::cut::{Cut, closures};
 use super::dynamics::Dynamics;
-use super::elimination::{Pivot, solve, solve_least};
+use super::elimination::{Pivot, dot, solve, solve_least, transposed};
 use super::hyper::Hyper;
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::{ConstraintRow, Loops, Mechanism};
@@ -147,8 +147,8 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
 
     /// Gᵀ λ.
     fn pulled(&self, λ: &[L::S]) -> Vec<L::S> {
-        let column = |v: usize| -> Vec<L::S> { self.jacobian.iter().map(|row| row[v]).collect() };
-        (0..self.nv()).map(|v| dot(&column(v), λ)).collect()
+        let columns = transposed(&self.jacobian, self.nv());
+        columns.iter().map(|column| dot(column, λ)).collect()
     }
 
     /// τ for given accelerations, and Gᵀ λ.
@@ -259,15 +259,10 @@ pub(super) fn done_by<L: Leaves>(
 ) -> Vec<L::S> {
     let still = vec![L::S::zero(); mechanism.nv()];
     let dynamics = Dynamics::of(mechanism, leaves, &still, &still);
-    let closures = mechanism.loops.iter().flat_map(|loops| &loops.closures);
     let mut forces = still;
-    for (closure, wrench) in closures.zip(wrenches.chunks(6)) {
-        let slides = closure
-            .rows
-            .iter()
-            .any(|row| matches!(row, ConstraintRow::Along(_)));
+    for (closure, wrench) in closures(mechanism).zip(wrenches.chunks(6)) {
         for (v, force) in forces.iter_mut().enumerate() {
-            *force = *force + dynamics.relative_power(v, &closure.ends, slides, wrench);
+            *force = *force + dynamics.relative_power(v, &closure.ends, closure.slides(), wrench);
         }
     }
     forces
@@ -304,9 +299,8 @@ fn jacobian<L: Leaves>(dynamics: &Dynamics<'_, L>) -> Vec<Vec<L::S>> {
     let columns =
         units.map(|unit| by_rows(dynamics, unit, |cut, row| cut.rate(row, dynamics.half)));
     let columns: Vec<Vec<L::S>> = columns.collect();
-    let rows = closures(dynamics.mechanism).flat_map(|closure| &closure.rows);
-    let row = |(i, _)| columns.iter().map(|column| column[i]).collect();
-    rows.enumerate().map(row).collect()
+    let rows = closures(dynamics.mechanism).map(|closure| closure.rows.len());
+    transposed(&columns, rows.sum())
 }
 
 /// γ.
@@ -337,9 +331,4 @@ pub(super) fn array<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argu
     indices
         .map(|index| leaves.input(Input { argument, index }))
         .collect()
-}
-
-pub(super) fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
-    let pairs = a.iter().zip(b);
-    pairs.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
 }

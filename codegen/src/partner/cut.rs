@@ -204,13 +204,9 @@ impl<L: Leaves> Dynamics<'_, L> {
             let placed = self.placed(&self.moved, end.body, &end.pose);
             (end.body, placed.part(value).origin)
         });
-        let slides = closure
-            .rows
-            .iter()
-            .any(|row| matches!(row, ConstraintRow::Along(_)));
         let back = Load {
             body: from.0,
-            point: if slides { to.1 } else { from.1 },
+            point: if closure.slides() { to.1 } else { from.1 },
             moment: -moment,
             force: -force,
         };

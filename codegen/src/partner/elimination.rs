@@ -37,8 +37,7 @@ pub(crate) fn solve_sides<S: Pivot>(
 /// can. It is Aᵀ (A Aᵀ)⁻¹ b with independent rows, (AᵀA)⁻¹ Aᵀ b with independent columns.
 pub(crate) fn solve_least<S: Pivot>(matrix: Vec<Vec<S>>, right: Vec<S>) -> Option<Vec<S>> {
     let columns = matrix.first().map_or(0, Vec::len);
-    let column = |j: usize| matrix.iter().map(|row| row[j]).collect::<Vec<S>>();
-    let transposed: Vec<Vec<S>> = (0..columns).map(column).collect();
+    let transposed = transposed(&matrix, columns);
     match matrix.len().cmp(&columns) {
         Ordering::Equal => solve(matrix, right),
         Ordering::Less => {
@@ -52,12 +51,20 @@ pub(crate) fn solve_least<S: Pivot>(matrix: Vec<Vec<S>>, right: Vec<S>) -> Optio
     }
 }
 
+/// The transpose of a matrix of `columns` columns, both by rows.
+pub(super) fn transposed<S: Copy>(matrix: &[Vec<S>], columns: usize) -> Vec<Vec<S>> {
+    let column = |j: usize| matrix.iter().map(|row| row[j]).collect();
+    (0..columns).map(column).collect()
+}
+
+/// Σ a b.
+pub(super) fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
+    let pairs = a.iter().zip(b);
+    pairs.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
+}
+
 /// The products of rows with rows.
 fn products<S: Scalar>(a: &[Vec<S>], b: &[Vec<S>]) -> Vec<Vec<S>> {
-    let dot = |a: &[S], b: &[S]| {
-        let pairs = a.iter().zip(b);
-        pairs.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
-    };
     let row = |a: &Vec<S>| b.iter().map(|b| dot(a, b)).collect();
     a.iter().map(row).collect()
 }

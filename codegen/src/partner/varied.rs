@@ -3,8 +3,8 @@
 //! Positions move along every column of N = ∂q/∂u, rates and accelerations with them so that the loops stay closed; all equations of
 //! [`Closed`] are then solved again, with what changes as the dual part. What stabilises is held: it vanishes on the manifold.
 
-use super::closed::{Closed, array, dot};
-use super::elimination::Pivot;
+use super::closed::{Closed, array};
+use super::elimination::{Pivot, dot, transposed};
 use super::hyper::Hyper;
 use super::moving::Moving;
 use crate::leaves::{Argument, Leaves};
@@ -251,7 +251,6 @@ impl<L: Leaves<S: Pivot>> Varied<'_, L> {
         });
         let columns: Vec<Vec<L::S>> = columns.collect::<Option<_>>()?;
         let rows = columns.first().map_or(0, Vec::len);
-        let row = |i: usize| columns.iter().map(move |column| column[i]);
-        Some((0..rows).flat_map(row).collect())
+        Some(transposed(&columns, rows).concat())
     }
 }

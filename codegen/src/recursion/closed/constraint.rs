@@ -13,7 +13,6 @@ pub(super) use self::sides::{Sides, sides};
 use super::ClosedSystem;
 use super::dense::dot;
 use crate::leaves::Leaves;
-use crate::mechanism::ConstraintRow;
 use crate::recursion::System;
 use crate::recursion::inputs::Motion;
 use crate::scalar::Scalar;
@@ -76,11 +75,11 @@ impl<L: Leaves> ClosedSystem<'_, L> {
                     ..self.by_user(of_tree, &motion.accelerations)
                 }
             }));
-            let slides = closure
-                .rows
-                .iter()
-                .any(|row| matches!(row, ConstraintRow::Along(_)));
-            gaps.push(if slides { sides.gap } else { Vec3::zero() });
+            gaps.push(if closure.slides() {
+                sides.gap
+            } else {
+                Vec3::zero()
+            });
         }
         Constraints {
             rows,
