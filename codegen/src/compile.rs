@@ -33,6 +33,7 @@ use crate::function::Function;
 use crate::mechanism::Mechanism;
 use crate::name;
 use crate::parallel;
+use crate::pass::order::ordered;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
 use choose::FrameCandidates;
@@ -45,6 +46,25 @@ use flow::CompilationInput;
 /// platform's sine and cosine; a constant beyond the limit; a constant or a default of a parameter beyond
 /// the range of the floating-point type; a transform or a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
+    let mut compiled = compile_in_order_of_recursions(mechanism, options)?;
+    // Last, as it changes no value; searches find less in this order.
+    let prepare = compiled.preparation.iter_mut().map(|one| &mut one.function);
+    for function in prepare.chain(&mut compiled.functions) {
+        for (program, _) in function.programs_mut() {
+            *program = ordered(program);
+        }
+    }
+    Ok(compiled)
+}
+
+/// The same with statements in the order in which recursions come to them.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn compile_in_order_of_recursions(
+    mechanism: &Mechanism,
+    options: &Options,
+) -> Result<Compiled, CompileError> {
     let level = (options.opt > 3).then_some(CompileError::OptOutOfRange(options.opt));
     let untestable = options.selftest && options.sincos == Sincos::Libm;
     let untestable = untestable.then_some(CompileError::Selftest);

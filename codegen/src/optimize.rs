@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
 
-use crate::compile::{CompileError, Compiled, Options, checked, compile};
+use crate::compile::{CompileError, Compiled, Options, checked, compile_in_order_of_recursions};
 use crate::function::Function;
 use crate::leaves::Origin;
 use crate::mechanism::Mechanism;
@@ -77,7 +77,7 @@ pub fn optimize(
         opt: 2,
         ..options.clone()
     };
-    let compiled = compile(mechanism, &below)?;
+    let compiled = compile_in_order_of_recursions(mechanism, &below)?;
     let walks = effort.walks.max(1);
     let all = compiled.functions.iter().flat_map(|function| {
         programs(function).map(move |(_, name, program)| ProgramSearch {

@@ -17,6 +17,7 @@ use rustc_hash::FxBuildHasher;
 use super::{CompileError, Techniques, build};
 use crate::graph::Mode;
 use crate::mechanism::{Basis, MomentForm};
+use crate::pass::search::stability::loss;
 use crate::program::StagedProgram;
 use crate::recursion::Formulation;
 use crate::recursion::{Need, Quantity, Row};
@@ -61,6 +62,10 @@ const CLOSE: usize = 5;
 /// Percent that a brief search takes off a program, at most: what is further behind one that was searched stays behind.
 const SEARCHED: usize = 8;
 
+/// The relative error in single precision beyond which programs are left for others: five digits of seven, in double precision five
+/// of sixteen.
+const MOST_LOSS: f64 = 1e-2;
+
 /// The programs of a function with the setting they came from.
 #[derive(Clone, Debug)]
 pub(super) struct Chosen {
@@ -74,6 +79,11 @@ impl Chosen {
     /// The key by which it is compared.
     pub(super) fn cost(&self) -> OperationCost {
         order(&self.programs.price())
+    }
+
+    /// Whether it keeps its digits, as far as it goes without equations to solve.
+    fn is_accurate(&self) -> bool {
+        loss(&self.programs.first) <= MOST_LOSS
     }
 
     /// Whether it would cost more than another even if that alone had been searched.
@@ -95,17 +105,35 @@ pub(super) fn choose(
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    let settings: Vec<Setting> = begin(candidates, quantity, formulations, techniques)
-        .into_iter()
-        .flat_map(|mut search| {
+    let cheapest = |techniques: Techniques| {
+        let searches = begin(candidates, quantity, formulations, techniques).into_iter();
+        let settings = searches.flat_map(|mut search| {
             search.run();
             search.settings()
-        })
-        .collect();
-    let programs = settings
-        .iter()
-        .map(|setting| program(candidates, quantity, setting));
-    let programs = programs.collect::<Result<_, _>>()?;
+        });
+        let programs = settings.map(|setting| program(candidates, quantity, &setting));
+        programs.collect::<Result<Vec<Chosen>, CompileError>>()
+    };
+    let accurate = |all: &[Chosen]| -> Vec<Chosen> {
+        all.iter()
+            .filter(|one| one.is_accurate())
+            .cloned()
+            .collect()
+    };
+    let mut programs = cheapest(techniques)?;
+    let mut found = accurate(&programs);
+    if found.is_empty() && techniques.base_parameters {
+        // Base parameters divide by sines of twists: near 0, digits cancel.
+        found = accurate(&cheapest(Techniques {
+            base_parameters: false,
+            spread_parameters: false,
+            regressor_rank: false,
+            ..techniques
+        })?);
+    }
+    if !found.is_empty() {
+        programs = found;
+    }
     Ok(near(programs, CLOSE, |chosen| chosen.cost().0))
 }
 

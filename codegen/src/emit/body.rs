@@ -11,10 +11,10 @@
 use core::ops::Range;
 use std::collections::HashSet;
 
-use super::chunk::{Chunk, Plan, Uses, ValueLocation, operands, trigonometry};
+use super::chunk::{Chunk, Limits, Plan, Uses, ValueLocation, operands, trigonometry};
 use super::literal;
 use super::page::Page;
-use crate::compile::{Precision, Sincos};
+use crate::compile::Precision;
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::name;
@@ -24,6 +24,8 @@ use crate::program::{Operand, Operation, Port, Program, Tail, Tails};
 pub(super) trait Language: Copy {
     /// The arrays of sines and of cosines.
     const TRIGONOMETRY: [&'static str; 2];
+    /// How long functions are.
+    const LIMITS: Limits;
     /// The end of a statement.
     const END: &'static str = ";";
 
@@ -56,11 +58,6 @@ pub(super) trait Language: Copy {
     /// Whether sine and cosine take the tails of angles.
     fn takes_tails(self) -> bool {
         true
-    }
-
-    /// Length of the arrays of sines and cosines.
-    fn lanes(self, angles: usize) -> usize {
-        angles
     }
 
     /// Prints what takes sine and cosine of all angles, of which there are some.
@@ -246,11 +243,6 @@ impl<L: Language> FunctionBody<'_, L> {
         Some(angles.map(|&angle| self.tail(&tails, angle)).collect())
     }
 
-    /// Length of the arrays of sines and cosines.
-    pub(super) fn lanes(&self) -> usize {
-        self.language.lanes(self.program().angles.len())
-    }
-
     /// Whether any sine, any cosine is used.
     pub(super) fn trigonometry(&self) -> [bool; 2] {
         trigonometry(self.program()).into()
@@ -261,10 +253,10 @@ impl<L: Language> FunctionBody<'_, L> {
         let ports = self.program().inputs.iter();
         let ports = ports.filter(|port| uses.inputs.contains(&port.argument));
         let [sine, cosine] = L::TRIGONOMETRY;
-        let (lanes, live) = (self.lanes(), self.plan.live);
+        let (angles, live) = (self.program().angles.len(), self.plan.live);
         let own = [
-            (uses.sine, sine, lanes, false),
-            (uses.cosine, cosine, lanes, false),
+            (uses.sine, sine, angles, false),
+            (uses.cosine, cosine, angles, false),
             (uses.live, "live", live, stores),
         ];
         let own = own.into_iter().filter(|(used, ..)| *used);
@@ -329,14 +321,6 @@ impl<L: Language> FunctionBody<'_, L> {
             ValueLocation::Local(slot) => format!("t{slot}"),
             ValueLocation::Live(index) => format!("live[{index}]"),
         }
-    }
-}
-
-/// The length of the arrays of sines and cosines: for our kernel a multiple of 8, for the compiler's vectors.
-pub(super) fn padded(angles: usize, sincos: Sincos) -> usize {
-    match sincos {
-        Sincos::Poly => angles.next_multiple_of(8),
-        Sincos::Libm => angles,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The plan of a function: program → parts that fit a compiler, and where values that cross a cut are kept.
 //!
-//! Both emitters follow one plan, so slots, cuts and places are alike in Rust and C.
+//! All emitters follow such a plan; where it is cut is a matter of the language.
 
 use core::ops::Range;
 use std::collections::BTreeSet;
@@ -8,12 +8,16 @@ use std::collections::BTreeSet;
 use crate::leaves::{Argument, Input};
 use crate::program::{Operand, Program, Statement};
 
-/// Most statements of a function that stays whole, and most output elements one function writes.
-pub const WHOLE: usize = 1000;
-/// Fewest statements of a chunk.
-pub const SHORTEST: usize = 300;
-/// Most statements of a chunk.
-pub const LONGEST: usize = 700;
+/// How long functions are, in statements: a language has its own, by what its compilers bear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Most statements of a function that stays whole, and most output elements one function writes.
+    pub whole: usize,
+    /// Fewest statements of a chunk.
+    pub shortest: usize,
+    /// Most statements of a chunk.
+    pub longest: usize,
+}
 
 /// The layout of the statements of a program in functions.
 #[derive(Clone, Debug)]
@@ -77,18 +81,18 @@ pub struct Uses {
 impl Plan {
     /// The plan of a program.
     #[must_use]
-    pub fn of(program: &Program) -> Self {
+    pub fn of(program: &Program, limits: Limits) -> Self {
         let (angles, all) = (program.angle_statements, program.statements.len());
         let elements: usize = program
             .outputs
             .iter()
             .map(|output| output.elements.len())
             .sum();
-        if all <= WHOLE && elements <= WHOLE {
+        if all <= limits.whole && elements <= limits.whole {
             return Self::whole(angles, all);
         }
         let crossing = crossing(program);
-        let inline = angles <= LONGEST;
+        let inline = angles <= limits.longest;
         let parts = |ranges: Vec<Range<usize>>, inline| {
             ranges
                 .into_iter()
@@ -100,9 +104,9 @@ impl Plan {
                 .collect()
         };
         let mut plan = Self {
-            before: parts(cut(0..angles, &crossing), inline),
-            after: parts(cut(angles..all, &crossing), false),
-            writers: writers(elements),
+            before: parts(cut(0..angles, &crossing, limits), inline),
+            after: parts(cut(angles..all, &crossing, limits), false),
+            writers: writers(elements, limits),
             live: 0,
             index: vec![None; all],
             own: if inline { 0..angles } else { 0..0 },
@@ -324,13 +328,13 @@ pub(super) fn trigonometry(program: &Program) -> (bool, bool) {
     )
 }
 
-fn writers(elements: usize) -> Vec<Range<usize>> {
-    if elements <= WHOLE {
+fn writers(elements: usize, limits: Limits) -> Vec<Range<usize>> {
+    if elements <= limits.whole {
         return Vec::new();
     }
     (0..elements)
-        .step_by(LONGEST)
-        .map(|start| start..elements.min(start + LONGEST))
+        .step_by(limits.longest)
+        .map(|start| start..elements.min(start + limits.longest))
         .collect()
 }
 
@@ -362,14 +366,17 @@ fn crossing(program: &Program) -> Vec<usize> {
 }
 
 /// Cuts a run of statements where the fewest values cross; of equal places the latest.
-fn cut(statements: Range<usize>, crossing: &[usize]) -> Vec<Range<usize>> {
+fn cut(statements: Range<usize>, crossing: &[usize], limits: Limits) -> Vec<Range<usize>> {
+    let Limits {
+        shortest, longest, ..
+    } = limits;
     let (mut start, mut ranges) = (statements.start, Vec::new());
-    while statements.end - start > LONGEST {
-        let window = start + SHORTEST..=(start + LONGEST).min(statements.end - SHORTEST);
+    while statements.end - start > longest {
+        let window = start + shortest..=(start + longest).min(statements.end - shortest);
         let end = window
             .rev()
             .min_by_key(|&at| crossing[at])
-            .unwrap_or(start + LONGEST);
+            .unwrap_or(start + longest);
         ranges.push(start..end);
         start = end;
     }

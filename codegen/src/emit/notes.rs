@@ -7,6 +7,7 @@ use crate::leaves::Argument;
 use crate::name::visible;
 use crate::program::Output;
 
+use super::body::Language;
 use super::chunk::Plan;
 use super::kernel::Kernel;
 use super::stack::Stack;
@@ -109,8 +110,9 @@ pub(super) struct Notes {
 
 impl Notes {
     /// About a function of one program.
-    pub(super) fn of(function: &Function, precision: Precision) -> Self {
+    pub(super) fn of<L: Language>(function: &Function, language: L) -> Self {
         let (route, paper) = (one_line(&function.route()), one_line(function.paper));
+        let plan = Plan::of(&function.program, L::LIMITS);
         Self {
             summary: one_line(&function.summary),
             usage: None,
@@ -120,7 +122,7 @@ impl Notes {
             zeros: zeros(function),
             packed: packed(function),
             equations: Vec::new(),
-            stack: Stack::of(&function.program, &Plan::of(&function.program), precision),
+            stack: Stack::of(&function.program, &plan, language.precision()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The preparation of a model with parameters, as the printers see it: what they put around the function that prepares,
 //! to take the parameters by name and to report invalid values.
 
+use super::body::Language;
 use super::literal;
 use super::notes::Notes;
 use crate::compile::{Compiled, Precision};
@@ -49,11 +50,11 @@ impl<'a> ParameterCode<'a> {
     }
 
     /// Lines about the function that prepares.
-    pub(super) fn notes(&self, precision: Precision) -> Vec<String> {
+    pub(super) fn notes<L: Language>(&self, language: L) -> Vec<String> {
         let usage = "Call it again when a parameter changes; the other functions take its result.";
         let notes = Notes {
             usage: Some(usage),
-            ..Notes::of(self.function, precision)
+            ..Notes::of(self.function, language)
         };
         notes.lines()
     }

@@ -8,10 +8,10 @@
 //!
 //! [`StagedFunction::actions`] is that protocol as data; a language prints one action after the other.
 
+use super::body::Language;
 use super::chunk::Plan;
 use super::notes::Notes;
 use super::stack::{Stack, width};
-use crate::compile::Precision;
 use crate::function::{Function, Stage};
 use crate::leaves::Argument;
 use crate::leaves::Solve;
@@ -108,19 +108,20 @@ impl<'a> StagedFunction<'a> {
     }
 
     /// Lines about the function.
-    pub(super) fn notes(&self, precision: Precision) -> Notes {
-        let function = self.function;
+    pub(super) fn notes<L: Language>(&self, language: L) -> Notes {
+        let (function, precision) = (self.function, language.precision());
         let deepest = function.programs().map(|program| {
             let outputs = program.outputs.iter();
             let numbers: usize = outputs.map(|output| output.elements.len()).sum();
-            Stack::of(program, &Plan::of(program), precision).and(3 * width(precision) * numbers)
+            let plan = Plan::of(program, L::LIMITS);
+            Stack::of(program, &plan, precision).and(3 * width(precision) * numbers)
         });
         let deepest = deepest.reduce(Stack::max).unwrap_or_default();
         let solves = function.stages.iter().map(|stage| equations(stage.solve));
         Notes {
             equations: solves.collect(),
             stack: deepest.and(512),
-            ..Notes::of(function, precision)
+            ..Notes::of(function, language)
         }
     }
 }

@@ -3,18 +3,26 @@
 use std::collections::HashSet;
 
 use super::super::arrays::kept;
-use super::super::body::{ArrayArgument, FunctionBody, Language, padded};
-use super::super::chunk::{Plan, operands};
+use super::super::body::{ArrayArgument, FunctionBody, Language};
+use super::super::chunk::{Limits, Plan, operands};
 use super::super::page::Page;
-use super::Style;
+use super::{Style, sines};
 use crate::compile::{Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::name;
 use crate::program::{Operand, Output};
 
+/// gcc and clang take a second or two for such a function, and make faster code of one than of several.
+pub(in crate::emit) const LIMITS: Limits = Limits {
+    whole: 8000,
+    shortest: 2500,
+    longest: 6000,
+};
+
 impl Language for Style<'_> {
     const TRIGONOMETRY: [&'static str; 2] = ["sn", "cs"];
+    const LIMITS: Limits = LIMITS;
 
     fn precision(self) -> Precision {
         self.precision
@@ -41,13 +49,9 @@ impl Language for Style<'_> {
         self.sincos == Sincos::Poly
     }
 
-    fn lanes(self, angles: usize) -> usize {
-        padded(angles, self.sincos)
-    }
-
     fn sines(self, page: &mut Page, body: &FunctionBody<Self>) {
         match self.sincos {
-            Sincos::Poly => own_sines(page, body),
+            Sincos::Poly => sines::print(page, body),
             Sincos::Libm => sines_of_the_platform(page, body),
         }
     }
@@ -100,7 +104,7 @@ pub(super) fn definition(page: &mut Page, head: &str, inside: impl FnOnce(&mut P
 
 /// Prints the functions of the parts, then the function itself; `linkage` is `static `, or nothing.
 pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage: &str) {
-    let plan = &Plan::of(&function.program);
+    let plan = &Plan::of(&function.program, Style::LIMITS);
     let body = FunctionBody {
         function,
         plan,
@@ -124,33 +128,6 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage:
     });
 }
 
-/// One array is filled, two are computed of it; the tails of angles are where their cosines will be.
-fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
-    let (len, suffix) = (body.lanes(), body.language.suffix());
-    let zero = || format!("0.0{suffix}");
-    let angles = body.angles().chain(core::iter::repeat_with(zero));
-    for (k, angle) in angles.take(len).enumerate() {
-        page.line(format_args!("angle[{k}] = {angle};"));
-    }
-    let Some(tails) = body.angle_tails() else {
-        page.line(format_args!("denoc_sincos{suffix}({len}, angle, sn, cs);"));
-        return;
-    };
-    // For a run of zeros some compilers call a function.
-    let none = || format!("-{}", zero());
-    let tails = tails.into_iter().map(|one| match one == zero() {
-        true => none(),
-        false => one,
-    });
-    let tails = tails.chain(core::iter::repeat_with(none));
-    for (k, tail) in tails.take(len).enumerate() {
-        page.line(format_args!("cs[{k}] = {tail};"));
-    }
-    page.line(format_args!(
-        "denoc_sincos{suffix}_with_tails({len}, angle, sn, cs);"
-    ));
-}
-
 /// What is used, one by one.
 fn sines_of_the_platform(page: &mut Page, body: &FunctionBody<Style>) {
     let suffix = body.language.suffix();
@@ -169,12 +146,11 @@ impl FunctionBody<'_, Style<'_>> {
     /// Local arrays, and a mention of what the function does not depend on.
     fn locals(&self, page: &mut Page) {
         let (program, style) = (self.program(), self.language);
-        let (poly, lanes) = (style.sincos == Sincos::Poly, self.lanes());
+        let (poly, angles) = (style.sincos == Sincos::Poly, program.angles.len());
         // Our kernel fills both arrays.
         let [sine, cosine] = self.trigonometry().map(|used| used || poly);
-        let len = |used: bool| if used { lanes } else { 0 };
+        let len = |used: bool| if used { angles } else { 0 };
         let lengths = [
-            ("angle", len(poly)),
             ("sn", len(sine)),
             ("cs", len(cosine)),
             ("live", self.plan.live),

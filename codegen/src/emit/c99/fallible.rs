@@ -10,7 +10,7 @@ use crate::name;
 
 /// The description and the prototype of the function.
 pub(super) fn header(function: &Function, style: Style) -> String {
-    let mut notes = StagedFunction::of(function).notes(style.precision).lines();
+    let mut notes = StagedFunction::of(function).notes(style).lines();
     notes.push(String::new());
     notes.push(
         "Returns 0, or leaves the results alone and returns 1: the equations are singular.".into(),

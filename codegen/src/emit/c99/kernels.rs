@@ -64,17 +64,18 @@ const SINCOS: &[(&str, &str)] = &[
     ),
     ("6.123233932053594e-17", "1.5890691e-08"),
     ("6.36831716351095e-25", "2.563344e-12"),
-    ("            const float zz = z * z;\n", ""),
+    ("    zz = z * z;\n", ""),
+    ("z, zz, half", "z, half"),
     (
         "(-0.1666666666666663 + (z * 0.008333333333321931))
-                + (zz * ((-0.00019841269829472076 + (z * 2.7557313587610584e-06))
-                + (zz * (-2.505074321273694e-08 + (z * 1.5895997304207934e-10)))))",
+        + (zz * ((-0.00019841269829472076 + (z * 2.7557313587610584e-06))
+        + (zz * (-2.505074321273694e-08 + (z * 1.5895997304207934e-10)))))",
         "-0.16666655 + (z * (0.008332189 + (z * -0.0001951829)))",
     ),
     (
         "(0.041666666666666595 + (z * -0.0013888888888873342))
-                + (zz * ((2.4801587289002056e-05 + (z * -2.755731421702289e-07))
-                + (zz * (2.0875705392542896e-09 + (z * -1.1358748992172285e-11)))))",
+        + (zz * ((2.4801587289002056e-05 + (z * -2.755731421702289e-07))
+        + (zz * (2.0875705392542896e-09 + (z * -1.1358748992172285e-11)))))",
         "0.041666646 + (z * (-0.0013887312 + (z * 2.4432766e-05)))",
     ),
     ("(zz * p) - (y", "((z * z) * p) - (y"),
@@ -83,14 +84,15 @@ const SINCOS: &[(&str, &str)] = &[
 /// What is different where angles have tails.
 const WITH_TAILS: &[(&str, &str)] = &[
     (
-        "/* Sine and cosine of n angles, n a multiple of 8, arrays apart from each other.\n",
-        "/* The same of n angles with their tails, which c holds on entry: what rounding took from sums, -0.0 for nothing.\n",
+        "/* Sine and cosine of an angle, or of several at once. Error",
+        "/* The same with what rounding took from the angle, if it is a sum. Error",
     ),
     ("denoc_sincos(", "denoc_sincos_with_tails("),
+    ("*x, ", "*x, const double *rest, "),
     ("denoc::sincos.", "denoc::sincos_with_tails."),
     (
         "low = k * 6.36831716351095e-25;",
-        "low = (k * 6.36831716351095e-25) - c[first + i];",
+        "low = (k * 6.36831716351095e-25) - *rest;",
     ),
 ];
 

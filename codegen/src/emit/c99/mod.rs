@@ -7,11 +7,14 @@ mod lengths;
 mod parameters;
 mod patterns;
 mod selftest;
+mod sines;
 mod state;
 mod zeros;
 
 use core::fmt::Write;
 use std::collections::BTreeSet;
+
+pub(super) use body::LIMITS;
 
 use super::chunk::Plan;
 use super::emitter::{Emitter, FileKind};
@@ -27,7 +30,7 @@ use crate::function::Function;
 use crate::leaves::Argument;
 use crate::mechanism::Block;
 use crate::name;
-use crate::program::{Output, Port, Shape};
+use crate::program::{Output, Port, Program, Shape};
 
 /// C99.
 pub const EMITTER: Emitter = Emitter {
@@ -220,7 +223,7 @@ fn declarations(compiled: &Compiled) -> String {
             text.push_str(&fallible::header(function, style));
             continue;
         }
-        let notes = Notes::of(function, style.precision);
+        let notes = Notes::of(function, style);
         text.push_str(&comment(&notes.lines()));
         let _ = writeln!(text, "{};", style.prototype(function));
     }
@@ -243,12 +246,6 @@ pub fn emit_source(compiled: &Compiled) -> String {
     let mut text = comment(&notes::file(compiled));
     let _ = writeln!(text, "#include \"{}.h\"", compiled.name);
     text.push_str(&preamble(compiled));
-    if compiled
-        .programs()
-        .any(|program| Plan::of(program).is_cut())
-    {
-        text.push_str(NOINLINE);
-    }
     text.push_str(&functions.into_text());
     if let Some(prepared) = ParameterCode::of(compiled) {
         text.push_str(&parameters::definitions(&prepared, style));
@@ -270,16 +267,8 @@ const NOINLINE: &str = "
 #endif
 ";
 
-/// C++ has no word for it.
-const RESTRICT: &str = "
-#if !defined(__cplusplus)
-#define DENOC_RESTRICT restrict
-#elif defined(__GNUC__)
-#define DENOC_RESTRICT __restrict
-#else
-#define DENOC_RESTRICT
-#endif
-";
+/// Kernels that are printed together.
+const SINES: [Kernel; 2] = [Kernel::Sincos, Kernel::SincosWithTails];
 
 /// Guards against other arithmetic, and what sine, cosine, saturation and the state need.
 fn preamble(compiled: &Compiled) -> String {
@@ -293,20 +282,24 @@ fn preamble(compiled: &Compiled) -> String {
         text.push_str("#include <math.h>\n");
     }
     // Bits of floating-point numbers.
-    let sines = [Kernel::Sincos, Kernel::SincosWithTails];
-    let sines = sines.iter().any(|kernel| needed.contains(kernel));
+    let sines = SINES.iter().any(|kernel| needed.contains(kernel));
     let bits = sines || needed.contains(&Kernel::Root);
     if bits || options.selftest {
         text.push_str("#include <stdint.h>\n");
-    }
-    if sines {
-        text.push_str(RESTRICT);
     }
     let _ = write!(text, "\n{}", kernels::guard(options.precision));
     if zeros::in_a_row(compiled) {
         text.push_str(zeros::BEGIN);
     }
-    for kernel in needed {
+    let is_cut = |program: &Program| Plan::of(program, LIMITS).is_cut();
+    if sines && sines::are_many(compiled) || compiled.programs().any(is_cut) {
+        text.push_str(NOINLINE);
+    }
+    if sines {
+        text.push_str(&sines::text(compiled));
+    }
+    let others = needed.into_iter().filter(|kernel| !SINES.contains(kernel));
+    for kernel in others {
         let _ = write!(text, "\n{}", kernels::text(kernel, options.precision));
     }
     text

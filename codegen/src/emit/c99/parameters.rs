@@ -39,7 +39,7 @@ pub(super) fn header(compiled: &Compiled, style: Style) -> String {
          typedef struct {prefix}_prepared {{\n    {scalar} value[{upper}_PREPARED];\n}} {prefix}_prepared;\n"
     );
     let _ = writeln!(text, "/* The defaults. */\n{};\n", default_prototype(style));
-    let mut notes = prepared.notes(precision);
+    let mut notes = prepared.notes(style);
     notes.push(String::new());
     notes.push("Returns 0, or leaves the result alone and returns:".into());
     notes.extend((1..).zip(prepared.conditions).map(|(status, condition)| {

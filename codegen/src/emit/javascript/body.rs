@@ -2,7 +2,7 @@
 
 use super::super::arrays::kept;
 use super::super::body::{ArrayArgument, FunctionBody, Language};
-use super::super::chunk::Plan;
+use super::super::chunk::{Limits, Plan};
 use super::super::page::Page;
 use crate::compile::Precision;
 use crate::function::Function;
@@ -15,6 +15,12 @@ struct Script;
 
 impl Language for Script {
     const TRIGONOMETRY: [&'static str; 2] = ["sn", "cs"];
+    /// V8 leaves longer functions unoptimised.
+    const LIMITS: Limits = Limits {
+        whole: 1000,
+        shortest: 300,
+        longest: 700,
+    };
 
     /// The one type of numbers.
     fn precision(self) -> Precision {
@@ -74,7 +80,7 @@ pub(super) fn parameters(inputs: &[Port], outputs: &[Output]) -> Vec<String> {
 /// Prints the functions of the parts, then the function itself.
 pub(super) fn print(page: &mut Page, function: &Function) {
     let program = &function.program;
-    let plan = &Plan::of(program);
+    let plan = &Plan::of(program, Script::LIMITS);
     let body = FunctionBody {
         function,
         plan,
@@ -84,7 +90,7 @@ pub(super) fn print(page: &mut Page, function: &Function) {
     let parameters = parameters(&program.inputs, &program.outputs);
     let name = name::identifier(&function.name);
     definition(page, &name, &parameters, |page| {
-        let lanes = body.lanes();
+        let lanes = program.angles.len();
         let lengths = [
             ("angle", lanes),
             ("sn", lanes),

@@ -16,7 +16,7 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared
         function::print_as("", page, step, style, Some(prepared));
         page.apart();
     }
-    page.docs(staged.notes(style.precision).lines());
+    page.docs(staged.notes(style).lines());
     page.docs([
         "",
         "# Errors",

@@ -1,7 +1,7 @@
 //! A function: plan → text.
 
-use super::super::body::{ArrayArgument, FunctionBody, Language, padded};
-use super::super::chunk::Plan;
+use super::super::body::{ArrayArgument, FunctionBody, Language};
+use super::super::chunk::{Limits, Plan};
 use super::super::layout::Code;
 use super::super::notes::Notes;
 use super::super::page::Page;
@@ -13,6 +13,12 @@ use crate::program::Port;
 
 impl Language for Style {
     const TRIGONOMETRY: [&'static str; 2] = ["sin", "cos"];
+    /// With full debug information rustc 1.95 fails at some 2900 statements.
+    const LIMITS: Limits = Limits {
+        whole: 2000,
+        shortest: 600,
+        longest: 1400,
+    };
 
     fn precision(self) -> Precision {
         self.precision
@@ -36,10 +42,6 @@ impl Language for Style {
 
     fn takes_tails(self) -> bool {
         self.sincos == Sincos::Poly
-    }
-
-    fn lanes(self, angles: usize) -> usize {
-        padded(angles, self.sincos)
     }
 
     fn sines(self, page: &mut Page, body: &FunctionBody<Self>) {
@@ -107,10 +109,10 @@ pub(super) fn print_as(
     let program = &function.program;
     let body = FunctionBody {
         function,
-        plan: &Plan::of(program),
+        plan: &Plan::of(program, Style::LIMITS),
         language: style,
     };
-    page.docs(Notes::of(function, style.precision).lines());
+    page.docs(Notes::of(function, style).lines());
     if !program.outputs.is_empty() {
         page.line(format_args!("#[must_use]"));
     }
@@ -157,9 +159,7 @@ pub(super) fn parameter(port: &Port, style: Style, prepared: Option<&str>) -> St
 
 /// All at once.
 fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
-    let len = body.lanes();
-    let zeros = || core::iter::repeat_with(|| "0.0".to_owned());
-    let angles = body.angles().chain(zeros()).take(len);
+    let len = body.program().angles.len();
     let tails = body.angle_tails();
     let function = match (
         body.language.standalone,
@@ -174,10 +174,9 @@ fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
         (false, Precision::F32, true) => "::denoc::sincos::sincosf_with_tails",
     };
     page.apart();
-    page.code(Code::list("let angles = [", angles, "];"));
+    page.code(Code::list("let angles = [", body.angles(), "];"));
     let mut arrays = "&angles";
     if let Some(tails) = tails {
-        let tails = tails.into_iter().chain(zeros()).take(len);
         page.code(Code::list("let tails = [", tails, "];"));
         arrays = "&angles, &tails";
     }
@@ -195,7 +194,7 @@ fn sines_of_the_platform(page: &mut Page, body: &FunctionBody<Style>) {
         (false, Precision::F64) => "::denoc::sincos::sin_cos_libm",
         (false, Precision::F32) => "::denoc::sincos::sin_cosf_libm",
     };
-    let len = body.lanes();
+    let len = body.program().angles.len();
     let [sine, cosine] = body.trigonometry();
     for (name, used) in [("sin", sine), ("cos", cosine)] {
         if used {

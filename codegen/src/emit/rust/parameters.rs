@@ -68,7 +68,7 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
 /// `prepare`: the values, unless a condition is violated.
 fn prepare(page: &mut Page, prepared: &ParameterCode, result: &str, style: Style) {
     let status = style.status();
-    page.docs(prepared.notes(style.precision));
+    page.docs(prepared.notes(style));
     page.docs([
         "",
         "# Errors",

@@ -27,16 +27,17 @@ impl<'t> Run<'t> {
         match name {
             "denoc_solve" | "solve" => self.solve(scope, arguments, false),
             "denoc_minimum_norm" | "minimum_norm" => self.solve(scope, arguments, true),
-            "denoc_sincos" | "denoc_sincosf" | "sincos" | "sincosf" => {
+            "denoc_sincos" | "sincos" | "sincosf" => {
                 let given = self.list(scope, arguments)?;
                 self.sines(&given, false, at)
             }
-            "denoc_sincos_with_tails"
-            | "denoc_sincosf_with_tails"
-            | "sincos_with_tails"
-            | "sincosf_with_tails" => {
+            "sincos_with_tails" | "sincosf_with_tails" => {
                 let given = self.list(scope, arguments)?;
                 self.sines(&given, true, at)
+            }
+            _ if name.starts_with("denoc_sincos") => {
+                let given = self.list(scope, arguments)?;
+                self.group(name, &given, at)
             }
             _ => {
                 let given = self.list(scope, arguments)?;
@@ -95,33 +96,49 @@ impl<'t> Run<'t> {
         }))
     }
 
-    /// Sine and cosine of an array of angles: in C its length, then the arrays. The tails of angles are an array of their own in
-    /// Rust, elsewhere in that of cosines.
+    /// Sine and cosine of a group of angles in C: `denoc_sincos_two_with_tails(&sn[4], &cs[4], x, y, of x, of y)`.
+    fn group(&mut self, name: &str, given: &[Item], at: usize) -> Result<Item, Fault> {
+        let words = name.trim_start_matches("denoc_sincos");
+        let words = words.strip_prefix('f').unwrap_or(words);
+        let (size, with_tails) = match words.strip_suffix("_with_tails") {
+            Some(size) => (size, true),
+            None => (words, false),
+        };
+        let sizes = ["_one", "_two", "_three", "_four"];
+        let size = 1 + sizes
+            .iter()
+            .position(|known| *known == size)
+            .ok_or(Fault::new(at, "no kernel that is printed"))?;
+        let [sines, cosines, numbers @ ..] = given else {
+            return Err(Fault::new(at, "arrays were expected"));
+        };
+        let (mut cells, mut rest) = (Vec::new(), Vec::new());
+        for (place, number) in numbers.iter().enumerate() {
+            let to = if place < size { &mut cells } else { &mut rest };
+            self.flatten(number, at, to)?;
+        }
+        if cells.len() != size || rest.len() != if with_tails { size } else { 0 } {
+            return Err(Fault::new(at, "another number of angles was expected"));
+        }
+        self.sines_of(cells, &rest, (sines, cosines), at)
+    }
+
+    /// Sine and cosine of arrays of angles. The tails of angles are an array of their own in Rust, in JavaScript in that of cosines.
     fn sines(&mut self, given: &[Item], with_tails: bool, at: usize) -> Result<Item, Fault> {
-        let (len, angles, tails, sines, cosines) = match (self.text.language, given) {
-            (Language::C, [len, angles, sines, cosines]) => {
-                let tails = with_tails.then_some(cosines);
-                (Some(len), angles, tails, sines, cosines)
-            }
+        let (angles, tails, sines, cosines) = match (self.text.language, given) {
             (Language::JavaScript, [angles, sines, cosines]) => {
-                (None, angles, Some(cosines), sines, cosines)
+                (angles, Some(cosines), sines, cosines)
             }
             (Language::Rust, [angles, sines, cosines]) if !with_tails => {
-                (None, angles, None, sines, cosines)
+                (angles, None, sines, cosines)
             }
             (Language::Rust, [angles, tails, sines, cosines]) if with_tails => {
-                (None, angles, Some(tails), sines, cosines)
+                (angles, Some(tails), sines, cosines)
             }
             _ => return Err(Fault::new(at, "other arrays were expected")),
         };
         let (mut cells, mut rest) = (Vec::new(), Vec::new());
         self.flatten(angles, at, &mut cells)?;
-        let all = Value::Number((cells.len() as f64).to_bits());
-        if let Some(len) = len
-            && !matches!(len, Item::Number(len) if len.plain()? == all)
-        {
-            return Err(Fault::new(at, "another length was expected"));
-        }
         match (tails, self.text.language) {
             // What was not set in an array of JavaScript is 0.
             (Some(Item::Array(tails)), Language::JavaScript) => {
@@ -136,22 +153,18 @@ impl<'t> Run<'t> {
             (Some(tails), _) => self.flatten(tails, at, &mut rest)?,
             (None, _) => {}
         }
-        let none = match self.text.language {
-            Language::C => (false, Value::Number((-0.0_f64).to_bits())),
-            Language::Rust | Language::JavaScript => NO_TAIL,
-        };
-        if none != NO_TAIL
-            && rest
-                .iter()
-                .any(|one| one.value.signed(one.negative) == NO_TAIL)
-        {
-            return Err(Fault::new(
-                at,
-                "a run of zeros is a call for some compilers",
-            ));
-        }
-        let signed = rest.iter().map(|one| one.value.signed(one.negative));
-        let tails = signed.map(|one| if one == none { NO_TAIL } else { one });
+        self.sines_of(cells, &rest, (sines, cosines), at)
+    }
+
+    /// Puts sine and cosine of angles with their tails, if there are any, into arrays.
+    fn sines_of(
+        &mut self,
+        cells: Vec<Cell>,
+        rest: &[Cell],
+        (sines, cosines): (&Item, &Item),
+        at: usize,
+    ) -> Result<Item, Fault> {
+        let tails = rest.iter().map(|one| one.value.signed(one.negative));
         let tails: Vec<_> = match tails.len() {
             0 => vec![NO_TAIL; cells.len()],
             len if len == cells.len() => tails.collect(),

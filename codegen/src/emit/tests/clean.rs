@@ -3,6 +3,7 @@
 use super::samples;
 use super::tools::{self, Directory};
 use crate::compile::{Compiled, Precision, Sincos};
+use crate::emit::c99;
 use crate::emit::chunk::Plan;
 use crate::emit::stack::Stack;
 use crate::emit::state::{StateLayout, Which};
@@ -145,7 +146,7 @@ fn the_stack_is_static_and_below_the_printed_bound() {
                     None => row.starts_with(&format!("{full}_")),
                 };
                 let below = size(&called);
-                let plan = Plan::of(&function.program);
+                let plan = Plan::of(&function.program, c99::LIMITS);
                 let bounds = Stack::of(&function.program, &plan, compiled.options.precision);
                 let bound = if flags.contains("-O0") {
                     bounds.unoptimised

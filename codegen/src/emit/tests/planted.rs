@@ -202,7 +202,7 @@ fn an_output_that_is_written_before_an_input_is_read_is_noticed() {
 /// The calls of parts: one left out, two exchanged, arguments exchanged.
 #[test]
 fn wrong_calls_of_parts_are_noticed() {
-    let compiled = samples::random("cut", 12, 12, 2300, 12);
+    let compiled = samples::random("cut", 12, 12, 8500, 12);
     for (language, text) in texts(&compiled) {
         assert_eq!(found(&compiled, language, &text), None);
         let lines: Vec<&str> = text.lines().collect();

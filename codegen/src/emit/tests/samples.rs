@@ -439,7 +439,7 @@ pub(super) fn all() -> Vec<Compiled> {
         fixed(),
         packed(&sparse()).into_owned(),
         random("whole", 7, 7, 900, 7),
-        random("cut", 12, 12, 2300, 12),
+        random("cut", 12, 12, 8100, 12),
         random("wide", 40, 40, 1300, 40),
         random("angles", 30, 1100, 2500, 3),
         afloat(),

@@ -2,7 +2,7 @@
 
 use super::samples;
 use crate::compile::{Compiled, Precision, Sincos};
-use crate::emit::chunk::{LONGEST, Plan, SHORTEST, WHOLE};
+use crate::emit::chunk::{Limits, Plan};
 use crate::emit::kernel::Kernel;
 use crate::emit::notes::root_price;
 use crate::emit::scan::{self, Language, PrintedAs};
@@ -113,17 +113,23 @@ fn the_same_input_prints_the_same_bytes() {
     assert!(print() == print());
 }
 
+const LIMITS: Limits = Limits {
+    whole: 1000,
+    shortest: 300,
+    longest: 700,
+};
+
 #[test]
 fn chunks_keep_their_bounds() {
     for count in [1001, 1300, 1401, 5000, 7013] {
         let compiled = samples::random("cut", 12, 12, count, 12);
-        let plan = Plan::of(&compiled.functions[0].program);
+        let plan = Plan::of(&compiled.functions[0].program, LIMITS);
         let mut next = 0;
         for part in plan.parts() {
             assert_eq!(part.statements.start, next);
             next = part.statements.end;
             assert!(
-                part.inline || (SHORTEST..=LONGEST).contains(&part.statements.len()),
+                part.inline || (LIMITS.shortest..=LIMITS.longest).contains(&part.statements.len()),
                 "{part:?}"
             );
         }
@@ -131,8 +137,8 @@ fn chunks_keep_their_bounds() {
         assert!(plan.live < 250, "{} values are live", plan.live);
     }
     let compiled = samples::random("whole", 7, 7, 900, 7);
-    assert!(compiled.functions[0].program.statements.len() <= WHOLE);
-    assert!(!Plan::of(&compiled.functions[0].program).is_cut());
+    assert!(compiled.functions[0].program.statements.len() <= LIMITS.whole);
+    assert!(!Plan::of(&compiled.functions[0].program, LIMITS).is_cut());
 }
 
 #[test]

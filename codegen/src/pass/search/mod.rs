@@ -11,7 +11,7 @@ mod import;
 mod moves;
 mod network;
 mod random;
-mod stability;
+pub(crate) mod stability;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -16,20 +16,7 @@ static void denoc_shorter(double q[4])
 
 static void denoc_sine_cosine(double angle, double *s, double *c)
 {
-    double x[8];
-    double sn[8];
-    double cs[8];
-    x[0] = angle;
-    x[1] = 0.0;
-    x[2] = 0.0;
-    x[3] = 0.0;
-    x[4] = 0.0;
-    x[5] = 0.0;
-    x[6] = 0.0;
-    x[7] = 0.0;
-    denoc_sincos(8, x, sn, cs);
-    *s = sn[0];
-    *c = cs[0];
+    denoc_sincos(&angle, s, c);
 }
 
 /* atan(sqrt(z))/sqrt(z) for 0 <= z <= 1 */
