@@ -149,6 +149,13 @@ impl Builder {
         self
     }
 
+    /// Functions of many states at once as well, `NAME_batch`: `docs/batch.md`.
+    #[must_use]
+    pub fn batch(mut self) -> Self {
+        self.options.batch = true;
+        self
+    }
+
     /// Rust that needs no crate.
     #[must_use]
     pub fn standalone(mut self) -> Self {

@@ -43,7 +43,7 @@ use flow::CompilationInput;
 ///
 /// # Errors
 /// Every fault of what is asked for, and then every fault of the functions: names and levels that do not exist; a self-test with the
-/// platform's sine and cosine; a constant beyond the limit; a constant or a default of a parameter beyond
+/// platform's sine and cosine; a batch of what can fail; a constant beyond the limit; a constant or a default of a parameter beyond
 /// the range of the floating-point type; a transform or a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
     let mut compiled = compile_in_order_of_recursions(mechanism, options)?;
@@ -93,6 +93,13 @@ pub(crate) fn compile_in_order_of_recursions(
     let (mut functions, faults) = split(functions);
     CompileError::all(faults)?;
     let preparation = prepare::prepare(mechanism, &mut functions)?;
+    let fail = functions
+        .iter()
+        .filter(|one| options.batch && one.can_fail());
+    let fail: Vec<String> = fail.map(|one| one.name.clone()).collect();
+    if !fail.is_empty() {
+        return Err(CompileError::Batch(fail));
+    }
     if let Some(preparation) = &preparation {
         let of = ("prepare", mechanism);
         range::of_constants(preparation.program(), options.precision, of)?;

@@ -24,6 +24,7 @@ use proc_macro::TokenStream;
 /// | `scalar = f32` | or `f64`, the default |
 /// | `opt = N` | 0 to 3, default 3 where search results are beside the model, else 2 |
 /// | `sincos = "libm"` | the platform's sine and cosine; default `"poly"`, our own |
+/// | `batch = true` | functions of many states at once as well, `NAME_batch`, with the bits of single calls; default `false` |
 /// | `sparse = true` | matrices without their structural zeros, column by column, with the pattern as constants; default `false` |
 /// | `selftest = true` | a function `selftest`, which says at run time whether the compiler kept the bits |
 ///

@@ -114,13 +114,25 @@ pub fn sincosf_with_tails<const N: usize>(
 }
 
 /// One lane of [`sincos`], the same bits: `(sin x, cos x)`.
-#[inline]
+#[inline(always)]
 pub fn sin_cos(x: f64) -> (f64, f64) {
     sine::double::sin_cos(x)
 }
 
 /// One lane of [`sincosf`], the same bits: `(sin x, cos x)`.
-#[inline]
+#[inline(always)]
 pub fn sin_cosf(x: f32) -> (f32, f32) {
     sine::single::sin_cos(x)
+}
+
+/// One lane of [`sincos_with_tails`], the same bits.
+#[inline(always)]
+pub fn sin_cos_with_tail(x: f64, tail: f64) -> (f64, f64) {
+    sine::double::sin_cos_with_tail(x, tail)
+}
+
+/// One lane of [`sincosf_with_tails`], the same bits.
+#[inline(always)]
+pub fn sin_cosf_with_tail(x: f32, tail: f32) -> (f32, f32) {
+    sine::single::sin_cos_with_tail(x, tail)
 }

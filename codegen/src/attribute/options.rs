@@ -9,8 +9,7 @@ use crate::compile::{self, CompileError, Functions, Precision, Sincos};
 use crate::mechanism::Mechanism;
 use crate::model::{Base, Reading, Snap};
 
-const KEYS: &str =
-    "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos, selftest, sparse";
+const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos, selftest, sparse, batch";
 
 /// Options with their places.
 pub(super) struct Options {
@@ -102,6 +101,7 @@ impl Options {
             "sincos" => compilation.sincos = sincos(&text(value)?)?,
             "selftest" => compilation.selftest = truth(value)?,
             "sparse" => compilation.sparse = truth(value)?,
+            "batch" => compilation.batch = truth(value)?,
             _ => {
                 let message = format!("unknown option `{key}`; write one of: {KEYS}");
                 return Err(Error::new(key.span(), message));

@@ -28,6 +28,8 @@ pub enum CompileError {
     UnknownFormulation(String, String, Vec<&'static str>),
     /// This formulation of this function cannot be used for the mechanism, and why.
     Obstacle(String, String, &'static str),
+    /// Functions of which batches are asked for, and that can fail.
+    Batch(Vec<String>),
     /// A self-test of code whose sines and cosines are the platform's.
     Selftest,
     /// The optimisation level is above 3.
@@ -141,6 +143,14 @@ impl fmt::Display for CompileError {
                 f,
                 "formulation `{name}` of `{function}` cannot be used for this model: {why}; choose another, or none"
             ),
+            Self::Batch(names) => write!(
+                f,
+                "{} can fail, and a batch has no status for every state: leave {} out (--functions), or call {} state by state without \
+                 `batch`",
+                listed(names),
+                if names.len() == 1 { "it" } else { "them" },
+                if names.len() == 1 { "it" } else { "them" },
+            ),
             Self::Selftest => f.write_str(
                 "a self-test compares bits, and those of the platform's sine and cosine are not known: take `sincos` as `poly`, or \
                  no self-test",
@@ -203,6 +213,15 @@ impl fmt::Display for CompileError {
                 "internal error: the pass `{pass}` changes `{function}`, which {why}; please report this model"
             ),
         }
+    }
+}
+
+/// `a`, `b` and `c`.
+fn listed(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => quoted.concat(),
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Options {
     pub selftest: bool,
     /// Whether printed code packs matrices: only the elements that are not 0 for every input, column by column.
     pub sparse: bool,
+    /// Whether printed code has functions of many states at once, `NAME_batch`.
+    pub batch: bool,
     /// Overrides the model's name.
     pub name: Option<String>,
     /// The search results that are beside the model; level 3 takes its programs from there.
@@ -119,6 +121,7 @@ impl Default for Options {
             sincos: Sincos::Poly,
             selftest: false,
             sparse: false,
+            batch: false,
             name: None,
             searched: None,
         }

@@ -1,7 +1,7 @@
 //! Outputs that are arrays of the caller, as in C and JavaScript: written last, element by element, and they may overlap
 //! inputs.
 //!
-//! Inputs that are outputs as they are, are read into the array `kept` before the first output is written.
+//! Inputs that are outputs as they are, are read into the array `kept` before the first output is written. Arrays of lanes do not overlap.
 
 use core::ops::Range;
 
@@ -42,13 +42,14 @@ impl<L: Language> FunctionBody<'_, L> {
         });
         for (name, at, element) in all.skip(elements.start).take(elements.len()) {
             let value = self.kept_or_signed(element, scope, &kept);
-            page.line(format_args!("{name}[{at}] = {value}{}", L::END));
+            let lane = self.language.lane();
+            page.line(format_args!("{name}[{at}]{lane} = {value}{}", L::END));
         }
     }
 
     fn kept_or_signed(&self, element: Signed, scope: &Range<usize>, kept: &[Input]) -> String {
         let value = match element.operand {
-            Operand::Input(input) => {
+            Operand::Input(input) if self.language.lane().is_empty() => {
                 let index = kept.binary_search(&input).unwrap_or(0); // all such inputs are kept
                 format!("kept[{index}]")
             }

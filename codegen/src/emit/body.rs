@@ -60,6 +60,16 @@ pub(super) trait Language: Copy {
         true
     }
 
+    /// The index of the lane, behind all others: `[k]`; nothing where there are no lanes.
+    fn lane(self) -> &'static str {
+        ""
+    }
+
+    /// Prints what is done for every lane; without lanes, what is done once.
+    fn each_lane(self, page: &mut Page, inside: impl FnOnce(&mut Page)) {
+        inside(page);
+    }
+
     /// Prints what takes sine and cosine of all angles, of which there are some.
     fn sines(self, page: &mut Page, body: &FunctionBody<Self>);
 
@@ -135,7 +145,8 @@ impl<L: Language> FunctionBody<'_, L> {
             let arrays = self.arrays(&uses, !part.stores.is_empty());
             let parameters = arrays.iter().map(|one| self.language.parameter(one));
             let name = self.language.part(self.function, number);
-            let inside = |page: &mut Page| self.statements(page, part);
+            let statements = |page: &mut Page| self.statements(page, part);
+            let inside = |page: &mut Page| self.language.each_lane(page, statements);
             (self.language).function(page, &name, parameters.collect(), inside);
         }
     }
@@ -145,8 +156,14 @@ impl<L: Language> FunctionBody<'_, L> {
         let mut number = 0;
         self.run(page, &self.plan.before, &mut number);
         if !self.program().angles.is_empty() {
-            self.tails(page);
-            self.language.sines(page, self);
+            let sines = |page: &mut Page| {
+                self.tails(page);
+                self.language.sines(page, self);
+            };
+            match self.plan.is_cut() {
+                true => self.language.each_lane(page, sines),
+                false => sines(page),
+            }
         }
         self.run(page, &self.plan.after, &mut number);
     }
@@ -184,7 +201,8 @@ impl<L: Language> FunctionBody<'_, L> {
         }
         for &slot in &part.stores {
             if let Some(index) = self.plan.stored(slot) {
-                page.line(format_args!("live[{index}] = t{slot}{end}"));
+                let lane = self.language.lane();
+                page.line(format_args!("live[{index}]{lane} = t{slot}{end}"));
             }
         }
     }
@@ -306,6 +324,14 @@ impl<L: Language> FunctionBody<'_, L> {
         touched
     }
 
+    /// The index of the lane in the arrays of sines and cosines: in a function that is not cut they are those of one lane.
+    pub(super) fn lane_of_sines(&self) -> &'static str {
+        match self.plan.is_cut() {
+            true => self.language.lane(),
+            false => "",
+        }
+    }
+
     /// An operand, in a function whose locals are the slots of `scope`.
     pub(super) fn operand(&self, operand: Operand, scope: &Range<usize>) -> String {
         let [sine, cosine] = L::TRIGONOMETRY;
@@ -316,10 +342,10 @@ impl<L: Language> FunctionBody<'_, L> {
                 self.language.number(text)
             }
             ValueLocation::Input(input) => self.language.element(input),
-            ValueLocation::Cosine(index) => format!("{cosine}[{index}]"),
-            ValueLocation::Sine(index) => format!("{sine}[{index}]"),
+            ValueLocation::Cosine(index) => format!("{cosine}[{index}]{}", self.lane_of_sines()),
+            ValueLocation::Sine(index) => format!("{sine}[{index}]{}", self.lane_of_sines()),
             ValueLocation::Local(slot) => format!("t{slot}"),
-            ValueLocation::Live(index) => format!("live[{index}]"),
+            ValueLocation::Live(index) => format!("live[{index}]{}", self.language.lane()),
         }
     }
 }

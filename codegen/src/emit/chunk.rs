@@ -82,6 +82,18 @@ impl Plan {
     /// The plan of a program.
     #[must_use]
     pub fn of(program: &Program, limits: Limits) -> Self {
+        Self::with(program, limits, true)
+    }
+
+    /// The same with all parts of a program that is cut in functions of their own: for loops over lanes, which hold nothing beyond
+    /// their ends.
+    #[must_use]
+    pub fn of_lanes(program: &Program, limits: Limits) -> Self {
+        Self::with(program, limits, false)
+    }
+
+    /// `holds`: whether the function itself may hold parts.
+    fn with(program: &Program, limits: Limits, holds: bool) -> Self {
         let (angles, all) = (program.angle_statements, program.statements.len());
         let elements: usize = program
             .outputs
@@ -92,7 +104,7 @@ impl Plan {
             return Self::whole(angles, all);
         }
         let crossing = crossing(program);
-        let inline = angles <= limits.longest;
+        let inline = holds && angles <= limits.longest;
         let parts = |ranges: Vec<Range<usize>>, inline| {
             ranges
                 .into_iter()

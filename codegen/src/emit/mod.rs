@@ -18,6 +18,7 @@ pub mod chunk;
 mod emitter;
 pub mod javascript;
 pub mod kernel;
+mod lanes;
 mod layout;
 mod literal;
 pub mod notes;

@@ -39,6 +39,7 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
         (Precision::F32, Sincos::Libm) => ("f32", "libm"),
     };
     let sparse = if options.sparse { ", --sparse" } else { "" };
+    let batch = if options.batch { ", --batch" } else { "" };
     let mut lines = vec![
         format!(
             "{}: dynamics of a mechanism with {} coordinates and {} velocities.",
@@ -49,7 +50,7 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
         String::new(),
         format!("Model:     {}", one_line(&mechanism.name)),
         format!("Source:    {}, SHA-256 {}", one_line(&mechanism.source.path), mechanism.source.hash),
-        format!("Generator: denoc {}, --opt {}, {precision}, {sincos}{sparse}", env!("CARGO_PKG_VERSION"), options.opt),
+        format!("Generator: denoc {}, --opt {}, {precision}, {sincos}{sparse}{batch}", env!("CARGO_PKG_VERSION"), options.opt),
         String::new(),
         "Operations: add includes subtractions; neg, sqrt and trig (distinct sines and cosines) are apart.".into(),
     ];

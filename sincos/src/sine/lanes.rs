@@ -107,13 +107,13 @@ fn group<const N: usize, const K: usize>(
 }
 
 /// `(sin x, cos x)` of one angle, the same bits.
-#[inline]
+#[inline(always)]
 pub fn sin_cos(x: Float) -> (Float, Float) {
     sin_cos_with_tail(x, 0.0)
 }
 
 /// The sine and the cosine of x + tail, one angle of [`sincos_with_tails`], the same bits.
-#[inline]
+#[inline(always)]
 pub fn sin_cos_with_tail(x: Float, tail: Float) -> (Float, Float) {
     let (y, tail, quadrant, outside) = reduce(x, tail);
     evaluate(y, tail, quadrant, outside)

@@ -50,6 +50,10 @@ pub(crate) struct Arguments {
     /// column, with their pattern as constants of compressed columns
     #[arg(long)]
     sparse: bool,
+    /// Print functions of many states at once as well, `NAME_batch`: blocks of 8 states (f32: 16) that compilers make vectors of, with the
+    /// bits of single calls
+    #[arg(long)]
+    batch: bool,
     /// Print a function `selftest` as well, which says at run time whether the compiler kept the bits: a hash of the results of all
     /// functions at fixed states, compared with that of the evaluator
     #[arg(long)]
@@ -64,6 +68,7 @@ const EXAMPLES: &str = "Examples:
   denoc generate models/puma.toml --functions all
   denoc generate models/puma.toml --emit c --functions inverse_dynamics,bias --scalar f32
   denoc generate models/puma.toml --functions derivatives --sparse
+  denoc generate models/puma.toml --batch --emit c
   denoc generate models/puma.toml --formulation inverse_dynamics=denoc --opt 0
   denoc generate models/puma.toml --format json | jq '.functions.gravity.total'";
 
@@ -94,6 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     );
     options.selftest = arguments.selftest;
     options.sparse = arguments.sparse;
+    options.batch = arguments.batch;
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
     let verified = match options.precision {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::super::arrays::kept;
 use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::{Limits, Plan, operands};
+use super::super::lanes::lanes;
 use super::super::page::Page;
 use super::{Style, sines};
 use crate::compile::{Precision, Sincos};
@@ -37,7 +38,7 @@ impl Language for Style<'_> {
         let (name, index) = (input.argument.name(), input.index);
         match input.argument {
             Argument::Prepared => format!("{name}->value[{index}]"),
-            _ => format!("{name}[{index}]"),
+            _ => format!("{name}[{index}]{}", self.lane()),
         }
     }
 
@@ -49,6 +50,21 @@ impl Language for Style<'_> {
         self.sincos == Sincos::Poly
     }
 
+    fn lane(self) -> &'static str {
+        match self.lanes {
+            true => "[k]",
+            false => "",
+        }
+    }
+
+    fn each_lane(self, page: &mut Page, inside: impl FnOnce(&mut Page)) {
+        if !self.lanes {
+            return inside(page);
+        }
+        let lanes = lanes(self.precision);
+        page.block(format!("for (int k = 0; k < {lanes}; k++)"), inside);
+    }
+
     fn sines(self, page: &mut Page, body: &FunctionBody<Self>) {
         match self.sincos {
             Sincos::Poly => sines::print(page, body),
@@ -58,12 +74,17 @@ impl Language for Style<'_> {
 
     fn part(self, function: &Function, number: usize) -> String {
         let name = name::identifier(&function.name);
-        format!("{}_{name}_part_{number}", self.prefix)
+        format!("{}_{name}{}_part_{number}", self.prefix, self.of_lanes())
     }
 
     fn parameter(self, array: &ArrayArgument) -> String {
         let scalar = self.scalar();
         match array {
+            ArrayArgument::Input(port) if port.argument == Argument::Prepared => self.input(*port),
+            _ if self.lanes => {
+                let written = matches!(array, ArrayArgument::Own { written: true, .. });
+                self.lane_array(array.name(), written)
+            }
             ArrayArgument::Input(port) => self.input(*port),
             ArrayArgument::Own { name, len, written } => {
                 let constant = if *written { "" } else { "const " };
@@ -82,6 +103,16 @@ impl Language for Style<'_> {
         let parameters = parameters_or_void(&parameters);
         let head = format!("DENOC_NOINLINE static void {name}({parameters})");
         definition(page, &head, inside);
+    }
+}
+
+impl Style<'_> {
+    /// In the names of functions of lanes.
+    fn of_lanes(self) -> &'static str {
+        match self.lanes {
+            true => "_lanes",
+            false => "",
+        }
     }
 }
 
@@ -116,7 +147,8 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage:
     }
     let head = format!("{linkage}{}", style.prototype(function));
     definition(page, &head, |page| {
-        body.locals(page);
+        body.arrays_of_its_own(page);
+        body.unmentioned(page);
         body.flow(page);
         body.keep(page);
         if plan.writers.is_empty() {
@@ -133,34 +165,47 @@ fn sines_of_the_platform(page: &mut Page, body: &FunctionBody<Style>) {
     let suffix = body.language.suffix();
     let used: HashSet<Operand> = operands(body.program()).collect();
     for (k, angle) in body.angles().enumerate() {
+        let lane = body.lane_of_sines();
         if used.contains(&Operand::Sine(k)) {
-            page.line(format_args!("sn[{k}] = sin{suffix}({angle});"));
+            page.line(format_args!("sn[{k}]{lane} = sin{suffix}({angle});"));
         }
         if used.contains(&Operand::Cosine(k)) {
-            page.line(format_args!("cs[{k}] = cos{suffix}({angle});"));
+            page.line(format_args!("cs[{k}]{lane} = cos{suffix}({angle});"));
         }
     }
 }
 
 impl FunctionBody<'_, Style<'_>> {
-    /// Local arrays, and a mention of what the function does not depend on.
-    fn locals(&self, page: &mut Page) {
+    /// Local arrays.
+    pub(super) fn arrays_of_its_own(&self, page: &mut Page) {
         let (program, style) = (self.program(), self.language);
         let (poly, angles) = (style.sincos == Sincos::Poly, program.angles.len());
         // Our kernel fills both arrays.
         let [sine, cosine] = self.trigonometry().map(|used| used || poly);
         let len = |used: bool| if used { angles } else { 0 };
+        let kept = if style.lanes { 0 } else { kept(program).len() };
+        let lanes = lanes(style.precision);
+        let lane = |is: bool| match is {
+            true => format!("[{lanes}]"),
+            false => String::new(),
+        };
+        let of_sines = lane(!self.lane_of_sines().is_empty());
         let lengths = [
-            ("sn", len(sine)),
-            ("cs", len(cosine)),
-            ("live", self.plan.live),
-            ("kept", kept(program).len()),
+            ("sn", len(sine), &of_sines),
+            ("cs", len(cosine), &of_sines),
+            ("live", self.plan.live, &lane(style.lanes)),
+            ("kept", kept, &String::new()),
         ];
         let scalar = style.scalar();
-        for (name, len) in lengths.iter().filter(|(_, len)| *len > 0) {
-            page.line(format_args!("{scalar} {name}[{len}];"));
+        for (name, len, lane) in lengths.iter().filter(|(_, len, _)| *len > 0) {
+            page.line(format_args!("{scalar} {name}[{len}]{lane};"));
         }
-        let empty = program.outputs.iter().filter(|one| one.elements.is_empty());
+    }
+
+    /// A mention of what the function does not depend on.
+    pub(super) fn unmentioned(&self, page: &mut Page) {
+        let outputs = self.program().outputs.iter();
+        let empty = outputs.filter(|one| one.elements.is_empty());
         let empty = empty.map(|output| output.name);
         for name in self.unused().into_iter().chain(empty) {
             page.line(format_args!("(void){name};"));
@@ -169,15 +214,18 @@ impl FunctionBody<'_, Style<'_>> {
 
     fn writer_name(&self, number: usize) -> String {
         let name = name::identifier(&self.function.name);
-        format!("{}_{name}_write_{number}", self.language.prefix)
+        let style = self.language;
+        format!("{}_{name}{}_write_{number}", style.prefix, style.of_lanes())
     }
 
     /// The arrays that a writer reads, and the outputs that it writes.
     fn writes(&self, number: usize) -> (Vec<ArrayArgument>, impl Iterator<Item = &Output>) {
         let elements = &self.plan.writers[number - 1];
         let mut uses = self.plan.writer_uses(self.program(), elements);
-        let keeps = !uses.inputs.is_empty();
-        uses.inputs.clear();
+        let keeps = !uses.inputs.is_empty() && !self.language.lanes;
+        if !self.language.lanes {
+            uses.inputs.clear();
+        }
         let mut arrays = self.arrays(&uses, false);
         arrays.extend(keeps.then(|| ArrayArgument::Own {
             name: "kept",
@@ -188,18 +236,23 @@ impl FunctionBody<'_, Style<'_>> {
         (arrays, touched.map(|k| &self.program().outputs[k]))
     }
 
-    fn writer(&self, page: &mut Page, number: usize) {
+    pub(super) fn writer(&self, page: &mut Page, number: usize) {
         let style = self.language;
         let (arrays, outputs) = self.writes(number);
         let arrays = arrays.iter().map(|array| style.parameter(array));
-        let outputs = outputs.map(|output| style.output(self.function, output));
+        let outputs = outputs.map(|output| match style.lanes {
+            true => style.lane_array(output.name, true),
+            false => style.output(self.function, output),
+        });
         let parameters = arrays.chain(outputs).collect();
         style.function(page, &self.writer_name(number), parameters, |page| {
-            self.write(page, &self.plan.writers[number - 1], &(0..0));
+            style.each_lane(page, |page| {
+                self.write(page, &self.plan.writers[number - 1], &(0..0));
+            });
         });
     }
 
-    fn call_writer(&self, page: &mut Page, number: usize) {
+    pub(super) fn call_writer(&self, page: &mut Page, number: usize) {
         let (arrays, outputs) = self.writes(number);
         let arrays = arrays.iter().map(|array| array.name().to_owned());
         let arguments = arrays.chain(outputs.map(|output| output.name.to_owned()));

@@ -3,6 +3,7 @@
 mod body;
 mod fallible;
 pub mod kernels;
+mod lanes;
 mod lengths;
 mod parameters;
 mod patterns;
@@ -79,6 +80,8 @@ pub(super) struct Style<'a> {
     sincos: Sincos,
     /// Whether the header names the lengths of arrays.
     public: bool,
+    /// Whether arrays are blocks of lanes.
+    lanes: bool,
 }
 
 impl<'a> Style<'a> {
@@ -89,6 +92,7 @@ impl<'a> Style<'a> {
             precision: compiled.options.precision,
             sincos: compiled.options.sincos,
             public: true,
+            lanes: false,
         }
     }
 
@@ -177,9 +181,10 @@ fn array(scalar: &str, name: &str, len: usize, length: &str) -> String {
 pub fn emit_header(compiled: &Compiled) -> String {
     let upper = compiled.name.to_ascii_uppercase();
     format!(
-        "{}#ifndef DENOC_{upper}_H\n#define DENOC_{upper}_H\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n{}{}\n\
+        "{}#ifndef DENOC_{upper}_H\n#define DENOC_{upper}_H\n{}\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n{}{}\n\
          #ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
         comment(&notes::file(compiled)),
+        lanes::include(compiled),
         patterns::definitions(compiled, Style::of(compiled)),
         declarations(compiled)
     )
@@ -227,6 +232,7 @@ fn declarations(compiled: &Compiled) -> String {
         text.push_str(&comment(&notes.lines()));
         let _ = writeln!(text, "{};", style.prototype(function));
     }
+    text.push_str(&lanes::prototypes(compiled, style));
     text.push_str(&state::prototypes(compiled, style));
     text.push_str(&selftest::prototype(compiled, style));
     text
@@ -243,6 +249,7 @@ pub fn emit_source(compiled: &Compiled) -> String {
     for function in compiled.functions.iter().filter(|one| one.can_fail()) {
         fallible::print(&mut functions, &StagedFunction::of(function), style);
     }
+    lanes::definitions(&mut functions, compiled, style);
     let mut text = comment(&notes::file(compiled));
     let _ = writeln!(text, "#include \"{}.h\"", compiled.name);
     text.push_str(&preamble(compiled));
@@ -294,6 +301,9 @@ fn preamble(compiled: &Compiled) -> String {
     let is_cut = |program: &Program| Plan::of(program, LIMITS).is_cut();
     if sines && sines::are_many(compiled) || compiled.programs().any(is_cut) {
         text.push_str(NOINLINE);
+    }
+    if options.batch {
+        text.push_str(lanes::RESTRICT);
     }
     if sines {
         text.push_str(&sines::text(compiled));

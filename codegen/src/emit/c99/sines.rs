@@ -12,11 +12,13 @@ use core::fmt::Write;
 use std::collections::BTreeSet;
 
 use super::super::body::FunctionBody;
+use super::super::lanes::batched;
 use super::super::page::Page;
 use super::Style;
 use super::kernels;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::emit::kernel::Kernel;
+use crate::function::Function;
 
 /// Words for sizes of groups.
 const WORDS: [&str; 4] = ["one", "two", "three", "four"];
@@ -67,10 +69,16 @@ fn name(size: usize, tails: bool, suffix: &str) -> String {
 pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>) {
     let angles: Vec<String> = body.angles().collect();
     let tails = body.angle_tails();
+    let lane = body.lane_of_sines();
+    let sizes: Vec<usize> = match body.language.lanes {
+        // The compiler makes vectors of lanes.
+        true => vec![1; angles.len()],
+        false => groups(angles.len()).collect(),
+    };
     let mut first = 0;
-    for size in groups(angles.len()) {
+    for size in sizes {
         let group = first..first + size;
-        let mut arguments = vec![format!("&sn[{first}]"), format!("&cs[{first}]")];
+        let mut arguments = vec![format!("&sn[{first}]{lane}"), format!("&cs[{first}]{lane}")];
         arguments.extend_from_slice(&angles[group.clone()]);
         if let Some(tails) = &tails {
             arguments.extend_from_slice(&tails[group]);
@@ -115,7 +123,10 @@ impl SineText {
         } else {
             "DENOC_INLINE"
         };
-        let of_number = kernels::text(kernel, precision);
+        let mut of_number = kernels::text(kernel, precision);
+        if compiled.options.batch {
+            of_number = of_number.replace("static void", "static DENOC_INLINE void");
+        }
         let sizes = sizes(compiled, tails);
         let single = sizes.contains(&1) || by_state && !tails;
         let numbers = if single {
@@ -131,6 +142,11 @@ impl SineText {
         }
         self.widths.extend(vectors);
         for size in sizes {
+            // A part of the loop over lanes, which is no vector otherwise.
+            let linkage = match size {
+                1 if compiled.options.batch => "DENOC_INLINE",
+                _ => linkage,
+            };
             let group = Group {
                 size,
                 tails,
@@ -177,9 +193,17 @@ fn sizes(compiled: &Compiled, tails: bool) -> BTreeSet<usize> {
     }
     let programs = compiled.programs();
     let programs = programs.filter(|program| program.tails().is_empty() != tails);
-    programs
+    let mut sizes: BTreeSet<usize> = programs
         .flat_map(|program| groups(program.angles.len()))
-        .collect()
+        .collect();
+    let has_angles = |function: &Function| {
+        let program = &function.program;
+        !program.angles.is_empty() && program.tails().is_empty() != tails
+    };
+    if batched(compiled).any(has_angles) {
+        sizes.insert(1);
+    }
+    sizes
 }
 
 /// The lanes of the vector that a group fills; one number needs none. Two numbers in single precision are no vector of SSE.

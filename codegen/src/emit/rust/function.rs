@@ -2,14 +2,25 @@
 
 use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::{Limits, Plan};
+use super::super::lanes::lanes;
 use super::super::layout::Code;
 use super::super::notes::Notes;
 use super::super::page::Page;
 use super::{Style, identifier, outputs};
 use crate::compile::{Precision, Sincos};
 use crate::function::Function;
-use crate::leaves::Argument;
+use crate::leaves::{Argument, Input};
 use crate::program::Port;
+
+impl Style {
+    /// The type of an element of an array: a number, or one for every lane.
+    pub(super) fn element_type(self) -> String {
+        match self.lanes {
+            true => format!("[{}; {}]", self.scalar(), lanes(self.precision)),
+            false => self.scalar().into(),
+        }
+    }
+}
 
 impl Language for Style {
     const TRIGONOMETRY: [&'static str; 2] = ["sin", "cos"];
@@ -40,12 +51,35 @@ impl Language for Style {
         }
     }
 
+    fn element(self, input: Input) -> String {
+        let (name, index) = (input.argument.name(), input.index);
+        match input.argument {
+            Argument::Prepared => format!("{name}[{index}]"),
+            _ => format!("{name}[{index}]{}", self.lane()),
+        }
+    }
+
     fn takes_tails(self) -> bool {
         self.sincos == Sincos::Poly
     }
 
+    fn lane(self) -> &'static str {
+        match self.lanes {
+            true => "[k]",
+            false => "",
+        }
+    }
+
+    fn each_lane(self, page: &mut Page, inside: impl FnOnce(&mut Page)) {
+        match self.lanes {
+            true => page.block(format!("for k in 0..{}", lanes(self.precision)), inside),
+            false => inside(page),
+        }
+    }
+
     fn sines(self, page: &mut Page, body: &FunctionBody<Self>) {
         match self.sincos {
+            Sincos::Poly if self.lanes => sines_one_by_one(page, body),
             Sincos::Poly => own_sines(page, body),
             Sincos::Libm => sines_of_the_platform(page, body),
         }
@@ -61,7 +95,7 @@ impl Language for Style {
             ArrayArgument::Input(port) => parameter(port, self, None),
             ArrayArgument::Own { name, len, written } => {
                 let mutable = if *written { "mut " } else { "" };
-                format!("{name}: &{mutable}[{}; {len}]", self.scalar())
+                format!("{name}: &{mutable}[{}; {len}]", self.element_type())
             }
         }
     }
@@ -153,7 +187,8 @@ pub(super) fn parameter(port: &Port, style: Style, prepared: Option<&str>) -> St
     let (name, scalar) = (port.argument.name(), style.scalar());
     match prepared {
         Some(prepared) if port.argument == Argument::Prepared => format!("{name}: &{prepared}"),
-        _ => format!("{name}: &[{scalar}; {}]", port.len),
+        _ if port.argument == Argument::Prepared => format!("{name}: &[{scalar}; {}]", port.len),
+        _ => format!("{name}: &[{}; {}]", style.element_type(), port.len),
     }
 }
 
@@ -186,6 +221,25 @@ fn own_sines(page: &mut Page, body: &FunctionBody<Style>) {
     page.apart();
 }
 
+/// Our kernel, one angle after the other: the compiler makes vectors of lanes.
+fn sines_one_by_one(page: &mut Page, body: &FunctionBody<Style>) {
+    let path = match body.language.standalone {
+        true => "denoc_sincos",
+        false => "::denoc::sincos",
+    };
+    let suffix = match (body.language.standalone, body.language.precision) {
+        (true, _) | (_, Precision::F64) => "",
+        (false, Precision::F32) => "f",
+    };
+    let tails = body.angle_tails();
+    let with = if tails.is_some() { "_with_tail" } else { "" };
+    let mut tails = tails.into_iter().flatten();
+    one_by_one(page, body, |angle| {
+        let arguments: Vec<String> = [angle].into_iter().chain(tails.next()).collect();
+        format!("{path}::sin_cos{suffix}{with}({})", arguments.join(", "))
+    });
+}
+
 /// One by one; what is not needed is dropped.
 fn sines_of_the_platform(page: &mut Page, body: &FunctionBody<Style>) {
     let function = match (body.language.standalone, body.language.precision) {
@@ -194,22 +248,33 @@ fn sines_of_the_platform(page: &mut Page, body: &FunctionBody<Style>) {
         (false, Precision::F64) => "::denoc::sincos::sin_cos_libm",
         (false, Precision::F32) => "::denoc::sincos::sin_cosf_libm",
     };
+    one_by_one(page, body, |angle| format!("{function}({angle})"));
+}
+
+/// Sine and cosine of every angle by what `called` prints; what is not needed is dropped.
+fn one_by_one(
+    page: &mut Page,
+    body: &FunctionBody<Style>,
+    mut called: impl FnMut(String) -> String,
+) {
     let len = body.program().angles.len();
     let [sine, cosine] = body.trigonometry();
+    let lane = body.lane_of_sines();
     for (name, used) in [("sin", sine), ("cos", cosine)] {
-        if used {
+        if used && lane.is_empty() {
             page.line(format_args!("let mut {name} = [0.0; {len}];"));
         }
     }
     let place = |name: &str, used: bool, index: usize| {
         if used {
-            format!("{name}[{index}]")
+            format!("{name}[{index}]{lane}")
         } else {
             "_".into()
         }
     };
     for (index, angle) in body.angles().enumerate() {
         let (sine, cosine) = (place("sin", sine, index), place("cos", cosine, index));
-        page.line(format_args!("({sine}, {cosine}) = {function}({angle});"));
+        let called = called(angle);
+        page.line(format_args!("({sine}, {cosine}) = {called};"));
     }
 }

@@ -3,6 +3,7 @@
 mod fallible;
 mod function;
 mod kernels;
+mod lanes;
 mod outputs;
 mod parameters;
 mod patterns;
@@ -58,6 +59,8 @@ pub(super) struct Style {
     precision: Precision,
     sincos: Sincos,
     standalone: bool,
+    /// Whether arrays are blocks of lanes.
+    lanes: bool,
 }
 
 impl Style {
@@ -66,6 +69,7 @@ impl Style {
             precision: compiled.options.precision,
             sincos: compiled.options.sincos,
             standalone,
+            lanes: false,
         }
     }
 
@@ -222,6 +226,7 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
             function::print(page, function, style, Some(&prepared));
         }
     }
+    lanes::print(page, compiled, style, &prepared);
     state::functions(page, compiled, style);
     selftest::print(page, compiled, target, style);
 }

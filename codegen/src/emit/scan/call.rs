@@ -27,7 +27,7 @@ impl<'t> Run<'t> {
         outputs: &[Output],
     ) -> Result<(), Fault> {
         let mut given: Vec<Item> = inputs.iter().map(|port| self.input(*port)).collect();
-        let passed = self.text.language != Language::Rust;
+        let passed = self.lanes || self.text.language != Language::Rust;
         let first = given.len();
         if passed {
             given.extend(outputs.iter().map(|output| {

@@ -101,6 +101,7 @@ impl<'t> Run<'t> {
         let at = scope.cursor.at;
         let name = scope.cursor.name()?;
         let start = scope.cursor.inside("[")?.integer()?;
+        self.lane(scope)?;
         let array = scope.names.get(name);
         part(array.unwrap_or(&Item::Outcome), start, None, at)
     }

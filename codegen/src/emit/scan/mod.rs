@@ -38,6 +38,7 @@ pub use fact::{Fact, Scanned, TailOf, Value};
 pub use header::check_header;
 pub use pattern::check_patterns;
 
+use super::lanes::batched;
 use crate::state::pieces;
 use outline::Outline;
 use run::Run;
@@ -99,6 +100,13 @@ pub fn check(
         prefix: &prefix,
     };
     printed.check(source, file, compiled.printed())?;
+    if language != Language::JavaScript {
+        let text = printed.read(source).map_err(|found| found.of_file(file))?;
+        let mut functions = batched(compiled);
+        functions
+            .try_for_each(|function| text.check_lanes(function, &prefix))
+            .map_err(|found| found.of_file(file))?;
+    }
     let rest = printed.read(source).and_then(|text| {
         text.check_states(compiled, &prefix)?;
         text.check_preparation(compiled, &prefix)
@@ -177,6 +185,21 @@ impl Text<'_> {
         let (found, fault) = self.scan(function, prefix);
         let expected = Scanned::of(function, self.precision, self.sincos);
         match difference::first(&found, &expected, fault) {
+            None => Ok(()),
+            Some(difference) => {
+                let of = (function.name.as_str(), Some(function));
+                Err(Misprint::of(self, of, &expected, difference))
+            }
+        }
+    }
+
+    /// # Errors
+    /// The first difference of a function of lanes from its program.
+    fn check_lanes(&self, function: &Function, prefix: &str) -> Result<(), Misprint> {
+        let mut run = Run::of(self, Some(function));
+        let fault = run.of_lanes(function, prefix).err();
+        let expected = Scanned::of(function, self.precision, self.sincos);
+        match difference::first(&run.scanned, &expected, fault) {
             None => Ok(()),
             Some(difference) => {
                 let of = (function.name.as_str(), Some(function));

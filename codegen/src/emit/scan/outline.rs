@@ -84,7 +84,7 @@ fn block(tokens: &Tokens, from: usize, end: usize) -> usize {
     index
 }
 
-/// `q` of `const double q[NQ]`, `double *q`, `q: &[f64; 6]`, `q`.
+/// `q` of `const double q[NQ]`, `double *q`, `double (*q)[8]`, `q: &[f64; 6]`, `q`.
 fn parameters<'t>(tokens: &Tokens<'t>, list: Range<usize>, language: Language) -> Vec<&'t str> {
     let mut names = Vec::new();
     let mut name = None;
@@ -97,7 +97,10 @@ fn parameters<'t>(tokens: &Tokens<'t>, list: Range<usize>, language: Language) -
         } else if is_word && text != "void" && (language != Language::Rust || name.is_none()) {
             name = Some(text);
         }
-        index = tokens.closing[index] + 1;
+        index = match text {
+            "(" if language == Language::C => index + 1,
+            _ => tokens.closing[index] + 1,
+        };
     }
     names.extend(name);
     names

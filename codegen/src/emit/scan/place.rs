@@ -3,7 +3,7 @@
 use super::Fault;
 use super::cursor::Cursor;
 use super::item::{Cell, Item, Role, Slice};
-use super::run::{Run, Scope};
+use super::run::{LANE, Run, Scope};
 
 impl<'t> Run<'t> {
     /// `.value`, and methods of arrays.
@@ -66,13 +66,21 @@ impl<'t> Run<'t> {
             Place::Element(slice, index) => (slice, index),
         };
         let array = &self.arrays[slice.array];
-        if array.role == Role::Input && self.written {
+        if array.role == Role::Input && self.written && !self.lanes {
             let why = "an input is read after a result is written, which may overlap it";
             return Err(Fault::new(at, why));
         }
         let cell = array.cells.get(index).copied().flatten();
         let cell = cell.ok_or(Fault::new(at, "it is read before it is set"))?;
         Ok(Item::Number(Cell { at, ..cell }))
+    }
+
+    /// `[k]` behind other indices, where there are lanes; an array that lanes share has none.
+    pub(super) fn lane(&self, scope: &mut Scope<'t>) -> Result<(), Fault> {
+        if self.lanes && scope.cursor.peek(0) == "[" {
+            scope.cursor.inside("[")?.expect(&[LANE])?;
+        }
+        Ok(())
     }
 
     /// The place that indices are of.
@@ -99,6 +107,7 @@ impl<'t> Run<'t> {
             }
             index = index * columns + column;
         }
+        self.lane(scope)?;
         if index >= slice.len {
             return Err(Fault::new(at, "there is no such element"));
         }

@@ -63,7 +63,15 @@ impl<'t> Run<'t> {
             }
             ("sin" | "sinf", [Item::Number(angle)]) => Ok(self.sine_and_cosine(*angle, NO_TAIL)?.0),
             ("cos" | "cosf", [Item::Number(angle)]) => Ok(self.sine_and_cosine(*angle, NO_TAIL)?.1),
-            ("sin_cos" | "sin_cos_libm" | "sin_cosf_libm", [Item::Number(angle)]) => {
+            (
+                "sin_cos_with_tail" | "sin_cosf_with_tail",
+                [Item::Number(angle), Item::Number(tail)],
+            ) => {
+                let tail = tail.value.signed(tail.negative);
+                let (sine, cosine) = self.sine_and_cosine(*angle, tail)?;
+                Ok(Item::List(vec![sine, cosine]))
+            }
+            ("sin_cos" | "sin_cosf" | "sin_cos_libm" | "sin_cosf_libm", [Item::Number(angle)]) => {
                 let (sine, cosine) = self.sine_and_cosine(*angle, NO_TAIL)?;
                 Ok(Item::List(vec![sine, cosine]))
             }

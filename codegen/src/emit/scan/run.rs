@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::cursor::Cursor;
 use super::fact::{Angles, Scanned, Value};
 use super::item::{Array, Cell, Item, Role, Slice};
-use super::outline::Outline;
+use super::outline::{FunctionText, Outline};
 use super::{Fault, Text};
 use crate::function::Function;
 use crate::name;
@@ -38,7 +38,12 @@ pub(super) struct Run<'t> {
     pub(super) returned: bool,
     /// Functions that are being run.
     pub(super) depth: usize,
+    /// Whether it is a function of lanes.
+    pub(super) lanes: bool,
 }
+
+/// The name of the index of a lane.
+pub(super) const LANE: &str = "k";
 
 /// What names mean in a function.
 pub(super) struct Scope<'t> {
@@ -67,20 +72,32 @@ impl<'t> Run<'t> {
             written: false,
             returned: false,
             depth: 0,
+            lanes: false,
         }
+    }
+
+    /// Runs the function of lanes.
+    pub(super) fn of_lanes(&mut self, function: &'t Function, prefix: &str) -> Result<(), Fault> {
+        self.lanes = true;
+        let name = prefix.to_owned() + &name::identifier(&function.name) + "_lanes";
+        let found = self.find(&name)?;
+        self.program(found, &function.program)
+    }
+
+    /// A function of the text. Capitals stay in Rust.
+    fn find(&self, name: &str) -> Result<&'t FunctionText<'t>, Fault> {
+        let outline = &self.text.outline;
+        let found = outline.get(name).or_else(|| {
+            let mut all = outline.iter();
+            all.find_map(|(other, text)| other.eq_ignore_ascii_case(name).then_some(text))
+        });
+        found.ok_or(Fault::new(0, "the function is missing"))
     }
 
     /// Runs the whole function.
     pub(super) fn whole(&mut self, function: &'t Function, prefix: &str) -> Result<(), Fault> {
         let name = prefix.to_owned() + &name::identifier(&function.name);
-        let outline = &self.text.outline;
-        // Capitals stay in Rust.
-        let found = outline.get(name.as_str());
-        let found = found.or_else(|| {
-            let mut all = outline.iter();
-            all.find_map(|(other, text)| other.eq_ignore_ascii_case(&name).then_some(text))
-        });
-        let found = found.ok_or(Fault::new(0, "the function is missing"))?;
+        let found = self.find(&name)?;
         if !function.can_fail() {
             return self.program(found, &function.program);
         }

@@ -1,10 +1,11 @@
 //! Statements: definitions, assignments, calls, and what a function returns.
 
-use super::cursor::is_name;
+use super::cursor::{Cursor, is_name};
 use super::item::{Item, Role};
 use super::place::Place;
-use super::run::{Run, Scope};
+use super::run::{LANE, Run, Scope};
 use super::{Fault, Language};
+use crate::emit::lanes::lanes;
 
 impl<'t> Run<'t> {
     /// Runs the next statement; what it returns, if it is the result of a function of Rust.
@@ -23,6 +24,10 @@ impl<'t> Run<'t> {
             }
             "if" => {
                 self.failure(scope)?;
+                return Ok(Vec::new());
+            }
+            "for" => {
+                self.every_lane(scope)?;
                 return Ok(Vec::new());
             }
             _ => {}
@@ -121,9 +126,55 @@ impl<'t> Run<'t> {
         scope.cursor.at += 1;
         let name = scope.cursor.name()?;
         let len = scope.cursor.inside("[")?.integer()?;
+        if self.lanes && scope.cursor.peek(0) == "[" {
+            self.number_of_lanes(scope.cursor.inside("[")?)?;
+        }
         let array = self.array(vec![None; len], Role::Own);
         scope.names.insert(name, Item::Array(array));
         Ok(())
+    }
+
+    /// `for (int k = 0; k < 8; k++) { … }`, `for k in 0..8 { … }`: what is done for every lane is run once.
+    fn every_lane(&mut self, scope: &mut Scope<'t>) -> Result<(), Fault> {
+        if !self.lanes {
+            return Err(scope.cursor.fault());
+        }
+        scope.cursor.expect(&["for"])?;
+        if self.text.language == Language::Rust {
+            scope.cursor.expect(&[LANE, "in", "0", ".", "."])?;
+            let end = scope.cursor.at + 1;
+            self.number_of_lanes(Cursor {
+                end,
+                ..scope.cursor.clone()
+            })?;
+            scope.cursor.at = end;
+        } else {
+            let mut head = scope.cursor.inside("(")?;
+            head.expect(&["int", LANE, "=", "0", ";", LANE, "<"])?;
+            let end = head.at + 1;
+            self.number_of_lanes(Cursor {
+                end,
+                ..head.clone()
+            })?;
+            head.at = end;
+            head.expect(&[";", LANE, "+", "+"])?;
+        }
+        let inside = scope.cursor.inside("{")?;
+        let outside = core::mem::replace(&mut scope.cursor, inside);
+        while !scope.cursor.is_done() {
+            self.statement(scope)?;
+        }
+        scope.cursor = outside;
+        Ok(())
+    }
+
+    /// One number, which is that of the lanes.
+    fn number_of_lanes(&self, mut text: Cursor<'t>) -> Result<(), Fault> {
+        let at = text.at;
+        match text.integer()? == lanes(self.text.precision) && text.is_done() {
+            true => Ok(()),
+            false => Err(Fault::new(at, "another number of lanes was expected")),
+        }
     }
 
     /// `live[3] = t5`, `*out0 = t5`, `out0[1][2] = -t5`, `(sin[0], _) = …`

@@ -1,5 +1,6 @@
 //! Emitted text, judged by compilers: it builds without a diagnostic and gives the evaluator's bits.
 
+mod batch;
 mod bits;
 mod clean;
 mod packed;

@@ -146,6 +146,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             sincos: Sincos::Poly,
             selftest: false,
             sparse: false,
+            batch: false,
             name: None,
             searched: None,
         },
