@@ -52,15 +52,16 @@ fn library(precision: Precision) -> String {
     ];
     let kernels: String = kernels.map(|kernel| text(kernel, precision)).concat();
     format!(
-        "{GUARD}#include <stdint.h>\n#define DENOC_RESTRICT restrict\n#define LARGE 1e9{suffix}\n{kernels}{signature};\n{signature}\n{{\n\
+        "{GUARD}#include <stdint.h>\n#define LARGE 1e9{suffix}\n{kernels}{signature};\n{signature}\n{{\n\
          \x20   int i;\n    for (i = 0; i < 64; i++) {{\n\
          \x20       const {scalar} a = ((x[i] > -LARGE) && (x[i] < LARGE)) ? x[i] : t[i];\n\
-         \x20       const {scalar} sum = a + t[i];\n        const {scalar} product = a * t[i];\n        c[i] = t[i];\n\
+         \x20       const {scalar} sum = a + t[i];\n        const {scalar} product = a * t[i];\n\n\
          \x20       of_sum[i] = denoc_sum_tail(a, t[i], sum, t[i], a);\n\
          \x20       of_product[i] = denoc_product_tail(a, t[i], product, t[i], a);\n\
-         \x20   }}\n    denoc_sincos{suffix}_with_tails(64, x, s, c);\n}}\n\
+         \x20       denoc_sincos{suffix}_with_tails(&x[i], &t[i], &s[i], &c[i]);\n    }}\n}}\n\
          void plain(const {scalar} *x, {scalar} *s, {scalar} *c);\n\
-         void plain(const {scalar} *x, {scalar} *s, {scalar} *c)\n{{\n    denoc_sincos{suffix}(64, x, s, c);\n}}\n"
+         void plain(const {scalar} *x, {scalar} *s, {scalar} *c)\n{{\n    int i;\n    \
+         for (i = 0; i < 64; i++) {{\n        denoc_sincos{suffix}(&x[i], &s[i], &c[i]);\n    }}\n}}\n"
     )
 }
 

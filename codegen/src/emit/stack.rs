@@ -99,8 +99,9 @@ fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
 fn unoptimised(program: &Program, plan: &Plan, width: usize) -> usize {
     /// Registers saved, alignment, parameters and loop counters.
     const FRAME: usize = 512;
-    /// The frame of sincos: per lane of its inner loops some 20 values, in vectors.
+    /// What sincos of four angles keeps: some 25 vectors of them, and as many of their bits. It is a part of functions that have few.
     const SINCOS: usize = 2048;
+    const MOST_GROUPS: usize = 4;
     let outputs = program.outputs.iter();
     let elements = outputs.map(|output| output.elements.len()).sum();
     let tails = program.tails().slots().count();
@@ -109,13 +110,13 @@ fn unoptimised(program: &Program, plan: &Plan, width: usize) -> usize {
     let below = below.map(|part| part.statements.len());
     let writers = plan.writers.iter().map(ExactSizeIterator::len);
     let deepest = below.chain(writers).max().unwrap_or(0);
-    let sincos = if program.angles.is_empty() { 0 } else { SINCOS };
+    let sincos = SINCOS * program.angles.len().div_ceil(4).min(MOST_GROUPS);
     FRAME + own * width + sincos.max(FRAME + 2 * deepest * width)
 }
 
 /// Numbers in the function's own arrays, `kept` of them inputs that outputs may overlap.
 fn arrays(program: &Program, plan: &Plan, kept: usize) -> usize {
-    3 * program.angles.len().next_multiple_of(8) + plan.live + kept
+    3 * program.angles.len().next_multiple_of(4) + plan.live + kept
 }
 
 /// The most values of a run of statements that are alive at once; `last` are those that live to its end.

@@ -21,6 +21,13 @@ pub(in crate::emit) const LIMITS: Limits = Limits {
     longest: 6000,
 };
 
+/// The same of loops over lanes, whose bodies compilers make vectors of: that takes them longer.
+pub(super) const LIMITS_OF_LANES: Limits = Limits {
+    whole: 1200,
+    shortest: 400,
+    longest: 900,
+};
+
 impl Language for Style<'_> {
     const TRIGONOMETRY: [&'static str; 2] = ["sn", "cs"];
     const LIMITS: Limits = LIMITS;

@@ -6,7 +6,7 @@ use super::super::body::{FunctionBody, Language};
 use super::super::chunk::Plan;
 use super::super::lanes::{batched, lanes, notes};
 use super::super::page::Page;
-use super::body::{LIMITS, definition};
+use super::body::{LIMITS_OF_LANES, definition};
 use super::{Style, comment};
 use crate::compile::Compiled;
 use crate::function::Function;
@@ -73,6 +73,12 @@ pub(super) fn prototypes(compiled: &Compiled, style: Style) -> String {
     text
 }
 
+/// Whether any function of lanes is cut.
+pub(super) fn are_cut(compiled: &Compiled) -> bool {
+    let mut plans = batched(compiled).map(|one| Plan::of_lanes(&one.program, LIMITS_OF_LANES));
+    plans.any(|plan| plan.is_cut())
+}
+
 /// The functions of lanes and all batches.
 pub(super) fn definitions(page: &mut Page, compiled: &Compiled, style: Style) {
     let mut functions = batched(compiled).peekable();
@@ -128,7 +134,7 @@ impl Style<'_> {
 
 /// `NAME_lanes`, with its parts before it.
 fn of_block(page: &mut Page, function: &Function, style: Style) {
-    let plan = &Plan::of_lanes(&function.program, LIMITS);
+    let plan = &Plan::of_lanes(&function.program, LIMITS_OF_LANES);
     let body = FunctionBody {
         function,
         plan,
@@ -232,7 +238,7 @@ impl Blocks {
         let lanes = lanes(style.precision);
         let zero = format!("0.0{}", style.suffix());
         definition(page, &self.head(style), |page| {
-                let states = match self {
+            let states = match self {
                 Self::Fill => format!("((n / {lanes}) + ((n % {lanes}) != 0)) * {lanes}"),
                 Self::Empty => "n".into(),
             };

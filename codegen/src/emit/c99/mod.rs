@@ -299,7 +299,8 @@ fn preamble(compiled: &Compiled) -> String {
         text.push_str(zeros::BEGIN);
     }
     let is_cut = |program: &Program| Plan::of(program, LIMITS).is_cut();
-    if sines && sines::are_many(compiled) || compiled.programs().any(is_cut) {
+    let lanes_are_cut = lanes::are_cut(compiled);
+    if sines && sines::are_many(compiled) || compiled.programs().any(is_cut) || lanes_are_cut {
         text.push_str(NOINLINE);
     }
     if options.batch {

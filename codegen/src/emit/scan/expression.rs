@@ -7,6 +7,7 @@ use super::place::part;
 use super::run::{Run, Scope};
 use super::{Fault, Language};
 use crate::compile::Precision;
+use crate::emit::lanes::lanes;
 use crate::program::Operation;
 
 impl<'t> Run<'t> {
@@ -152,13 +153,18 @@ impl<'t> Run<'t> {
                 (item, rest.integer()?)
             }
         };
-        let columns = items.first().and_then(|first| match first {
+        let mut columns = items.first().and_then(|first| match first {
             Item::Array(row) => Some(row.len),
             _ => None,
         });
         let mut cells = Vec::new();
         for item in &items {
             self.flatten(item, at, &mut cells)?;
+        }
+        // Lanes are one number.
+        let lanes = lanes(self.text.precision);
+        if self.lanes && columns == Some(lanes) {
+            (columns, cells) = (None, cells.into_iter().step_by(lanes).collect());
         }
         let cells = cells.repeat(times).into_iter().map(Some).collect();
         let array = self.array(cells, Role::Own);

@@ -18,7 +18,13 @@ const STATES: [usize; 6] = [0, 1, 7, 16, 17, 33];
 /// Samples that need no structure of parameters.
 fn all() -> Vec<Compiled> {
     let mut all = samples::all();
-    all.retain(|one| one.preparation.is_none() && !one.functions.iter().any(Function::can_fail));
+    let is_long = |one: &Compiled| one.programs().any(|one| one.statements.len() > 2000);
+    all.retain(|one| {
+        let packed = one.options.sparse;
+        let fails = one.functions.iter().any(Function::can_fail);
+        one.preparation.is_none() && !packed && !fails && !is_long(one)
+    });
+    all.push(samples::random("cut", 12, 12, 2300, 12));
     for compiled in &mut all {
         compiled.options.batch = true;
     }
