@@ -45,6 +45,7 @@
 
 pub mod closure;
 pub mod integrate;
+pub mod lanes;
 #[cfg(feature = "nalgebra")]
 pub mod nalgebra;
 pub mod operations;

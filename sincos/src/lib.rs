@@ -11,7 +11,7 @@
 //!
 //! # Sine and cosine
 //!
-//! Sine and cosine of all joint angles at once: padded array → two arrays, in two loops of constant length that the
+//! Sine and cosine of all joint angles at once: an array → two arrays, four angles at a time in two loops of constant length that the
 //! compiler vectorises.
 //!
 //! IEEE `+`, `−`, `×` and integer bit operations only: no branch, no table, no call, no state. Every processor,
@@ -62,7 +62,7 @@ pub use status::Status;
 
 /// `sin[i]` and `cos[i]` of `angles[i]`, in radians.
 ///
-/// Any `N` works; multiples of 8 (pad with zeros) fill the vectors. Error below 1 ulp for |x| ≤ [`LIMIT`], the fixed
+/// Any `N` works; multiples of 4 fill the vectors. Error below 1 ulp for |x| ≤ [`LIMIT`], the fixed
 /// NaN beyond it; see the [module](self) for the traps.
 ///
 /// ```

@@ -145,17 +145,14 @@ impl<'t> Run<'t> {
             let end = scope.cursor.at + 1;
             self.number_of_lanes(Cursor {
                 end,
-                ..scope.cursor.clone()
+                ..scope.cursor
             })?;
             scope.cursor.at = end;
         } else {
             let mut head = scope.cursor.inside("(")?;
             head.expect(&["int", LANE, "=", "0", ";", LANE, "<"])?;
             let end = head.at + 1;
-            self.number_of_lanes(Cursor {
-                end,
-                ..head.clone()
-            })?;
+            self.number_of_lanes(Cursor { end, ..head })?;
             head.at = end;
             head.expect(&[";", LANE, "+", "+"])?;
         }
