@@ -72,7 +72,7 @@ fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
     const FRAME: usize = 192;
     /// Places for each value that is alive: three of 8 bytes, in single precision too, where more are in vectors.
     const PLACES: usize = 24;
-    /// The frame of sincos: what its inner loops keep, in vectors.
+    /// What sincos keeps of groups of angles, in vectors.
     const SINCOS: usize = 512;
     let frame = |arrays: usize, alive: usize| FRAME + width * arrays + PLACES * alive;
     let tails = program.tails().slots().count();
@@ -90,8 +90,8 @@ fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
         frame(0, alive(program, &part.statements, stored))
     });
     let writers = plan.writers.iter().map(|_| frame(0, 0));
-    let sincos = (!program.angles.is_empty()).then_some(SINCOS);
-    own + parts.chain(writers).chain(sincos).max().unwrap_or(0)
+    let sincos = if program.angles.is_empty() { 0 } else { SINCOS };
+    own + sincos + parts.chain(writers).max().unwrap_or(0)
 }
 
 /// Unoptimised, the function's arrays and the deepest function below it; each statement's value has a place, and twice
@@ -99,8 +99,9 @@ fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
 fn unoptimised(program: &Program, plan: &Plan, width: usize) -> usize {
     /// Registers saved, alignment, parameters and loop counters.
     const FRAME: usize = 512;
-    /// What sincos of four angles keeps: some 25 vectors of them, and as many of their bits. It is a part of functions that have few.
-    const SINCOS: usize = 2048;
+    /// What sincos of four angles keeps: its values and the parts of its sums, in vectors of four. It is a part of functions that have
+    /// few angles.
+    const SINCOS: usize = 3584;
     const MOST_GROUPS: usize = 4;
     let outputs = program.outputs.iter();
     let elements = outputs.map(|output| output.elements.len()).sum();
@@ -111,7 +112,7 @@ fn unoptimised(program: &Program, plan: &Plan, width: usize) -> usize {
     let writers = plan.writers.iter().map(ExactSizeIterator::len);
     let deepest = below.chain(writers).max().unwrap_or(0);
     let sincos = SINCOS * program.angles.len().div_ceil(4).min(MOST_GROUPS);
-    FRAME + own * width + sincos.max(FRAME + 2 * deepest * width)
+    FRAME + own * width + sincos + FRAME + 2 * deepest * width
 }
 
 /// Numbers in the function's own arrays, `kept` of them inputs that outputs may overlap.
