@@ -32,9 +32,10 @@ const INLINED: &str = "
 #endif
 ";
 
-/// Where GNU vectors are instructions of the processor. `DENOC_NO_VECTORS` is for those who want none.
+/// Where GNU vectors are instructions of the processor, and not in unoptimised code, which keeps every step of them on the stack.
+/// `DENOC_NO_VECTORS` is for those who want none.
 const VECTORS: &str = "
-#if defined(__GNUC__) && !defined(DENOC_NO_VECTORS)
+#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(DENOC_NO_VECTORS)
 #if defined(__SSE2__) || defined(__aarch64__) || defined(__VSX__) || defined(__loongarch_sx)
 #define DENOC_VECTORS
 #endif
@@ -221,10 +222,12 @@ fn types(width: usize, precision: Precision) -> String {
         Precision::F64 => ("double", "uint64_t", 8),
         Precision::F32 => ("float", "uint32_t", 4),
     };
+    // No more than stacks are aligned to: functions would align theirs anew.
     let (word, bytes) = (WORDS[width - 1], width * bytes);
+    let align = bytes.min(16);
     format!(
-        "typedef {scalar} denoc_{word} __attribute__((vector_size({bytes})));\n\
-         typedef {bits} denoc_{word}_bits __attribute__((vector_size({bytes})));\n"
+        "typedef {scalar} denoc_{word} __attribute__((vector_size({bytes}), aligned({align})));\n\
+         typedef {bits} denoc_{word}_bits __attribute__((vector_size({bytes}), aligned({align})));\n"
     )
 }
 
