@@ -280,7 +280,7 @@ pub const ROWS: &[Row] = &[
         compare: &[(Output(0), Key("Y_base"))],
         trajectory: None,
     },
-    // Not in the data: `codegen/tests/regressors.rs`.
+    // Not in the data: `codegen/tests/suite/regressors.rs`.
     Row {
         quantity: "momenta_regressor",
         compare: &[],

@@ -5,7 +5,7 @@
 //!  shipped robot ──compile, --opt 0 … 3──► functions ──────┴─at random states, against 106 bits──► Cell
 //! ```
 //!
-//! `src/bin/accuracy.rs` prints the tables of docs/accuracy.md, `tests/accuracy.rs` checks a slice.
+//! `src/bin/accuracy.rs` prints the tables of docs/accuracy.md, `tests/suite/accuracy.rs` checks a slice.
 
 mod cell;
 mod range;

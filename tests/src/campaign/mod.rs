@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A seed is a mechanism, the same on every machine: a failure is found again by its seed alone. `src/bin/campaign.rs` runs many,
-//! `tests/campaign.rs` a few.
+//! `tests/suite/campaign.rs` a few.
 
 mod four_bar;
 mod model;

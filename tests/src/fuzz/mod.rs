@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A seed is a text, the same on every machine as long as the corpus is: a failure is found again by its seed alone.
-//! `src/bin/fuzz.rs` runs many, `tests/fuzz.rs` a few.
+//! `src/bin/fuzz.rs` runs many, `tests/suite/fuzz.rs` a few.
 
 mod corpus;
 mod given;

@@ -1,0 +1,71 @@
+//! Models, sound and at fault, in any language: what reading them says.
+
+pub(crate) mod filter;
+
+use denoc_codegen::error::{Diagnostic, ModelError, Severity};
+use denoc_codegen::model::{self, Loaded};
+use proptest::prelude::*;
+
+/// Reads a model that must be good.
+#[track_caller]
+pub(crate) fn good(path: &str, text: &str) -> Loaded {
+    model::parse(path, text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Reads a model that must be refused: `line:column` (empty without a place) and message of its errors.
+#[track_caller]
+pub(crate) fn errors(path: &str, text: &str) -> Vec<(String, String)> {
+    match model::parse(path, text) {
+        Ok(_) => panic!("no fault in\n{text}"),
+        Err(ModelError(found)) => reported(&found, Severity::Error),
+    }
+}
+
+/// `line:column` and message of the findings of one severity; each says what to do.
+#[track_caller]
+pub(crate) fn reported(found: &[Diagnostic], severity: Severity) -> Vec<(String, String)> {
+    (found.iter())
+        .filter(|found| found.severity == severity)
+        .inspect(|found| assert!(!found.help.is_empty(), "{found}"))
+        .map(|found| {
+            let place = found.place.as_ref();
+            let at = place.map_or(String::new(), |place| {
+                format!("{}:{}", place.line, place.column)
+            });
+            (at, found.message.clone())
+        })
+        .collect()
+}
+
+/// A change of a text: where, of which kind, and what is written.
+pub(crate) type Edit = (prop::sample::Index, u8, String);
+
+/// A few changes.
+pub(crate) fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    let edit = (any::<prop::sample::Index>(), 0_u8..4, "[ -~\n]{0,3}");
+    prop::collection::vec(edit, 1..8)
+}
+
+/// Reads a changed text: whatever it says, there is no panic and no error without words.
+pub(crate) fn survives(path: &str, text: &str, edits: Vec<Edit>) -> Result<(), TestCaseError> {
+    let mut text = text.to_owned();
+    for (at, kind, insert) in edits {
+        let at = at.index(text.len());
+        match kind {
+            0 => {
+                text.remove(at);
+            }
+            1 => text.insert_str(at, &insert),
+            2 => text.replace_range(at..=at, &insert),
+            _ => text.truncate(at + 1),
+        }
+        if text.is_empty() {
+            break;
+        }
+    }
+    if let Err(error) = model::parse(path, &text) {
+        prop_assert!(!error.0.is_empty());
+        prop_assert!(!error.to_string().is_empty());
+    }
+    Ok(())
+}
