@@ -25,6 +25,7 @@ use super::page::Page;
 use super::preparation::ParameterCode;
 use super::regressors;
 use super::scan::Language;
+use super::stack::Stack;
 use super::staged::StagedFunction;
 use crate::compile::{Compiled, Precision, Sincos};
 use crate::function::Function;
@@ -236,6 +237,17 @@ fn declarations(compiled: &Compiled) -> String {
     text.push_str(&state::prototypes(compiled, style));
     text.push_str(&selftest::prototype(compiled, style));
     text
+}
+
+/// The bounds on the stack of a call that the header says of a function.
+#[must_use]
+pub fn stack(compiled: &Compiled, function: &Function) -> Stack {
+    let style = Style::of(compiled);
+    let notes = match function.can_fail() {
+        true => StagedFunction::of(function).notes(style),
+        false => Notes::of(function, style),
+    };
+    notes.stack
 }
 
 /// `NAME.c`: the functions.
