@@ -555,8 +555,8 @@ fn verify_prints_json() {
 fn every_command_has_a_help() {
     let directory = TestDirectory::new("help");
     for command in [
-        "generate", "count", "tables", "check", "eval", "base", "optimize", "verify", "simulate",
-        "inverse",
+        "generate", "count", "tables", "check", "eval", "base", "optimize", "verify", "bench",
+        "simulate", "inverse",
     ] {
         let text = directory.denoc(&[command, "--help"]).done();
         assert!(text.contains("Usage: denoc"), "{text}");

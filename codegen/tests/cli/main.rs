@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod bad_model;
+mod bench;
 mod c_header;
 mod commands;
 mod extremes;

@@ -223,6 +223,7 @@ fn every_command_has_a_manual_page() {
         "eval",
         "base",
         "optimize",
+        "bench",
         "simulate",
         "inverse",
         "verify",

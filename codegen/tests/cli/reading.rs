@@ -35,7 +35,7 @@ fn models_read_below_their_folder_and_where_they_are_allowed_to() {
     inside.denoc(&check).done();
     let outside = model("outside", "urdf = \"../robot.urdf\"\n");
     for command in [
-        "check", "count", "generate", "verify", "simulate", "view", "base",
+        "check", "count", "generate", "verify", "bench", "simulate", "view", "base",
     ] {
         let place =
             "model/arm.toml:1:8: `urdf` of the model: the file is outside of the model's folder";

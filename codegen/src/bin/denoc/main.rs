@@ -2,6 +2,7 @@
 
 mod arguments;
 mod base;
+mod bench;
 mod check;
 mod completions;
 mod count;
@@ -66,6 +67,8 @@ enum Command {
     Base(base::Arguments),
     /// Search for cheaper programs and keep them beside the model, for --opt 3
     Optimize(optimize::Arguments),
+    /// Time every function on this machine, by every compiler
+    Bench(bench::Arguments),
     /// Integrate the motion of a model: a table, a picture, the energy balance
     Simulate(simulate::Arguments),
     /// Compute the torques along a trajectory: a table and a picture
@@ -114,6 +117,7 @@ fn run(command: Command) -> Result<CommandOutput, Failure> {
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Base(arguments) => base::run(&arguments),
         Command::Optimize(arguments) => optimize::run(&arguments),
+        Command::Bench(arguments) => return bench::run(&arguments),
         Command::Simulate(arguments) => return simulate::run(&arguments),
         Command::Inverse(arguments) => return inverse::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),

@@ -45,7 +45,7 @@ pub(crate) fn bar(done: &str) -> ProgressBar {
 }
 
 /// True from the first Ctrl-C on.
-fn interruption() -> Arc<AtomicBool> {
+pub(crate) fn interruption() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     let handler = move || {
