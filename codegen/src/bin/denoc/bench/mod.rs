@@ -21,6 +21,8 @@ mod samples;
 mod toolchain;
 mod work;
 
+use std::sync::atomic::Ordering;
+
 use clap::Args;
 use denoc_codegen::compile::{Functions, compile};
 use denoc_codegen::report::render;
@@ -83,7 +85,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
     let folder = folder()?;
     work.write(folder.path())?;
     let stop = interruption();
-    let programs = build(folder.path(), &toolchains.found, &work)?;
+    let programs = match build(folder.path(), &toolchains.found, &work) {
+        // Ctrl-C ends compilers too.
+        Err(_) if stop.load(Ordering::Relaxed) => {
+            return Ok(CommandOutput {
+                text: String::new(),
+                interrupted: true,
+            });
+        }
+        programs => programs?,
+    };
     let measured = rounds(&programs, &work, arguments.effort, &stop)?;
     let peers = arguments.peers && !measured.interrupted;
     let report = Report {

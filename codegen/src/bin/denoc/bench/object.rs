@@ -70,17 +70,16 @@ fn owner_in_c(symbol: &str, compiled: &Compiled) -> Option<Owner> {
 
 /// `_RNvMCs…_10denoc_codeNtB2_4Puma4bias`: names behind their lengths, parts behind their function.
 fn owner_in_rust(symbol: &str, compiled: &Compiled) -> Option<Owner> {
-    let symbol = &symbol[symbol.find(CRATE)?..];
+    let target = name::struct_name(&compiled.name);
+    let (_, symbol) = symbol.split_once(CRATE)?;
+    let (_, symbol) = symbol.split_once(&format!("{}{target}", target.len()))?;
     longest(compiled, |function| {
-        let suffixes = ["", "_lanes", "_batch"].into_iter();
-        let found = suffixes.map(|suffix| {
-            let written = format!("{}{function}{suffix}", function.len() + suffix.len());
-            let at = symbol.find(&written)?;
-            let is_number = symbol[..at].ends_with(|c: char| c.is_ascii_digit());
-            // Of the suffix and what follows, the latter behind a name.
-            (!is_number).then(|| &symbol[at + written.len() - suffix.len()..])
-        });
-        found.flatten().next()
+        let mut suffixes = ["", "_lanes", "_batch"].into_iter();
+        suffixes.find_map(|suffix| {
+            let written = format!("{}{function}", function.len() + suffix.len());
+            let rest = symbol.strip_prefix(&written)?;
+            rest.starts_with(suffix).then_some(rest)
+        })
     })
 }
 
@@ -177,7 +176,7 @@ mod tests {
         let names = ["inverse_dynamics", "inverse_dynamics_with_wrenches", "bias"];
         let options = Options {
             functions: Some(names.map(String::from).to_vec()),
-            name: Some("arm".into()),
+            name: Some("arm_7".into()),
             ..Options::default()
         };
         compile(&generic(1), &options).expect("it compiles")
@@ -198,32 +197,32 @@ mod tests {
         let c = |symbol| of(owner_in_c(symbol, &compiled));
         let rust = |symbol| of(owner_in_rust(symbol, &compiled));
         let found = |name: &str, batch, whole| Some((name.to_owned(), batch, whole));
-        assert_eq!(c("arm_bias"), found("bias", false, true));
+        assert_eq!(c("arm_7_bias"), found("bias", false, true));
         assert_eq!(
-            c("arm_bias_part_1.constprop.0"),
+            c("arm_7_bias_part_1.constprop.0"),
             found("bias", false, false)
         );
         assert_eq!(
-            c("arm_inverse_dynamics_batch"),
+            c("arm_7_inverse_dynamics_batch"),
             found("inverse_dynamics", true, false)
         );
         let wrenches = "inverse_dynamics_with_wrenches";
         assert_eq!(
-            c("arm_inverse_dynamics_with_wrenches"),
+            c("arm_7_inverse_dynamics_with_wrenches"),
             found(wrenches, false, true)
         );
         assert_eq!(
-            c("arm_inverse_dynamics_with_wrenches_lanes"),
+            c("arm_7_inverse_dynamics_with_wrenches_lanes"),
             found(wrenches, true, false)
         );
         assert_eq!(c("denoc_sincos"), None);
         assert_eq!(
-            rust("_RNvMCs1_10denoc_codeNtB2_3Arm4bias"),
+            rust("_RNvMCs1_10denoc_codeNtB2_4Arm74bias"),
             found("bias", false, true)
         );
-        let part = "_RNvNvMCs1_10denoc_codeNtB2_3Arm16inverse_dynamics6part_1";
+        let part = "_RNvNvMCs1_10denoc_codeNtB2_4Arm716inverse_dynamics6part_1";
         assert_eq!(rust(part), found("inverse_dynamics", false, false));
-        let lanes = "_RNvMCs1_10denoc_codeNtB2_3Arm22inverse_dynamics_lanes";
+        let lanes = "_RNvMCs1_10denoc_codeNtB2_4Arm722inverse_dynamics_lanes";
         assert_eq!(rust(lanes), found("inverse_dynamics", true, false));
         assert_eq!(rust("_RNvCs1_12denoc_sincos6sincos"), None);
     }

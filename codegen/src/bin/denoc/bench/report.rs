@@ -87,10 +87,11 @@ impl Report<'_> {
             Some(cycle) => format!("; a cycle took {cycle:.3} ns ({:.2} GHz)", 1.0 / cycle),
             None => String::new(),
         };
-        format!(
-            "Medians of {repetitions} samples of {} ms or more{clock}.",
-            1e3 * time
-        )
+        let samples = match repetitions {
+            1 => "One sample".into(),
+            several => format!("Medians of {several} samples"),
+        };
+        format!("{samples} of {} ms or more{clock}.", 1e3 * time)
     }
 
     /// How far samples scatter, where that is much.
@@ -100,8 +101,8 @@ impl Report<'_> {
         let worst = all.filter_map(Samples::scatter).fold(0.0, f64::max);
         (worst > BUSY).then(|| {
             format!(
-                "The samples scatter: from quartile to quartile up to {:.0} % of the median. Is the machine busy? More time for each \
-                 (--time), or more of them (--repetitions), help little against that.",
+                "The samples scatter: from quartile to quartile up to {:.0} % of the median. Is the machine busy? Then short samples are \
+                 interrupted less often: --time 0.001 --repetitions 50.",
                 100.0 * worst
             )
         })
