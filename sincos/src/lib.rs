@@ -11,8 +11,8 @@
 //!
 //! # Sine and cosine
 //!
-//! Sine and cosine of all joint angles at once: an array → two arrays, four angles at a time in two loops of constant length that the
-//! compiler vectorises.
+//! Sine and cosine of all joint angles at once: an array → two arrays, four angles at a time in vectors (`wide`); where the processor has
+//! none, each by itself.
 //!
 //! IEEE `+`, `−`, `×` and integer bit operations only: no branch, no table, no call, no state. Every processor,
 //! compiler and optimisation level gives the same bits, and so do the twins that `denoc` prints into generated C and

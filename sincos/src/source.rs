@@ -2,7 +2,7 @@
 //!
 //! | module in a generated file | its parts, in this order |
 //! |---|---|
-//! | sine and cosine | [`SINE_F64`] or [`SINE_F32`], [`SINE`] |
+//! | sine and cosine | [`SINE_F64`] or [`SINE_F32`], [`SINE`], [`SINE_ARRAYS`] |
 //! | states | [`ROOT_F64`] or [`ROOT_F32`]; [`SATURATE`]; [`ANGLE_F64`] or [`ANGLE_F32`], [`ROTATION`], [`SPHERICAL`], [`FREE`] |
 //! | equations | [`ROOT_F64`] or [`ROOT_F32`], [`SOLVE`], [`MINIMUM_NORM`] |
 //!
@@ -14,6 +14,8 @@ pub const SINE_F64: &str = include_str!("sine/f64.rs");
 pub const SINE_F32: &str = include_str!("sine/f32.rs");
 /// Sine and cosine; follows their constants.
 pub const SINE: &str = include_str!("sine/lanes.rs");
+/// Groups of angles in arrays; follows [`SINE`].
+pub const SINE_ARRAYS: &str = include_str!("sine/arrays.rs");
 
 /// The reciprocal root, `f64`; what the following need.
 pub const ROOT_F64: &str = include_str!("state/root_f64.rs");

@@ -21,11 +21,15 @@ const SPLIT: Float = 4_097.0;
 /// Zeros in the binary expansion make the last piece as small as 2⁻³⁸; what is left out is 2⁻⁶³.
 const HALF_PI: [Float; 5] = [1.5703125, 0.00048828125, -4.4703484e-6, 1.5890691e-8, 2.563344e-12];
 
-/// x less n of the pieces that leave an exact difference, and n of each of the other two, the first of them exact.
+/// x less n of the pieces that leave an exact difference, and n of each of the other two, the first of them exact. A number, or several
+/// side by side.
 #[inline(always)]
-fn less_quadrants(x: Float, n: Float) -> (Float, Float, Float) {
-    let high = ((x - (n * HALF_PI[0])) - (n * HALF_PI[1])) - (n * HALF_PI[2]);
-    (high, n * HALF_PI[3], n * HALF_PI[4])
+fn less_quadrants<T>(x: T, n: T, half_pi: [T; 5]) -> (T, T, T)
+where
+    T: Copy + core::ops::Sub<Output = T> + core::ops::Mul<Output = T>,
+{
+    let high = ((x - (n * half_pi[0])) - (n * half_pi[1])) - (n * half_pi[2]);
+    (high, n * half_pi[3], n * half_pi[4])
 }
 
 /// (sin(y)/y − 1)/y² in powers of y², minimax for the relative error of the sine on |y| ≤ π/4: 2⁻²⁷·⁹.
@@ -37,6 +41,9 @@ const COS: [Float; 3] = [0.041666646, -0.0013887312, 2.4432766e-5];
 
 /// A polynomial in z; its square is not needed.
 #[inline(always)]
-fn polynomial(c: [Float; 3], z: Float, _: Float) -> Float {
+fn polynomial<T>(c: [T; 3], z: T, _: T) -> T
+where
+    T: Copy + core::ops::Add<Output = T> + core::ops::Mul<Output = T>,
+{
     c[0] + (z * (c[1] + (z * c[2])))
 }

@@ -26,11 +26,15 @@ const HALF_PI: [Float; 4] = [
     6.36831716351095e-25,
 ];
 
-/// x less n of the pieces that leave an exact difference, and n of each of the other two, the first of them exact.
+/// x less n of the pieces that leave an exact difference, and n of each of the other two, the first of them exact. A number, or several
+/// side by side.
 #[inline(always)]
-fn less_quadrants(x: Float, n: Float) -> (Float, Float, Float) {
-    let high = (x - (n * HALF_PI[0])) - (n * HALF_PI[1]);
-    (high, n * HALF_PI[2], n * HALF_PI[3])
+fn less_quadrants<T>(x: T, n: T, half_pi: [T; 4]) -> (T, T, T)
+where
+    T: Copy + core::ops::Sub<Output = T> + core::ops::Mul<Output = T>,
+{
+    let high = (x - (n * half_pi[0])) - (n * half_pi[1]);
+    (high, n * half_pi[2], n * half_pi[3])
 }
 
 /// (sin(y)/y − 1)/y² in powers of y², minimax for the relative error of the sine on |y| ≤ π/4: 2⁻⁵⁷·⁸.
@@ -56,6 +60,9 @@ const COS: [Float; 6] = [
 
 /// A polynomial in z, with zz = z².
 #[inline(always)]
-fn polynomial(c: [Float; 6], z: Float, zz: Float) -> Float {
+fn polynomial<T>(c: [T; 6], z: T, zz: T) -> T
+where
+    T: Copy + core::ops::Add<Output = T> + core::ops::Mul<Output = T>,
+{
     (c[0] + (z * c[1])) + (zz * ((c[2] + (z * c[3])) + (zz * (c[4] + (z * c[5])))))
 }

@@ -31,7 +31,7 @@ fn sine(needed: &BTreeSet<Kernel>, precision: Precision) -> String {
         Precision::F32 => source::SINE_F32,
     };
     let allow = "dead_code, clippy::needless_range_loop, clippy::pedantic";
-    let parts = [constants, source::SINE];
+    let parts = [constants, source::SINE, source::SINE_ARRAYS];
     module(
         "Sine and cosine of all angles at once",
         allow,
