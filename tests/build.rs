@@ -173,9 +173,13 @@ impl Tests {
             true => Aspect::SingleCase,
             false => Aspect::SingleElsewhere,
         };
+        let double = match case.fused {
+            true => Aspect::Fused,
+            false => Aspect::Double,
+        };
         self.open(case.name);
         for name in case.functions(&mechanism) {
-            self.function(&name, kind, [Aspect::Double, single]);
+            self.function(&name, kind, [double, single]);
         }
         self.close();
     }

@@ -15,11 +15,11 @@
 use core::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::compile::{CompileError, Compiled, Functions, Options, Precision, Sincos, compile};
+use crate::compile::{CompileError, Compiled, Fma, Functions, Options, Precision, Sincos, compile};
 use crate::emit::{Emitter, Printing, c99, rust};
 use crate::error::ModelError;
 use crate::model::{Base, Reading, Snap};
-use crate::output::{self, Misprint, WriteError};
+use crate::output::{self, PrintError, WriteError};
 use crate::searched;
 
 /// Generates code from a model in a build script.
@@ -156,6 +156,13 @@ impl Builder {
         self
     }
 
+    /// Products and sums fused where that saves an operation: `docs/fma.md`.
+    #[must_use]
+    pub fn fma(mut self, fma: Fma) -> Self {
+        self.options.fma = fma;
+        self
+    }
+
     /// Rust that needs no crate.
     #[must_use]
     pub fn standalone(mut self) -> Self {
@@ -212,7 +219,7 @@ impl Builder {
             println!("cargo:warning={warning}");
         }
         let files = output::render(&compiled, &self.emitters, self.printing)
-            .map_err(|error| BuildError::Misprint(self.model.clone(), error.into()))?;
+            .map_err(|error| BuildError::Print(self.model.clone(), error.into()))?;
         let files = output::write(&directory, &files).map_err(BuildError::Write)?;
         Ok(Generated { compiled, files })
     }
@@ -233,8 +240,8 @@ pub enum BuildError {
     Model(ModelError),
     /// The model is fine, what was asked for is not.
     Compile(PathBuf, Box<CompileError>),
-    /// A text is not the program that it was printed from: an error of denoc, and nothing was written.
-    Misprint(PathBuf, Box<Misprint>),
+    /// A language has not what was asked for, or a text is not the program that it was printed from: nothing was written.
+    Print(PathBuf, Box<PrintError>),
     /// A file could not be written.
     Write(WriteError),
     /// The environment variable `OUT_DIR` is not set: not called from a build script.
@@ -246,7 +253,7 @@ impl fmt::Display for BuildError {
         match self {
             Self::Model(error) => error.fmt(f),
             Self::Compile(path, error) => write!(f, "{}: error: {error}", path.display()),
-            Self::Misprint(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Print(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Write(error) => error.fmt(f),
             Self::NoOutDir => f.write_str(
                 "OUT_DIR is not set; call this from build.rs, or name a directory with out_dir",

@@ -22,7 +22,7 @@ pub(crate) use checked::checked;
 pub use error::{CompileError, LargeConstant};
 pub use functions::{CONTROLLER, Functions};
 pub(crate) use options::LEVEL;
-pub use options::{Compiled, Options, Precision, Sincos};
+pub use options::{Compiled, Fma, Options, Precision, Sincos};
 pub use prepare::Preparation;
 pub(crate) use prepare::VALUES;
 pub use techniques::Techniques;
@@ -33,6 +33,7 @@ use crate::function::Function;
 use crate::mechanism::Mechanism;
 use crate::name;
 use crate::parallel;
+use crate::pass::fuse::fused;
 use crate::pass::order::ordered;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
@@ -47,10 +48,14 @@ use flow::CompilationInput;
 /// the range of the floating-point type; a transform or a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
     let mut compiled = compile_in_order_of_recursions(mechanism, options)?;
-    // Last, as it changes no value; searches find less in this order.
+    // Last: searches and proofs are over, and the order changes no value.
     let prepare = compiled.preparation.iter_mut().map(|one| &mut one.function);
     for function in prepare.chain(&mut compiled.functions) {
+        let name = function.name.clone();
         for (program, _) in function.programs_mut() {
+            if options.fma != Fma::Off {
+                *program = checked("fusing", &name, mechanism, program, fused)?;
+            }
             *program = ordered(program);
         }
     }

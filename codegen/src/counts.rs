@@ -22,13 +22,22 @@ pub struct Counts {
     pub sqrt: usize,
     /// Distinct sines and cosines used.
     pub trig: usize,
+    /// Fused multiplications and additions, each of which is one operation: only where they are asked for.
+    #[cfg_attr(feature = "tools", serde(skip_serializing_if = "is_zero"))]
+    pub fma: usize,
+}
+
+/// Whether there are none: counts without fused operations do not name them.
+#[cfg(feature = "tools")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Counts {
-    /// Multiplications plus additions, as the literature compares.
+    /// Multiplications plus additions, as the literature compares; a fused operation is one of them.
     #[must_use]
     pub fn total(&self) -> usize {
-        self.mul + self.add
+        self.mul + self.add + self.fma
     }
 
     /// Counts a / √(a² + b²): two squares and their sum, a reciprocal root (whose iteration is not counted, as the
@@ -51,6 +60,7 @@ impl Add for Counts {
             neg: self.neg + other.neg,
             sqrt: self.sqrt + other.sqrt,
             trig: self.trig + other.trig,
+            fma: self.fma + other.fma,
         }
     }
 }

@@ -15,11 +15,16 @@ pub use solving::Solving;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::leaves::Input;
-use crate::program::{Constant, Operand, Operation, Program, Signed, Statement, Tail};
+use crate::program::{Constant, Fused, Operand, Operation, Program, Signed, Statement, Tail};
 use crate::scalar::Scalar;
 
 /// A scalar type of the evaluator: one that knows cosines and sines of its own values.
 pub trait Lane: Scalar {
+    /// a · b + c, rounded once where anything is rounded.
+    fn fused(a: Self, b: Self, c: Self) -> Self {
+        a * b + c
+    }
+
     /// Cosine and sine of each of these angles with its tail.
     fn circle(angles: &[(Self, Self)]) -> Vec<(Self, Self)>;
 
@@ -110,6 +115,9 @@ impl Program {
                     Operation::Mul => a * b,
                     Operation::Div => a / b,
                     Operation::Saturate => a.saturate(b),
+                    Operation::Fused(Fused { addend, form }) => {
+                        form.of([a, b, get(addend, slots, circles)], L::fused)
+                    }
                 });
             }
         };

@@ -141,7 +141,7 @@ pub mod verify;
 #[doc(hidden)]
 pub mod view;
 
-pub use compile::{CompileError, Compiled, Functions, Options, Precision, Sincos, compile};
+pub use compile::{CompileError, Compiled, Fma, Functions, Options, Precision, Sincos, compile};
 pub use counts::Counts;
 pub use emit::{EMITTERS, Emitter, Printing};
 pub use error::{Diagnostic, ModelError};

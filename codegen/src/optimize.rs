@@ -150,7 +150,7 @@ impl ProgramSearch<'_> {
 /// The result of a walk.
 struct Walk {
     /// Its cost, and the number of the walk.
-    price: (usize, usize, u64),
+    price: ((usize, usize, usize), u64),
     entry: Entry,
 }
 
@@ -174,9 +174,9 @@ fn walked(
         (counts.mul, counts.add)
     };
     let (origins, origin_of) = origins(&program);
-    let (cost, negations) = settings.cost.price(&program);
+    let price = settings.cost.price(&program);
     Ok(Walk {
-        price: (cost, negations, settings.seed),
+        price: (price, settings.seed),
         entry: Entry {
             function: search.name.clone(),
             formulation: search.function.formulation.into(),

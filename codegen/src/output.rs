@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use crate::compile::Compiled;
 use crate::emit::{EMITTERS, Emitter, Printing};
 
-pub use crate::emit::File;
 pub use crate::emit::scan::Misprint;
+pub use crate::emit::{File, PrintError};
 
 /// The files of a compiled mechanism by these emitters, in the order of [`EMITTERS`], each read back from its text.
 ///
 /// # Errors
-/// The first statement that is not that of its program: an error of a printer, and nothing is to be written.
+/// What [`Emitter::print`] reports; nothing is to be written.
 pub fn render(
     compiled: &Compiled,
     emitters: &[&Emitter],
     printing: Printing,
-) -> Result<Vec<File>, Misprint> {
+) -> Result<Vec<File>, PrintError> {
     let wanted = |emitter: &Emitter| emitters.iter().any(|one| one.name == emitter.name);
     EMITTERS
         .iter()

@@ -1,10 +1,12 @@
 //! The program: scheduled statements over named inputs and outputs. What is emitted, evaluated and counted.
 
+mod fused;
 mod pattern;
 mod retrace;
 mod staged;
 mod tails;
 
+pub use fused::{Fused, FusedForm};
 pub use pattern::Pattern;
 pub use staged::StagedProgram;
 pub use tails::{Tail, Tails};
@@ -155,6 +157,8 @@ pub enum Operation {
     Div,
     /// a / √(a² + b²).
     Saturate,
+    /// a · b and an addend, rounded once. [`fuse`](crate::pass::fuse) makes it, after all passes that prove and search.
+    Fused(Fused),
 }
 
 /// One statement: `slot = a operation b`.
@@ -168,6 +172,36 @@ pub struct Statement {
     pub b: Operand,
     /// Its source.
     pub origin: Origin,
+}
+
+impl Statement {
+    /// Its operands: two, and the addend of a fused operation.
+    pub fn operands(&self) -> impl Iterator<Item = Operand> + use<> {
+        let addend = match self.operation {
+            Operation::Fused(fused) => Some(fused.addend),
+            _ => None,
+        };
+        [self.a, self.b].into_iter().chain(addend)
+    }
+
+    /// The same operation on other operands.
+    #[must_use]
+    pub fn map(self, mut change: impl FnMut(Operand) -> Operand) -> Self {
+        let (a, b) = (change(self.a), change(self.b));
+        let operation = match self.operation {
+            Operation::Fused(fused) => Operation::Fused(Fused {
+                addend: change(fused.addend),
+                ..fused
+            }),
+            other => other,
+        };
+        Self {
+            operation,
+            a,
+            b,
+            origin: self.origin,
+        }
+    }
 }
 
 impl Program {
@@ -216,9 +250,9 @@ impl Program {
                 Operation::Mul => counts.mul += 1,
                 Operation::Div => counts.div += 1,
                 Operation::Saturate => counts.add_saturation(),
+                Operation::Fused(_) => counts.fma += 1,
             }
-            note(statement.a);
-            note(statement.b);
+            statement.operands().for_each(&mut note);
         }
         for element in self.outputs.iter().flat_map(|output| &output.elements) {
             note(element.operand);

@@ -26,6 +26,7 @@ use proc_macro::TokenStream;
 /// | `sincos = "libm"` | the platform's sine and cosine; default `"poly"`, our own |
 /// | `batch = true` | functions of many states at once as well, `NAME_batch`, with the bits of single calls; default `false` |
 /// | `sparse = true` | matrices without their structural zeros, column by column, with the pattern as constants; default `false` |
+/// | `fma = true`, `"any"` | products and sums fused where that saves an operation, for targets that have an instruction for it, or for any; default `false` |
 /// | `selftest = true` | a function `selftest`, which says at run time whether the compiler kept the bits |
 ///
 /// Level 3 takes what `denoc optimize` found and keeps beside the model, in `MODEL.opt3`; where that is missing or of

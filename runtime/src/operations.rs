@@ -20,11 +20,13 @@ pub struct Operations {
     pub sqrt: u32,
     /// Distinct sine and cosine *values* used: one joint that needs both counts 2.
     pub trig: u32,
+    /// Fused multiplications and additions, each of them one operation: only in code that was generated with `fma`.
+    pub fma: u32,
 }
 
 impl Operations {
     /// Each count with its name.
-    const fn named(self) -> [(&'static str, u32); 6] {
+    const fn named(self) -> [(&'static str, u32); 7] {
         [
             ("mul", self.mul),
             ("add", self.add),
@@ -32,13 +34,14 @@ impl Operations {
             ("neg", self.neg),
             ("sqrt", self.sqrt),
             ("trig", self.trig),
+            ("fma", self.fma),
         ]
     }
 
-    /// M + A, the figure by which formulations are compared.
+    /// M + A, the figure by which formulations are compared; a fused operation is one of them.
     #[must_use]
     pub const fn total(self) -> u32 {
-        self.mul.saturating_add(self.add)
+        (self.mul.saturating_add(self.add)).saturating_add(self.fma)
     }
 }
 
@@ -69,16 +72,21 @@ impl fmt::Display for OperationTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.0.iter().map(|(function, _)| function.len());
         let names = names.max().unwrap_or(0);
-        let mut digits = [1; 6];
+        let is_fused = self.0.iter().any(|(_, operations)| operations.fma > 0);
+        let named = |operations: Operations| {
+            let named = operations.named().into_iter();
+            named.filter(move |&(name, _)| is_fused || name != "fma")
+        };
+        let mut digits = [1; 7];
         for (_, operations) in self.0 {
-            for (digits, (_, count)) in digits.iter_mut().zip(operations.named()) {
+            for (digits, (_, count)) in digits.iter_mut().zip(named(*operations)) {
                 *digits = width(count).max(*digits);
             }
         }
         for (row, (function, operations)) in self.0.iter().enumerate() {
             let end = if row == 0 { "" } else { "\n" };
             write!(f, "{end}{function:names$}")?;
-            for (digits, (name, count)) in digits.into_iter().zip(operations.named()) {
+            for (digits, (name, count)) in digits.into_iter().zip(named(*operations)) {
                 write!(f, "  {count:digits$} {name}")?;
             }
         }
@@ -98,13 +106,17 @@ mod serialize {
 
     impl Serialize for Operations {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut fields = serializer.serialize_struct("Operations", 6)?;
+            let mut fields =
+                serializer.serialize_struct("Operations", 6 + usize::from(self.fma > 0))?;
             fields.serialize_field("mul", &self.mul)?;
             fields.serialize_field("add", &self.add)?;
             fields.serialize_field("div", &self.div)?;
             fields.serialize_field("neg", &self.neg)?;
             fields.serialize_field("sqrt", &self.sqrt)?;
             fields.serialize_field("trig", &self.trig)?;
+            if self.fma > 0 {
+                fields.serialize_field("fma", &self.fma)?;
+            }
             fields.end()
         }
     }

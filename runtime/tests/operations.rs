@@ -12,6 +12,7 @@ const TABLE: OperationTable = OperationTable(&[
             neg: 1,
             sqrt: 0,
             trig: 10,
+            fma: 0,
         },
     ),
     (
@@ -23,6 +24,7 @@ const TABLE: OperationTable = OperationTable(&[
             neg: 0,
             sqrt: 0,
             trig: 12,
+            fma: 0,
         },
     ),
 ]);
@@ -49,6 +51,7 @@ fn the_table_prints_one_line_a_function() {
             neg: 0,
             sqrt: 0,
             trig: 0,
+            fma: 0,
         },
     )]);
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Models without golden data of every quantity, compiled as a user compiles them: loops, parameters, and what else the
 //! printers treat in a way of its own. Shared with the build script, which lists their tests.
 
-use denoc_codegen::compile::{Compiled, Options, Precision, compile};
+use denoc_codegen::compile::{Compiled, Fma, Options, Precision, compile};
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
@@ -27,6 +27,8 @@ pub struct Case {
     pub parameters: &'static [&'static [f64]],
     /// Whether it is compiled in single precision, too.
     pub single: bool,
+    /// Whether its operations are fused.
+    pub fused: bool,
 }
 
 /// How equations of loops are solved.
@@ -49,6 +51,7 @@ const fn case(name: &'static str, file: &'static str) -> Case {
         norm: Norm::Model,
         parameters: &[],
         single: false,
+        fused: false,
     }
 }
 
@@ -64,6 +67,11 @@ impl Case {
     const fn single(self) -> Self {
         let single = true;
         Self { single, ..self }
+    }
+
+    const fn fused(self) -> Self {
+        let fused = true;
+        Self { fused, ..self }
     }
 
     const fn by(self, functions: &'static [(&'static str, &'static str)]) -> Self {
@@ -92,6 +100,17 @@ pub const CASES: &[Case] = &[
         .level(1)
         .prepared(&[&[0.8]]),
     case("friction/dry_hand", "tests/models/dry_hand.toml").level(1),
+    case("fused/puma", "models/puma.toml").single().fused(),
+    case("fused/five_bar", "models/loops/five_bar.toml")
+        .single()
+        .fused(),
+    case("fused/arm", "tests/models/arm.toml")
+        .prepared(&[&[-1.62, 0.75, 0.55, -0.2]])
+        .fused(),
+    // In parts.
+    case("fused/chain_r_12", "tests/models/mech/chain_r_12.toml")
+        .level(0)
+        .fused(),
     case("loops/andrews", "models/loops/andrews.toml"),
     case("loops/bricard", "models/loops/bricard.toml").single(),
     case("loops/carpet_scraper", "models/loops/carpet_scraper.toml"),
@@ -224,6 +243,8 @@ impl Case {
             formulations: self.functions.iter().map(owned).collect(),
             opt: self.opt,
             precision,
+            // The machine may have no instruction for them.
+            fma: if self.fused { Fma::Any } else { Fma::Off },
             ..Options::default()
         };
         let compiled = compile(mechanism, &options).map_err(|error| error.to_string());

@@ -55,13 +55,15 @@ pub enum Aspect {
     SingleCase,
     /// Single precision, of any other model.
     SingleElsewhere,
+    /// Fused operations.
+    Fused,
     /// The defaults of the parameters of a model.
     Defaults,
 }
 
 impl Aspect {
     /// All aspects.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Double,
         Self::Literal,
         Self::LiteralUnprinted,
@@ -69,6 +71,7 @@ impl Aspect {
         Self::Single,
         Self::SingleCase,
         Self::SingleElsewhere,
+        Self::Fused,
         Self::Defaults,
     ];
 
@@ -83,6 +86,7 @@ impl Aspect {
             Self::Single => "single precision",
             Self::SingleCase => "single precision of a model without golden data",
             Self::SingleElsewhere => "single precision of a model that is not listed for it",
+            Self::Fused => "fused operations",
             Self::Defaults => "the defaults of parameters",
         }
     }
@@ -109,6 +113,7 @@ pub fn reason(lane: Lane, aspect: Aspect) -> Option<&'static str> {
         (JavaScript, Single | SingleCase | SingleElsewhere) => {
             Some("numbers of JavaScript are doubles")
         }
+        (JavaScript, Fused) => Some("JavaScript has none"),
         (JavaScript, Defaults) => {
             Some("its functions take parameters as an array: no defaults are printed")
         }

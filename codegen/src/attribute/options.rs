@@ -5,11 +5,11 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprLit, Lit, LitInt, LitStr, Token};
 
-use crate::compile::{self, CompileError, Functions, Precision, Sincos};
+use crate::compile::{self, CompileError, Fma, Functions, Precision, Sincos};
 use crate::mechanism::Mechanism;
 use crate::model::{Base, Reading, Snap};
 
-const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos, selftest, sparse, batch";
+const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos, selftest, sparse, batch, fma";
 
 /// Options with their places.
 pub(super) struct Options {
@@ -102,6 +102,7 @@ impl Options {
             "selftest" => compilation.selftest = truth(value)?,
             "sparse" => compilation.sparse = truth(value)?,
             "batch" => compilation.batch = truth(value)?,
+            "fma" => compilation.fma = fma(value)?,
             _ => {
                 let message = format!("unknown option `{key}`; write one of: {KEYS}");
                 return Err(Error::new(key.span(), message));
@@ -224,6 +225,24 @@ fn truth(value: &Expr) -> syn::Result<bool> {
             ..
         }) => Ok(truth.value),
         _ => Err(Error::new_spanned(value, "write `true` or `false`")),
+    }
+}
+
+/// `true`, `false`, or `"any"`: also for targets without.
+fn fma(value: &Expr) -> syn::Result<Fma> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Bool(truth),
+            ..
+        }) => Ok(if truth.value { Fma::Target } else { Fma::Off }),
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(name),
+            ..
+        }) if name.value() == "any" => Ok(Fma::Any),
+        _ => Err(Error::new_spanned(
+            value,
+            "write `true`, `false` or \"any\"",
+        )),
     }
 }
 

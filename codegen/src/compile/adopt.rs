@@ -8,7 +8,7 @@ use crate::function::Function;
 use crate::leaves::Origin;
 use crate::mechanism::{BodyId, Mechanism};
 use crate::pass::search::is_stable_over_decades;
-use crate::program::{Constant, Operand, Output, Program};
+use crate::program::{Constant, Operand, Output, Program, Statement};
 use crate::prove::{evidence, prove_equal};
 use crate::searched::{Entry, Results, Searched, programs};
 
@@ -182,7 +182,7 @@ fn complete(entry: &Entry, source: &Program, mechanism: &Mechanism) -> Result<Pr
     for (output, known) in program.outputs.iter_mut().zip(&source.outputs) {
         (output.name, output.shape) = (known.name, known.shape);
     }
-    let statements = program.statements.iter().flat_map(|s| [s.a, s.b]);
+    let statements = program.statements.iter().flat_map(Statement::operands);
     let elements = program.outputs.iter().flat_map(|output| &output.elements);
     let mut operands = statements
         .chain(elements.map(|element| element.operand))

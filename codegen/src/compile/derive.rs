@@ -2,7 +2,7 @@
 
 use crate::graph::{Graph, Mode};
 use crate::mechanism::Mechanism;
-use crate::program::{Operand, Port, Program, StagedProgram};
+use crate::program::{Operand, Port, Program, StagedProgram, Statement};
 use crate::recursion::{Quantity, derived};
 
 /// The program of a product; `None` when equations are solved on the way to what it is derived from, or when it is no such product after
@@ -40,7 +40,7 @@ fn reads_alone(program: &Program, inputs: &[Port]) -> bool {
     };
     let statements = program.statements.iter();
     let elements = program.outputs.iter().flat_map(|output| &output.elements);
-    statements.flat_map(|one| [one.a, one.b]).all(known)
+    statements.flat_map(Statement::operands).all(known)
         && elements.map(|element| element.operand).all(known)
 }
 

@@ -32,6 +32,8 @@ pub struct Options {
     pub sparse: bool,
     /// Whether printed code has functions of many states at once, `NAME_batch`.
     pub batch: bool,
+    /// Whether products and sums are fused where that saves an operation: other bits, the same in all languages.
+    pub fma: Fma,
     /// Overrides the model's name.
     pub name: Option<String>,
     /// The search results that are beside the model; level 3 takes its programs from there.
@@ -56,6 +58,18 @@ pub enum Sincos {
     Poly,
     /// The C library's (Rust: std's, or the crate `libm`).
     Libm,
+}
+
+/// Fused multiplications and additions, which are rounded once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Fma {
+    /// None: every operation is rounded, and every processor has it.
+    #[default]
+    Off,
+    /// Where they save an operation; code does not compile for a target that has no instruction for them.
+    Target,
+    /// The same for every target: where it has no instruction, a function of the platform's library takes its place, which is slow.
+    Any,
 }
 
 /// A compiled mechanism: all functions of one model, ready to be printed.
@@ -122,6 +136,7 @@ impl Default for Options {
             selftest: false,
             sparse: false,
             batch: false,
+            fma: Fma::Off,
             name: None,
             searched: None,
         }

@@ -153,8 +153,7 @@ fn prepared(index: usize) -> Operand {
 /// Changes every operand.
 fn rename(program: &mut Program, mut change: impl FnMut(Operand) -> Operand) {
     for statement in &mut program.statements {
-        statement.a = change(statement.a);
-        statement.b = change(statement.b);
+        *statement = statement.map(&mut change);
     }
     for angle in &mut program.angles {
         *angle = change(*angle);

@@ -31,7 +31,7 @@ fn body_of(program: &Program, place: usize) -> Option<BodyId> {
     let constant = Operand::Constant(place);
     let mut statements = program.statements.iter();
     statements.find_map(|one| {
-        let used = one.a == constant || one.b == constant;
+        let used = one.operands().any(|operand| operand == constant);
         one.origin.body.filter(|_| used)
     })
 }

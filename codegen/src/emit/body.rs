@@ -18,7 +18,7 @@ use crate::compile::Precision;
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
 use crate::name;
-use crate::program::{Operand, Operation, Port, Program, Tail, Tails};
+use crate::program::{Fused, Operand, Operation, Port, Program, Tail, Tails};
 
 /// The parts of a function's body that differ between languages.
 pub(super) trait Language: Copy {
@@ -48,6 +48,14 @@ pub(super) trait Language: Copy {
     /// The name of the function that saturates.
     fn saturation(self) -> String {
         "denoc_saturate".into()
+    }
+
+    /// The name of the function that multiplies and adds, rounding once.
+    fn fused(self) -> String {
+        match self.precision() {
+            Precision::F64 => "fma".into(),
+            Precision::F32 => "fmaf".into(),
+        }
     }
 
     /// The name of the function whose result is the tail of a sum or of a product.
@@ -191,11 +199,25 @@ impl<L: Language> FunctionBody<'_, L> {
             let a = self.operand(statement.a, scope);
             let b = self.operand(statement.b, scope);
             let local = self.language.local(&format!("t{slot}"));
-            match sign(statement.operation) {
-                Some(sign) => page.line(format_args!("{local} = {a} {sign} {b}{end}")),
-                None => {
+            let mut infix = |sign| page.line(format_args!("{local} = {a} {sign} {b}{end}"));
+            match statement.operation {
+                Operation::Add => infix('+'),
+                Operation::Sub => infix('-'),
+                Operation::Mul => infix('*'),
+                Operation::Div => infix('/'),
+                Operation::Saturate => {
                     let saturate = self.language.saturation();
                     page.line(format_args!("{local} = {saturate}({a}, {b}){end}"));
+                }
+                Operation::Fused(Fused { addend, form }) => {
+                    let fused = self.language.fused();
+                    let minus = |negative| if negative { "-" } else { "" };
+                    let of_product = minus(form.negates_product());
+                    let of_addend = minus(form.negates_addend());
+                    let addend = self.operand(addend, scope);
+                    page.line(format_args!(
+                        "{local} = {fused}({of_product}{a}, {b}, {of_addend}{addend}){end}"
+                    ));
                 }
             }
         }
@@ -355,16 +377,5 @@ fn signed(sign: &str, number: String) -> String {
     match number.strip_prefix('-') {
         Some(magnitude) if sign == "-" => magnitude.into(),
         _ => format!("{sign}{number}"),
-    }
-}
-
-/// The sign of an operation, if there is one.
-fn sign(operation: Operation) -> Option<char> {
-    match operation {
-        Operation::Add => Some('+'),
-        Operation::Sub => Some('-'),
-        Operation::Mul => Some('*'),
-        Operation::Div => Some('/'),
-        Operation::Saturate => None,
     }
 }

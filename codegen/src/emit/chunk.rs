@@ -192,7 +192,7 @@ impl Plan {
     pub fn part_uses(&self, program: &Program, part: &Chunk) -> Uses {
         let operands = program.statements[part.statements.clone()]
             .iter()
-            .flat_map(both);
+            .flat_map(Statement::operands);
         let mut uses = self.uses(program, operands, &part.statements);
         uses.live |= !part.stores.is_empty();
         uses
@@ -288,7 +288,7 @@ impl Plan {
         {
             for operand in program.statements[part.statements.clone()]
                 .iter()
-                .flat_map(both)
+                .flat_map(Statement::operands)
             {
                 note(operand, &part.statements, step);
             }
@@ -310,10 +310,6 @@ impl Plan {
     }
 }
 
-fn both(statement: &Statement) -> [Operand; 2] {
-    [statement.a, statement.b]
-}
-
 /// The operands of all output elements.
 pub(super) fn outputs(program: &Program) -> impl Iterator<Item = Operand> {
     program
@@ -325,7 +321,7 @@ pub(super) fn outputs(program: &Program) -> impl Iterator<Item = Operand> {
 
 /// All operands of a program.
 pub(super) fn operands(program: &Program) -> impl Iterator<Item = Operand> {
-    let statements = program.statements.iter().flat_map(both);
+    let statements = program.statements.iter().flat_map(Statement::operands);
     statements
         .chain(program.angles.iter().copied())
         .chain(outputs(program))
@@ -360,8 +356,7 @@ fn crossing(program: &Program) -> Vec<usize> {
         }
     };
     for (at, statement) in program.statements.iter().enumerate() {
-        note(statement.a, at);
-        note(statement.b, at);
+        statement.operands().for_each(|operand| note(operand, at));
     }
     outputs(program).for_each(|operand| note(operand, all));
     let mut change = vec![0_isize; all + 2];

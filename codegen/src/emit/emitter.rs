@@ -1,10 +1,11 @@
 //! A target language: a name, and files, each with an extension and a function that prints it.
 
+use core::fmt;
 use std::borrow::Cow;
 
 use super::packed::packed;
 use super::scan::{self, Language, Misprint};
-use crate::compile::Compiled;
+use crate::compile::{Compiled, Fma};
 
 /// A language that compiled mechanisms are printed in: a folder of this module, and a row of
 /// [`EMITTERS`](super::EMITTERS).
@@ -18,6 +19,8 @@ pub struct Emitter {
     pub offered: bool,
     /// Whether it packs matrices where the options of the compilation ask for it.
     pub packs: bool,
+    /// Whether it has fused operations.
+    pub fuses: bool,
     /// Its files.
     pub files: &'static [FileKind],
 }
@@ -51,12 +54,46 @@ pub struct File {
     pub text: String,
 }
 
+/// Why a mechanism could not be printed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PrintError {
+    /// Fused operations in a language without: its name.
+    NotFused(&'static str),
+    /// A text that is not what it was printed from: an error of a printer, never of the model.
+    Misprint(Misprint),
+}
+
+impl From<Misprint> for PrintError {
+    fn from(misprint: Misprint) -> Self {
+        Self::Misprint(misprint)
+    }
+}
+
+impl fmt::Display for PrintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFused(language) => {
+                write!(
+                    f,
+                    "{language} has no fused operations; print it without `fma`"
+                )
+            }
+            Self::Misprint(misprint) => misprint.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PrintError {}
+
 impl Emitter {
     /// The files of a compiled mechanism, each read back and compared with the programs that it was printed from.
     ///
     /// # Errors
-    /// The first statement that is not that of its program: an error of a printer.
-    pub fn print(&self, compiled: &Compiled, printing: Printing) -> Result<Vec<File>, Misprint> {
+    /// Fused operations that the language has not; the first statement that is not that of its program.
+    pub fn print(&self, compiled: &Compiled, printing: Printing) -> Result<Vec<File>, PrintError> {
+        if compiled.options.fma != Fma::Off && !self.fuses {
+            return Err(PrintError::NotFused(self.name));
+        }
         let printed = match self.packs {
             true => packed(compiled),
             false => Cow::Borrowed(compiled),
@@ -72,7 +109,8 @@ impl Emitter {
             }
             Ok(File { name, text })
         };
-        let files: Vec<File> = self.files.iter().map(file).collect::<Result<_, _>>()?;
+        let files = self.files.iter().map(file);
+        let files = files.collect::<Result<Vec<File>, Misprint>>()?;
         if let [source, header] = files.as_slice() {
             scan::check_header((&header.name, &header.text), &source.text, &printed)?;
         }

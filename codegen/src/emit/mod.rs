@@ -35,7 +35,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use emitter::{Emitter, File, FileKind, Printing};
+pub use emitter::{Emitter, File, FileKind, PrintError, Printing};
 pub use packed::packed;
 
 /// All languages, in the order in which their files are written.

@@ -1,6 +1,6 @@
 //! The comments of generated code about itself: its source, its cost, its use of the stack.
 
-use crate::compile::{Compiled, Precision, Sincos};
+use crate::compile::{Compiled, Fma, Precision, Sincos};
 use crate::counts::Counts;
 use crate::function::{Evidence, Function, Proof};
 use crate::leaves::Argument;
@@ -39,6 +39,11 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
         (Precision::F32, Sincos::Libm) => ("f32", "libm"),
     };
     let sparse = if options.sparse { ", --sparse" } else { "" };
+    let fma = match options.fma {
+        Fma::Off => "",
+        Fma::Target => ", --fma",
+        Fma::Any => ", --fma any",
+    };
     let batch = if options.batch { ", --batch" } else { "" };
     let mut lines = vec![
         format!(
@@ -50,7 +55,7 @@ pub fn file(compiled: &Compiled) -> Vec<String> {
         String::new(),
         format!("Model:     {}", one_line(&mechanism.name)),
         format!("Source:    {}, SHA-256 {}", one_line(&mechanism.source.path), mechanism.source.hash),
-        format!("Generator: denoc {}, --opt {}, {precision}, {sincos}{sparse}{batch}", env!("CARGO_PKG_VERSION"), options.opt),
+        format!("Generator: denoc {}, --opt {}, {precision}, {sincos}{sparse}{batch}{fma}", env!("CARGO_PKG_VERSION"), options.opt),
         String::new(),
         "Operations: add includes subtractions; neg, sqrt and trig (distinct sines and cosines) are apart.".into(),
     ];
@@ -136,14 +141,19 @@ impl Notes {
             neg,
             sqrt,
             trig,
+            fma,
         } = self.operations;
         let mut lines = vec![self.summary];
         lines.extend(self.usage.map(Into::into));
         lines.push(String::new());
         lines.push(format!("Formulation: {}.", self.formulation));
         lines.extend(self.evidence.iter().flat_map(proved));
+        let fma = match fma {
+            0 => String::new(),
+            fused => format!(", {fused} fma"),
+        };
         lines.push(format!(
-            "Operations: {mul} mul, {add} add, {div} div, {neg} neg, {sqrt} sqrt, {trig} trig."
+            "Operations: {mul} mul, {add} add{fma}, {div} div, {neg} neg, {sqrt} sqrt, {trig} trig."
         ));
         if !self.zeros.is_empty() {
             lines.push(format!("Structural zeros: {}.", self.zeros.join(", ")));

@@ -130,8 +130,7 @@ fn alive(program: &Program, run: &Range<usize>, last: impl Iterator<Item = usize
         }
     };
     for at in run.clone() {
-        let statement = &program.statements[at];
-        for operand in [statement.a, statement.b] {
+        for operand in program.statements[at].operands() {
             if let Operand::Slot(slot) = operand {
                 note(slot, at);
             }

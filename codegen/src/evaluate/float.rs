@@ -49,6 +49,10 @@ impl Float for f32 {
 macro_rules! lane {
     ($float:ty, $kernels:ident) => {
         impl Lane for $float {
+            fn fused(a: Self, b: Self, c: Self) -> Self {
+                a.mul_add(b, c)
+            }
+
             fn circle(angles: &[(Self, Self)]) -> Vec<(Self, Self)> {
                 let swapped = |(sin, cos)| (cos, sin);
                 let angles = angles.iter();
@@ -63,7 +67,7 @@ macro_rules! lane {
                     Operation::Add => $kernels::sum_tail(a, b, result, a_tail, b_tail),
                     Operation::Sub => $kernels::sum_tail(a, -b, result, a_tail, -b_tail),
                     Operation::Mul => $kernels::product_tail(a, b, result, a_tail, b_tail),
-                    Operation::Div | Operation::Saturate => 0.0,
+                    Operation::Div | Operation::Saturate | Operation::Fused(_) => 0.0,
                 }
             }
         }

@@ -32,22 +32,22 @@ pub fn latency(operation: Operation) -> usize {
         Operation::Div => 13,
         // A reciprocal root in whole numbers, and three steps of Newton.
         Operation::Saturate => 50,
+        Operation::Fused(_) => 4,
     }
 }
 
 /// Operations in a statement.
 fn work(operation: Operation) -> usize {
     match operation {
-        Operation::Add | Operation::Sub | Operation::Mul => 1,
+        Operation::Add | Operation::Sub | Operation::Mul | Operation::Fused(_) => 1,
         Operation::Div => 4,
         Operation::Saturate => 24,
     }
 }
 
 /// The statements whose results a statement takes.
-pub(super) fn slots(statement: &Statement) -> impl Iterator<Item = usize> {
-    let both = [statement.a, statement.b].into_iter();
-    both.filter_map(|operand| match operand {
+pub(super) fn slots(statement: &Statement) -> impl Iterator<Item = usize> + use<> {
+    statement.operands().filter_map(|operand| match operand {
         Operand::Slot(slot) => Some(slot),
         _ => None,
     })

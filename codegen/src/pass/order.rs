@@ -12,7 +12,7 @@
 //! does for arms and legs, not for humanoids, whose many branches keep a processor busy in any order.
 
 use super::machine::{cycles, latency, slots};
-use crate::program::{Operand, Program, Statement};
+use crate::program::{Operand, Program};
 
 /// Statements of the old order among which the next is chosen. Beyond, gcc loses on some robots what clang gains.
 const WINDOWS: [usize; 2] = [64, 128];
@@ -78,14 +78,7 @@ fn rearranged(program: &Program, order: &[usize]) -> Program {
         Operand::Slot(slot) => Operand::Slot(places[slot]),
         other => other,
     };
-    let statements = order.iter().map(|&old| {
-        let statement = program.statements[old];
-        Statement {
-            a: moved(statement.a),
-            b: moved(statement.b),
-            ..statement
-        }
-    });
+    let statements = order.iter().map(|&old| program.statements[old].map(moved));
     let statements = statements.collect();
     let mut result = Program {
         statements,

@@ -1,6 +1,6 @@
 //! Program → graph: what passes have made cheap, to be differentiated.
 
-use super::{Constant, Operand, Operation, Program, Statement};
+use super::{Constant, Fused, FusedForm, Operand, Operation, Program, Statement};
 use crate::graph::{Expr, Graph, Ref};
 
 impl Program {
@@ -64,7 +64,7 @@ impl<'g> Trace<'g> {
                 Operation::Sub => self.graph.ordered_sum(a, b.minus()),
                 Operation::Mul => self.graph.ordered_product(a, b),
                 // Angles are made of nothing else.
-                Operation::Div | Operation::Saturate => self.value(statement),
+                Operation::Div | Operation::Saturate | Operation::Fused(_) => self.value(statement),
             });
         }
     }
@@ -91,6 +91,14 @@ impl<'g> Trace<'g> {
             Operation::Mul => self.graph.mul(a, b),
             Operation::Div => self.graph.div(a, b),
             Operation::Saturate => self.graph.saturate(a, b),
+            Operation::Fused(Fused { addend, form }) => {
+                let (product, addend) = (self.graph.mul(a, b), self.at(addend));
+                match form {
+                    FusedForm::Add => self.graph.add(product, addend),
+                    FusedForm::Sub => self.graph.add(product, addend.minus()),
+                    FusedForm::From => self.graph.add(addend, product.minus()),
+                }
+            }
         }
     }
 }

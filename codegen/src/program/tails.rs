@@ -43,7 +43,7 @@ impl Program {
             let statement = &self.statements[slot];
             *known = has_tail(statement);
             if *known {
-                open.extend([statement.a, statement.b]);
+                open.extend(statement.operands());
             }
         }
         Tails {
@@ -59,7 +59,7 @@ fn has_tail(statement: &Statement) -> bool {
     match statement.operation {
         Operation::Add | Operation::Sub => true,
         Operation::Mul => is_leaf(statement.a) && is_leaf(statement.b),
-        Operation::Div | Operation::Saturate => false,
+        Operation::Div | Operation::Saturate | Operation::Fused(_) => false,
     }
 }
 
@@ -89,7 +89,7 @@ impl Tails<'_> {
     /// The operands of the statements that have tails.
     pub fn operands(&self) -> impl Iterator<Item = Operand> {
         let statements = self.slots().map(|slot| &self.program.statements[slot]);
-        statements.flat_map(|statement| [statement.a, statement.b])
+        statements.flat_map(Statement::operands)
     }
 
     /// The constants that angles are made of.

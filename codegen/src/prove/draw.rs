@@ -65,7 +65,7 @@ fn feed(program: &Program, hash: &mut Sink) {
         }
     }
     for statement in &program.statements {
-        (statement.operation, statement.a, statement.b).hash(hash);
+        (statement.operation, statement.a, statement.b).hash(hash)
     }
     program.angles.hash(hash);
     for output in &program.outputs {

@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use super::counts::FormulationCost;
 use crate::counts::Counts;
 
-/// `{"mul", "add", "div", "neg", "sqrt", "trig", "total"}`; the total is that of multiplications and additions.
+/// `{"mul", "add", "div", "neg", "sqrt", "trig", "total"}`, and `"fma"` where operations are fused; the total is that of multiplications,
+/// additions and fused operations.
 #[must_use]
 pub fn counts(counts: &Counts) -> Value {
     let mut value = json!(counts);

@@ -15,39 +15,32 @@ pub fn functions(
     rows: &[FormulationCost],
     preparation: Option<&FormulationCost>,
 ) -> Section {
-    let mut table = Table::new(&[
-        "function",
-        "formulation",
-        ">M",
-        ">A",
-        ">M+A",
-        ">D",
-        ">neg",
-        ">sqrt",
-        ">trig",
-    ]);
+    let is_fused = (rows.iter().chain(preparation)).any(|row| row.counts.fma > 0);
+    let mut heads = vec!["function", "formulation", ">M", ">A"];
+    heads.extend(match is_fused {
+        true => &[">F", ">M+A+F"][..],
+        false => &[">M+A"],
+    });
+    heads.extend([">D", ">neg", ">sqrt", ">trig"]);
+    let mut table = Table::new(&heads);
     for row in rows.iter().chain(preparation) {
         let counts = row.counts;
-        let numbers = [
-            counts.mul,
-            counts.add,
-            counts.total(),
-            counts.div,
-            counts.neg,
-            counts.sqrt,
-            counts.trig,
-        ];
+        let mut numbers = vec![counts.mul, counts.add];
+        numbers.extend(is_fused.then_some(counts.fma));
+        numbers.extend([counts.total(), counts.div]);
+        numbers.extend([counts.neg, counts.sqrt, counts.trig]);
         table.row(
             [row.function.clone(), row.route()]
                 .into_iter()
-                .chain(numbers.map(|n| n.to_string())),
+                .chain(numbers.into_iter().map(|n| n.to_string())),
         );
     }
     Section {
         title: title.into(),
         table,
-        notes: vec![LEGEND.into()]
+        notes: [LEGEND.into()]
             .into_iter()
+            .chain(is_fused.then(|| FUSED_LEGEND.into()))
             .chain(share_searched(rows))
             .chain(preparation.map(|_| PREPARE_LEGEND.into()))
             .collect(),
@@ -97,6 +90,9 @@ pub fn searched(title: &str, results: &Results) -> Section {
 }
 
 const SEARCH_LEGEND: &str = "M multiplications, A additions and subtractions; before: --opt 2.";
+
+const FUSED_LEGEND: &str =
+    "F fused operations: a product and a sum that are rounded once, by one instruction.";
 
 const PREPARE_LEGEND: &str =
     "prepare runs once for new values of the parameters, not with every call: its price is apart.";

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::write::{DIGEST, MAGIC, cost, symbol};
+use super::write::{DIGEST, MAGIC, symbol};
 use super::{Entry, Results};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -99,10 +99,10 @@ impl<'a> Lines<'a> {
 fn function(lines: &mut Lines) -> Result<Entry, Fault> {
     let function = lines.after("function")?.to_owned();
     let formulation = lines.after("formulation")?.to_owned();
-    let known = [Cost::Operations, Cost::Fused];
     let written = lines.after("cost")?;
-    let Some(&cost) = known.iter().find(|known| cost(**known) == written) else {
-        return lines.fail("a cost is `operations` or `fused`");
+    let mut known = Cost::ALL.into_iter();
+    let Some(cost) = known.find(|known| known.name() == written) else {
+        return lines.fail("a cost is `operations`, `fused`, `time` or `fused_time`");
     };
     let proposals = lines.after("proposals")?;
     let proposals = lines.number(proposals)?;

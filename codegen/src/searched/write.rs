@@ -6,7 +6,6 @@ use sha2::{Digest, Sha256};
 
 use super::{Entry, Results};
 use crate::name::hexadecimal;
-use crate::pass::search::Cost;
 use crate::program::{Constant, Operand, Operation, Signed};
 
 /// First words of a file.
@@ -37,14 +36,6 @@ pub(super) fn signed_text(mut text: String) -> String {
     text
 }
 
-/// The name of a cost.
-pub(super) fn cost(cost: Cost) -> &'static str {
-    match cost {
-        Cost::Operations => "operations",
-        Cost::Fused => "fused",
-    }
-}
-
 /// The sign of an operation.
 pub(super) fn symbol(operation: Operation) -> &'static str {
     match operation {
@@ -53,6 +44,8 @@ pub(super) fn symbol(operation: Operation) -> &'static str {
         Operation::Mul => "*",
         Operation::Div => "/",
         Operation::Saturate => "saturate",
+        // What is searched is fused afterwards; no reader takes it.
+        Operation::Fused(_) => "fused",
     }
 }
 
@@ -66,7 +59,7 @@ fn function(entry: &Entry, text: &mut String) {
     line(String::new());
     line(format!("function {}", entry.function));
     line(format!("formulation {}", entry.formulation));
-    line(format!("cost {}", cost(settings.cost)));
+    line(format!("cost {}", settings.cost.name()));
     line(format!("proposals {}", settings.proposals));
     line(format!("seed {}", settings.seed));
     line(format!(

@@ -8,6 +8,7 @@ mod commands;
 mod extremes;
 mod files;
 mod flexible;
+mod fma;
 mod hidden;
 mod interfaces;
 mod loops;

@@ -145,7 +145,7 @@ impl Outcome {
     }
 
     #[track_caller]
-    fn ended(&self, status: i32, words: &[&str]) {
+    pub(crate) fn ended(&self, status: i32, words: &[&str]) {
         assert_eq!(self.status, Some(status), "{}", self.stderr);
         assert_eq!(self.stdout, "", "results of a failure");
         for word in words {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use denoc_codegen::compile::Compiled;
+use denoc_codegen::compile::{Compiled, Fma};
 use denoc_codegen::emit::c99::{emit_header, emit_source};
 
 use super::{Executable, directory, execute, is_installed};
@@ -141,7 +141,10 @@ pub fn build(
     };
     let source = format!("{}.c", compiled.name);
     compile(&[&WARNINGS[..], &["-c", &source, "-o", "code.o"]].concat())?;
-    let foreign = foreign_symbols(&directory.join("code.o"))?;
+    let mut foreign = foreign_symbols(&directory.join("code.o"))?;
+    if compiled.options.fma == Fma::Any {
+        foreign.retain(|name| !["fma", "fmaf"].contains(&name.as_str()));
+    }
     if !foreign.is_empty() {
         return Err(format!("{source} by {} needs {foreign:?}", build.title()));
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use denoc_codegen::compile::{Options, Precision, Sincos};
+use denoc_codegen::compile::{Fma, Options, Precision, Sincos};
 use denoc_codegen::report::Format;
 
 use crate::style;
@@ -22,6 +22,10 @@ pub(crate) struct Compilation {
     /// Where sine and cosine come from: our branch-free polynomial, or the platform's library
     #[arg(long, value_enum, default_value_t = Trigonometry::Poly)]
     pub(crate) sincos: Trigonometry,
+    /// Fuse products and sums where that saves an operation: they are rounded once, so the bits are others (the same in C, Rust and
+    /// `eval`)
+    #[arg(long, value_enum, value_name = "TARGETS", num_args = 0..=1, require_equals = true, default_missing_value = "target")]
+    fma: Option<FusedTargets>,
 }
 
 impl Compilation {
@@ -43,12 +47,26 @@ impl Compilation {
                 Trigonometry::Poly => Sincos::Poly,
                 Trigonometry::Libm => Sincos::Libm,
             },
+            fma: match self.fma {
+                None => Fma::Off,
+                Some(FusedTargets::Target) => Fma::Target,
+                Some(FusedTargets::Any) => Fma::Any,
+            },
             name,
             ..Options::default()
         };
         self.level.take(&mut options, path);
         options
     }
+}
+
+/// Targets of code with fused operations.
+#[derive(Clone, Copy, ValueEnum)]
+enum FusedTargets {
+    /// Those with an instruction for them; for others the code does not compile
+    Target,
+    /// All; those without call the platform's library, which is slow
+    Any,
 }
 
 /// How hard to optimise.

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{CompileError, Options};
 use denoc_codegen::name::visible_path;
 use denoc_codegen::optimize::{Effort, Event, optimize};
@@ -39,11 +39,23 @@ pub(crate) struct Arguments {
     /// Another seed is another walk; of several walks, the first seed
     #[arg(long, value_name = "S", default_value_t = Effort::default().seed)]
     seed: u64,
-    /// Count fused multiply-adds: a product that one sum alone uses is free
+    /// What is to be little: operations, or cycles of a model of the processor (never for more operations)
+    #[arg(long, value_enum, default_value_t = Objective::Operations)]
+    objective: Objective,
+    /// For code with fused operations (--fma): a product that a sum takes in is free
     #[arg(long)]
     fused: bool,
     #[command(flatten)]
     overwriting: Overwriting,
+}
+
+/// The objective of a search, to be minimised.
+#[derive(Clone, Copy, ValueEnum)]
+enum Objective {
+    /// Multiplications and additions
+    Operations,
+    /// Cycles by the model of docs/speed.md
+    Time,
 }
 
 const NOTES: &str = "The results go to MODEL.opt3, to be committed; all commands take their programs from there, proved again, unless --opt \
@@ -68,10 +80,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         proposals: arguments.proposals,
         walks: arguments.walks,
         seed: arguments.seed,
-        cost: if arguments.fused {
-            Cost::Fused
-        } else {
-            Cost::Operations
+        cost: match (arguments.objective, arguments.fused) {
+            (Objective::Operations, false) => Cost::Operations,
+            (Objective::Operations, true) => Cost::Fused,
+            (Objective::Time, false) => Cost::Time,
+            (Objective::Time, true) => Cost::FusedTime,
         },
     };
     let found = shown(|report| optimize(&mechanism, &options, effort, report))?;

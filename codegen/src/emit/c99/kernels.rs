@@ -37,6 +37,16 @@ pub fn guard(precision: Precision) -> String {
     pairs.fold(GUARD.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
+/// What refuses targets without fused operations.
+pub(super) fn needs_fma(precision: Precision) -> String {
+    let text = include_str!("kernels/fma.c");
+    match precision {
+        Precision::F64 => text.into(),
+        // Processors for single precision alone have them there.
+        Precision::F32 => text.replace("FP_FAST_FMA", "FP_FAST_FMAF"),
+    }
+}
+
 /// Words of every kernel: in double precision, in single.
 const WORDS: &[(&str, &str)] = &[
     ("double", "float"),

@@ -27,7 +27,7 @@ use super::regressors;
 use super::scan::Language;
 use super::stack::Stack;
 use super::staged::StagedFunction;
-use crate::compile::{Compiled, Precision, Sincos};
+use crate::compile::{Compiled, Fma, Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::Argument;
 use crate::mechanism::Block;
@@ -40,6 +40,7 @@ pub const EMITTER: Emitter = Emitter {
     about: "C99",
     offered: true,
     packs: true,
+    fuses: true,
     files: &[
         FileKind {
             extension: "c",
@@ -62,6 +63,7 @@ pub const CDEF: Emitter = Emitter {
     about: "the declarations of the C code without a preprocessor, for cffi of Python",
     offered: true,
     packs: true,
+    fuses: true,
     files: &[FileKind {
         extension: "cdef",
         text: |compiled, _| emit_cdef(compiled),
@@ -297,7 +299,8 @@ fn preamble(compiled: &Compiled) -> String {
         .any(|program| !program.angles.is_empty());
     let needed = Kernel::of(compiled);
     let mut text = String::new();
-    if angles && options.sincos == Sincos::Libm {
+    let platform = angles && options.sincos == Sincos::Libm;
+    if platform || options.fma != Fma::Off {
         text.push_str("#include <math.h>\n");
     }
     // Bits of floating-point numbers.
@@ -307,6 +310,9 @@ fn preamble(compiled: &Compiled) -> String {
         text.push_str("#include <stdint.h>\n");
     }
     let _ = write!(text, "\n{}", kernels::guard(options.precision));
+    if options.fma == Fma::Target {
+        let _ = write!(text, "\n{}", kernels::needs_fma(options.precision));
+    }
     if zeros::in_a_row(compiled) {
         text.push_str(zeros::BEGIN);
     }

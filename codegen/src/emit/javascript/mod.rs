@@ -24,6 +24,7 @@ pub const EMITTER: Emitter = Emitter {
     about: "for pages and for node",
     offered: false,
     packs: false,
+    fuses: false,
     files: &[FileKind {
         extension: "js",
         text: |compiled, _| emit(compiled.printed()),

@@ -43,6 +43,10 @@ impl Language for Style {
         format!("{}::saturate", self.kernels())
     }
 
+    fn fused(self) -> String {
+        format!("{}::mul_add", self.scalar())
+    }
+
     fn tail(self, what: &str) -> String {
         match (self.standalone, self.precision) {
             (true, _) => format!("denoc_sincos::{what}_tail"),

@@ -23,9 +23,8 @@ use super::packed::packed;
 use super::page::Page;
 use super::regressors;
 use super::scan::{self, Language, Misprint};
-use crate::compile::{Compiled, Precision, Sincos};
+use crate::compile::{Compiled, Fma, Precision, Sincos};
 use crate::counts::Counts;
-use crate::function::Function;
 use crate::name;
 
 /// Rust, edition 2024.
@@ -34,6 +33,7 @@ pub const EMITTER: Emitter = Emitter {
     about: "",
     offered: true,
     packs: true,
+    fuses: true,
     files: &[FileKind {
         extension: "rs",
         text: |compiled, printing| file(compiled, printing.standalone),
@@ -130,12 +130,20 @@ pub fn items(compiled: &Compiled, target: &Ident) -> Result<TokenStream, Misprin
 
 /// What stands beside and in the `impl` of `target`.
 fn structure(page: &mut Page, compiled: &Compiled, target: &str, style: Style) {
+    if compiled.options.fma == Fma::Target {
+        page.line(format_args!("{NEEDS_FMA}"));
+    }
     parameters::print(page, compiled, target, style);
     page.line(format_args!("{ALLOW}"));
     page.block(format!("impl {target}"), |page| {
         implementation(page, compiled, target, style);
     });
 }
+
+/// Refuses targets whose fused operations would be calls of a library. The architectures that are named always have them.
+const NEEDS_FMA: &str = r#"#[cfg(not(any(target_feature = "fma", target_arch = "aarch64", target_arch = "powerpc64", target_arch = "s390x")))]
+::core::compile_error!("this code has fused operations (fma), which the target has not: compile with `-C target-feature=+fma` or `-C target-cpu=native`, generate it without `fma`, or with fma = "any" for slow ones of the library");
+"#;
 
 /// The tokens of a text of ours, which always has some.
 fn tokens(text: &str) -> TokenStream {
@@ -215,7 +223,7 @@ fn implementation(page: &mut Page, compiled: &Compiled, target: &str, style: Sty
     }
     loops(page, compiled);
     page.apart();
-    operations(page, &compiled.functions, style.standalone);
+    operations(page, compiled, style.standalone);
     let prepared = parameters::prepared_type(target);
     for function in &compiled.functions {
         patterns::print(page, function);
@@ -279,11 +287,18 @@ fn loops(page: &mut Page, compiled: &Compiled) {
 }
 
 /// The constant `OPERATIONS`.
-fn operations(page: &mut Page, functions: &[Function], standalone: bool) {
+fn operations(page: &mut Page, compiled: &Compiled, standalone: bool) {
+    let functions = &compiled.functions;
+    // Fused operations are the last, where there are any.
+    let (listed, fma) = match compiled.options.fma {
+        Fma::Off => (6, ""),
+        Fma::Target | Fma::Any => (7, ", fma"),
+    };
     let rows = functions.iter().map(|function| {
         let name = format!("{:?}", function.name);
         let counts = counts(function.counts());
         let counts = if standalone {
+            let counts = counts[..listed].iter();
             Code::list("[", counts.map(|(_, count)| count.to_string()), "]")
         } else {
             let fields = counts.map(|(field, count)| format!("{field}: {count}"));
@@ -292,8 +307,10 @@ fn operations(page: &mut Page, functions: &[Function], standalone: bool) {
         Code::list("(", [name.into(), counts], ")")
     });
     let code = if standalone {
-        page.docs(["What each function costs: mul, add, div, neg, sqrt, trig."]);
-        let ty = format!("[(&'static str, [u32; 6]); {}]", functions.len());
+        page.docs([format!(
+            "What each function costs: mul, add, div, neg, sqrt, trig{fma}."
+        )]);
+        let ty = format!("[(&'static str, [u32; {listed}]); {}]", functions.len());
         Code::list(&format!("pub const OPERATIONS: {ty} = ["), rows, "];")
     } else {
         page.docs(["What each function costs."]);
@@ -303,7 +320,7 @@ fn operations(page: &mut Page, functions: &[Function], standalone: bool) {
     page.code(code);
 }
 
-fn counts(counts: Counts) -> [(&'static str, usize); 6] {
+fn counts(counts: Counts) -> [(&'static str, usize); 7] {
     let Counts {
         mul,
         add,
@@ -311,6 +328,7 @@ fn counts(counts: Counts) -> [(&'static str, usize); 6] {
         neg,
         sqrt,
         trig,
+        fma,
     } = counts;
     [
         ("mul", mul),
@@ -319,6 +337,7 @@ fn counts(counts: Counts) -> [(&'static str, usize); 6] {
         ("neg", neg),
         ("sqrt", sqrt),
         ("trig", trig),
+        ("fma", fma),
     ]
 }
 

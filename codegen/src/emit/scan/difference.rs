@@ -129,7 +129,7 @@ fn words(function: Option<&Function>, facts: &[Fact], index: usize) -> String {
     for fact in &facts[..index] {
         match fact {
             Fact::Step(next) => (step, slot) = (*next, 0),
-            Fact::Statement(..) => slot += 1,
+            Fact::Statement(..) | Fact::Fused(..) => slot += 1,
             _ => {}
         }
     }
@@ -157,6 +157,12 @@ fn words(function: Option<&Function>, facts: &[Fact], index: usize) -> String {
             Some(sign) => format!("t{slot} = {a} {sign} {b}"),
             None => format!("t{slot} = saturate({a}, {b})"),
         },
+        Fact::Fused(form, [a, b, addend]) => {
+            let minus = |negative| if negative { "-" } else { "" };
+            let of_product = minus(form.negates_product());
+            let of_addend = minus(form.negates_addend());
+            format!("t{slot} = fused({of_product}{a}, {b}, {of_addend}{addend})")
+        }
         Fact::Element(output, element, negative, value) => {
             let outputs = match (value, program) {
                 (Value::Result(..), _) | (_, None) => function.map_or(&[][..], Function::outputs),
@@ -189,7 +195,7 @@ fn sign(operation: Operation) -> Option<char> {
         Operation::Sub => Some('-'),
         Operation::Mul => Some('*'),
         Operation::Div => Some('/'),
-        Operation::Saturate => None,
+        Operation::Saturate | Operation::Fused(_) => None,
     }
 }
 

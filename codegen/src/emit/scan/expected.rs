@@ -4,7 +4,7 @@ use super::fact::{Angles, Fact, NO_TAIL, Scanned, TailOf, Value};
 use crate::compile::{Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::{Argument, MARGINS};
-use crate::program::{Operand, Operation, Port, Program, Statement, Tail};
+use crate::program::{Fused, Operand, Operation, Port, Program, Statement, Tail};
 
 impl Scanned {
     /// What reading the text of a function should give.
@@ -95,7 +95,12 @@ fn program(program: &Program, numbers: Numbers, facts: &mut Vec<Fact>) {
         placed.map(|(&angle, rest)| angles.place(of_operand(program, angle, precision, &[]), rest));
     let (places, taken): (Vec<usize>, Vec<Option<Fact>>) = placed.unzip();
     let value = |operand| of_operand(program, operand, precision, &places);
-    let fact = |one: &Statement| Fact::Statement(one.operation, value(one.a), value(one.b));
+    let fact = |one: &Statement| match one.operation {
+        Operation::Fused(Fused { addend, form }) => {
+            Fact::Fused(form, [one.a, one.b, addend].map(value))
+        }
+        operation => Fact::Statement(operation, value(one.a), value(one.b)),
+    };
     let (before, after) = program.statements.split_at(program.angle_statements);
     facts.extend(before.iter().map(fact));
     facts.extend(tails);

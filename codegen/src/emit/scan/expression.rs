@@ -8,7 +8,7 @@ use super::run::{Run, Scope};
 use super::{Fault, Language};
 use crate::compile::Precision;
 use crate::emit::lanes::lanes;
-use crate::program::Operation;
+use crate::program::{FusedForm, Operation};
 
 impl<'t> Run<'t> {
     /// An expression with at most one operation, which is a statement of the program.
@@ -37,13 +37,32 @@ impl<'t> Run<'t> {
             return Err(Fault::new(at, "two numbers were expected"));
         };
         let fact = Fact::Statement(operation, a.plain()?, b.plain()?);
+        Ok(self.slot(fact, at))
+    }
+
+    /// The result of a fused operation; signs are those of its product and of its addend.
+    pub(super) fn fused(&mut self, operands: [Cell; 3], at: usize) -> Result<Item, Fault> {
+        let [a, b, addend] = operands;
+        let form = match (a.negative, addend.negative) {
+            (false, false) => FusedForm::Add,
+            (false, true) => FusedForm::Sub,
+            (true, false) => FusedForm::From,
+            (true, true) => return Err(Fault::new(at, "one sign was expected")),
+        };
+        b.plain()?;
+        let fact = Fact::Fused(form, operands.map(|cell| cell.value));
+        Ok(self.slot(fact, at))
+    }
+
+    /// The result of a statement.
+    fn slot(&mut self, fact: Fact, at: usize) -> Item {
         self.scanned.push(fact, at);
         self.slots += 1;
-        Ok(Item::Number(Cell {
+        Item::Number(Cell {
             negative: false,
             value: super::Value::Slot(self.slots - 1),
             at,
-        }))
+        })
     }
 
     /// An expression without an operation.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::counts::Counts;
-use crate::program::Operation;
+use crate::program::{FusedForm, Operation};
 
 /// A function as its text says, or by [`Scanned::of`] as it should.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,8 @@ pub enum Fact {
     Angle(Value, (bool, Value)),
     /// A statement; its number is that of its place.
     Statement(Operation, Value, Value),
+    /// A statement that is a fused operation: its factors and its addend.
+    Fused(FusedForm, [Value; 3]),
     /// An element of an output of the step or of the function, by their numbers; whether it is minus the value.
     Element(usize, usize, bool, Value),
     /// Solves equations, square ones or with a cut-off, by its bits.
@@ -159,9 +161,14 @@ impl Scanned {
                         Operation::Mul => counts.mul += 1,
                         Operation::Div => counts.div += 1,
                         Operation::Saturate => counts.add_saturation(),
+                        Operation::Fused(_) => counts.fma += 1,
                     }
                     note(step, *a);
                     note(step, *b);
+                }
+                Fact::Fused(_, operands) => {
+                    counts.fma += 1;
+                    operands.iter().for_each(|value| note(step, *value));
                 }
                 Fact::Element(_, _, negative, value) => {
                     counts.neg += usize::from(*negative);

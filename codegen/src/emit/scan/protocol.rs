@@ -57,6 +57,9 @@ impl<'t> Run<'t> {
             ("denoc_saturate" | "saturate", [_, _]) => {
                 self.operation(Operation::Saturate, &given, scope.start)
             }
+            ("fma" | "fmaf" | "mul_add", &[Item::Number(a), Item::Number(b), Item::Number(c)]) => {
+                self.fused([a, b, c], scope.start)
+            }
             ("denoc_sum_tail" | "sum_tail" | "sum_tailf", five) => self.tail(TailOf::Sum, five, at),
             ("denoc_product_tail" | "product_tail" | "product_tailf", five) => {
                 self.tail(TailOf::Product, five, at)

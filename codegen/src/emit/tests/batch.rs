@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use super::samples;
 use super::tools::{Directory, slow};
-use crate::compile::{Compiled, Precision};
+use crate::compile::{Compiled, Fma, Precision};
 use crate::emit::lanes::batched;
 use crate::emit::scan::{self, Language};
 use crate::emit::{EMITTERS, Printing, c99, rust};
@@ -253,7 +253,8 @@ fn batches_in_rust_have_the_bits_of_single_calls() {
 #[test]
 fn batches_read_back_and_what_is_changed_in_them_is_noticed() {
     for compiled in all() {
-        for emitter in EMITTERS {
+        let fused = compiled.options.fma != Fma::Off;
+        for emitter in EMITTERS.iter().filter(|one| one.fuses || !fused) {
             let files = emitter.print(&compiled, Printing { standalone: false });
             assert!(files.is_ok(), "{}: {files:?}", compiled.name);
         }

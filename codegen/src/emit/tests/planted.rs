@@ -104,6 +104,7 @@ fn every_change_of_a_statement_is_noticed() {
         samples::dry(),
         samples::closed(),
         samples::open(),
+        samples::with_fused(samples::small()),
     ] {
         for sincos in [Sincos::Poly, Sincos::Libm] {
             compiled.options.sincos = sincos;

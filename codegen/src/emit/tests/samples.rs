@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::{Compiled, Options, Precision, Sincos, Techniques, compile};
+use crate::compile::{Compiled, Fma, Options, Precision, Sincos, Techniques, compile};
 use crate::emit::packed;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -14,6 +14,7 @@ use crate::mechanism::{
     Pose, Source, Sym3, in_a_row,
 };
 use crate::model::{load, parse};
+use crate::pass::fuse;
 use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
 };
@@ -147,6 +148,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             selftest: false,
             sparse: false,
             batch: false,
+            fma: Fma::Off,
             name: None,
             searched: None,
         },
@@ -440,6 +442,7 @@ pub(super) fn all() -> Vec<Compiled> {
         fixed(),
         packed(&sparse()).into_owned(),
         random("whole", 7, 7, 900, 7),
+        fused(),
         random("cut", 12, 12, 8100, 12),
         random("wide", 40, 40, 1300, 40),
         random("angles", 30, 1100, 2500, 3),
@@ -447,6 +450,25 @@ pub(super) fn all() -> Vec<Compiled> {
         of_joints("ball", &[Spherical.into()]),
         rigid(),
     ]
+}
+
+/// Fused operations of every form, of an arm and of no mechanism.
+pub(super) fn fused() -> Compiled {
+    let mut fused = random("fused", 6, 6, 400, 6);
+    let puma = shipped("puma", &["inverse_dynamics"]);
+    fused.functions.extend(puma.functions);
+    with_fused(fused)
+}
+
+/// The same functions with fused operations.
+pub(super) fn with_fused(mut compiled: Compiled) -> Compiled {
+    compiled.options.fma = Fma::Any;
+    for function in &mut compiled.functions {
+        for (program, _) in function.programs_mut() {
+            *program = fuse::fused(program);
+        }
+    }
+    compiled
 }
 
 /// A mechanism of three revolute joints, compiled: every quantity there is.

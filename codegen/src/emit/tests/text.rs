@@ -1,13 +1,13 @@
 //! The text itself: names, determinism, and reading it back.
 
 use super::samples;
-use crate::compile::{Compiled, Precision, Sincos};
+use crate::compile::{Compiled, Fma, Precision, Sincos};
 use crate::emit::chunk::{Limits, Plan};
 use crate::emit::kernel::Kernel;
 use crate::emit::notes::root_price;
 use crate::emit::scan::{self, Language, PrintedAs};
 use crate::emit::state::{Which, price};
-use crate::emit::{c99, javascript, rust};
+use crate::emit::{Printing, c99, javascript, rust};
 use crate::name::{identifier, struct_name};
 use crate::program::Program;
 use crate::state::CoordinateKind;
@@ -45,12 +45,15 @@ fn printed_functions_read_back_as_their_programs() {
 
 /// The texts of a mechanism with functions in them.
 pub(super) fn texts(compiled: &Compiled) -> Vec<(Language, String)> {
-    vec![
+    let mut texts = vec![
         (Language::Rust, rust::file(compiled, false)),
         (Language::Rust, rust::file(compiled, true)),
         (Language::C, c99::emit_source(compiled)),
-        (Language::JavaScript, javascript::emit(compiled.printed())),
-    ]
+    ];
+    if compiled.options.fma == Fma::Off {
+        texts.push((Language::JavaScript, javascript::emit(compiled.printed())));
+    }
+    texts
 }
 
 /// Every function reads as it should, and holds as many operations as its program.
@@ -239,5 +242,19 @@ fn the_kernels_of_the_state_cost_what_the_comments_say() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn a_language_without_fused_operations_says_so() {
+    let compiled = samples::fused();
+    let refused = javascript::EMITTER.print(&compiled, Printing::default());
+    let error = refused.expect_err("JavaScript has none").to_string();
+    assert_eq!(
+        error,
+        "javascript has no fused operations; print it without `fma`"
+    );
+    for emitter in [c99::EMITTER, rust::EMITTER] {
+        assert!(emitter.print(&compiled, Printing::default()).is_ok());
     }
 }

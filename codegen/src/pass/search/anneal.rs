@@ -64,7 +64,7 @@ pub(super) fn anneal(
 }
 
 /// One proposal.
-fn step(network: &mut Network, chances: &Chances, random: &mut Random) {
+pub(super) fn step(network: &mut Network, chances: &Chances, random: &mut Random) {
     let candidates = network.candidates();
     let Some(&subject) = candidates.get(random.below(candidates.len())) else {
         return;

@@ -61,11 +61,7 @@ impl Writer<'_> {
             other => other,
         };
         for statement in &self.source.statements[..self.source.angle_statements] {
-            let statement = Statement {
-                a: carried(statement.a, &mut self.program.constants),
-                b: carried(statement.b, &mut self.program.constants),
-                ..*statement
-            };
+            let statement = statement.map(|one| carried(one, &mut self.program.constants));
             self.program.statements.push(statement);
         }
         for angle in &mut self.program.angles {

@@ -51,6 +51,8 @@ pub(super) fn import(program: &Program, fused: bool) -> Option<(Network, Vec<Ope
             Operation::Mul => network.product(&Terms::two(a, b))?,
             Operation::Div => network.quotient(a, b)?,
             Operation::Saturate => network.saturation(a, b)?,
+            // Fused after all searches.
+            Operation::Fused(_) => return None,
         });
         let origin = u32::try_from(index).ok()?;
         for node in &mut network.nodes[before..] {
@@ -75,11 +77,10 @@ fn leaves(program: &Program) -> Vec<Operand> {
         Operand::Slot(index) => index < program.angle_statements,
         _ => true,
     };
-    let read = |statement: &Statement| [statement.a, statement.b];
     let statements = program.statements.iter().skip(program.angle_statements);
     let outputs = program.outputs.iter().flat_map(|output| &output.elements);
     let operands = statements
-        .flat_map(read)
+        .flat_map(Statement::operands)
         .chain(outputs.map(|element| element.operand));
     for operand in operands.filter(is_leaf) {
         seen.entry(operand).or_insert_with(|| leaves.push(operand));

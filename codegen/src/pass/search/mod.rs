@@ -15,14 +15,19 @@ pub(crate) mod stability;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod timed;
 mod wide;
 
 use anneal::{Schedule, anneal};
 use network::Network;
 use random::Random;
 pub use stability::{is_stable, is_stable_over_decades};
+use timed::timed;
 
-use crate::program::{Operand, Operation, Program};
+use crate::pass::fuse::fused;
+use crate::pass::machine::cycles;
+use crate::pass::order::ordered;
+use crate::program::{Operand, Program};
 
 /// How long and what to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,49 +131,62 @@ impl Settings {
 pub enum Cost {
     /// Multiplications and additions.
     Operations,
-    /// The same, where a product that only one sum uses costs nothing: fused multiply-adds.
+    /// The same of the [`fused`] program.
     Fused,
+    /// Cycles by the model of a [processor](crate::pass::machine), of no more operations than before.
+    Time,
+    /// The same of the fused program.
+    FusedTime,
 }
 
 impl Cost {
-    /// The cost of a program.
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Operations, Self::Fused, Self::Time, Self::FusedTime];
+
+    /// Its name in search results.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Operations => "operations",
+            Self::Fused => "fused",
+            Self::Time => "time",
+            Self::FusedTime => "fused_time",
+        }
+    }
+
+    /// The cost of a program: operations, or cycles.
     #[must_use]
     pub fn of(self, program: &Program) -> usize {
-        let total = program.counts().total();
         match self {
-            Self::Operations => total,
-            Self::Fused => total - taken_in(program),
+            Self::Operations => program.counts().total(),
+            Self::Fused => fused(program).counts().total(),
+            Self::Time => cycles(&ordered(program)),
+            Self::FusedTime => cycles(&ordered(&fused(program))),
         }
     }
 
-    /// The key of a search: the cost, and of equal ones the number of negations.
+    /// The key of a search: the cost, and of equal ones the operations and the number of negations.
     #[must_use]
-    pub fn price(self, program: &Program) -> (usize, usize) {
-        (self.of(program), program.counts().neg)
+    pub fn price(self, program: &Program) -> (usize, usize, usize) {
+        let counts = program.counts();
+        (self.of(program), self.operations(program), counts.neg)
     }
-}
 
-/// Multiplications that an addition takes in as a fused multiply-add: used there alone, one an addition.
-fn taken_in(program: &Program) -> usize {
-    let mut uses = vec![0_usize; program.statements.len()];
-    let elements = program.outputs.iter().flat_map(|output| &output.elements);
-    let operands = program.statements.iter().flat_map(|s| [s.a, s.b]);
-    for operand in operands.chain(elements.map(|element| element.operand)) {
-        if let Operand::Slot(index) = operand {
-            uses[index] += 1;
+    /// Multiplications and additions as they are executed.
+    fn operations(self, program: &Program) -> usize {
+        match self.is_fused() {
+            true => Self::Fused.of(program),
+            false => Self::Operations.of(program),
         }
     }
-    let own = |operand: Operand| match operand {
-        Operand::Slot(index) => {
-            uses[index] == 1 && program.statements[index].operation == Operation::Mul
-        }
-        _ => false,
-    };
-    let sums = program
-        .statements
-        .iter()
-        .filter(|s| matches!(s.operation, Operation::Add | Operation::Sub));
-    sums.filter(|s| own(s.a) || own(s.b)).count()
+
+    fn is_fused(self) -> bool {
+        matches!(self, Self::Fused | Self::FusedTime)
+    }
+
+    fn is_time(self) -> bool {
+        matches!(self, Self::Time | Self::FusedTime)
+    }
 }
 
 /// Runs that start from the program as it is: where a run ends is a matter of luck, and the best of several is kept.
@@ -187,9 +205,10 @@ pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
         Vec::new()
     };
     let price = |program: &Program| settings.cost.price(program);
-    let better = found
-        .into_iter()
-        .filter(|found| price(found) < price(program));
+    let operations = settings.cost.operations(program);
+    let better = found.into_iter().filter(|found| {
+        price(found) < price(program) && settings.cost.operations(found) <= operations
+    });
     let mut better: Vec<Program> = better.collect();
     better.sort_by_key(price);
     better
@@ -201,7 +220,6 @@ pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
 /// The programs that the runs end with.
 fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> Vec<Program> {
     let mut found = Vec::new();
-    let fused = settings.cost == Cost::Fused;
     let mut random = Random::new(settings.seed);
     let in_windows = |network: &Network| network.nodes.len() > settings.heat.windows().0;
     let starts = settings.heat.starts();
@@ -214,7 +232,7 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
     };
     let mut best: Option<(Network, Vec<Operand>)> = None;
     for run in 0..starts {
-        let Some((mut network, leaves)) = import::import(program, fused) else {
+        let Some((mut network, leaves)) = import::import(program, settings.cost.is_fused()) else {
             return found;
         };
         let schedule = schedule(run, settings.heat.first(in_windows(&network)));
@@ -230,8 +248,18 @@ fn candidates(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
         }
     }
     if let Some((mut network, leaves)) = best.filter(|_| settings.heat.goes_on()) {
-        let schedule = schedule(starts, settings.heat.last(in_windows(&network)));
-        if sweep(&mut network, settings.heat, schedule, &mut random, progress).is_some() {
+        let last = schedule(starts, settings.heat.last(in_windows(&network)));
+        let done = match settings.cost.is_time() {
+            true => {
+                let cost = |network: &Network| {
+                    let program = export::export(network, &leaves, program)?;
+                    Some(settings.cost.of(&program))
+                };
+                timed(&mut network, last, &mut random, (&cost, progress))
+            }
+            false => sweep(&mut network, settings.heat, last, &mut random, progress),
+        };
+        if done.is_some() {
             found.extend(export::export(&network, &leaves, program));
         }
     }

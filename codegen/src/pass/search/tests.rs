@@ -3,7 +3,7 @@ use crate::compile::{Options, compile};
 use crate::exact::number::Number;
 use crate::generic::generic;
 use crate::leaves::{Argument, Input, Origin};
-use crate::program::{Constant, Output, Port, Shape, Signed, Statement};
+use crate::program::{Constant, Operation, Output, Port, Shape, Signed, Statement};
 use crate::prove::prove_equal;
 
 fn programs(joints: usize, functions: &[&str]) -> Vec<Program> {
@@ -33,7 +33,7 @@ fn a_result_has_the_same_values_and_never_costs_more() {
         "hamiltonian_rates",
     ];
     for program in programs(2, &functions) {
-        for cost in [Cost::Operations, Cost::Fused] {
+        for cost in Cost::ALL {
             let found = search(&program, settings(200_000, cost), &|_| ());
             assert!(cost.of(&found) <= cost.of(&program));
             assert!(prove_equal(&found, &program, &generic(2), 3).is_ok());
@@ -64,6 +64,17 @@ fn two_searches_give_the_same_program_and_all_proposals_are_reported() {
         found
     };
     assert_eq!(once(1), once(1));
+}
+
+#[test]
+fn time_gets_shorter_for_no_more_operations() {
+    let program = &programs(3, &["forward_dynamics"])[0];
+    for cost in [Cost::Time, Cost::FusedTime] {
+        let found = search(program, settings(300_000, cost), &|_| ());
+        assert!(cost.of(&found) < cost.of(program), "{cost:?}");
+        assert!(found.counts().total() <= program.counts().total() || cost == Cost::FusedTime);
+        assert!(prove_equal(&found, program, &generic(3), 1).is_ok());
+    }
 }
 
 #[test]
