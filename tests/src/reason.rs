@@ -106,7 +106,7 @@ const NO_DATA: &str = "there is no golden data; it is what Rust and C are compar
 #[must_use]
 pub fn reason(lane: Lane, aspect: Aspect) -> Option<&'static str> {
     use Aspect::{
-        Defaults, Literal, LiteralUnprinted, Single, SingleCase, SingleElsewhere, Unprinted,
+        Defaults, Fused, Literal, LiteralUnprinted, Single, SingleCase, SingleElsewhere, Unprinted,
     };
     use Lane::{C, Evaluator, JavaScript, Reference, Rust};
     match (lane, aspect) {
