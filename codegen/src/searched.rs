@@ -12,12 +12,14 @@ mod read;
 mod tests;
 mod write;
 
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::function::Function;
 use crate::pass::search::Settings;
-use crate::program::Program;
+use crate::program::{Output, Program, Signed};
+use crate::recursion::Quantity;
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 256 << 20;
@@ -127,7 +129,45 @@ fn text(path: &Path) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| "the file is not UTF-8".into())
 }
 
+impl Entry {
+    /// The same of the upper triangle of the symmetric matrix that is its one output, row by row; `None` where it has another, or
+    /// computes an element twice.
+    fn upper_triangle(&self) -> Option<Self> {
+        let mut entry = self.clone();
+        let [output] = &mut entry.program.outputs[..] else {
+            return None;
+        };
+        output.elements = upper_triangle(output)?;
+        Some(entry)
+    }
+}
+
+/// The upper triangle of a symmetric matrix of signed operands, row by row; `None` of others.
+fn upper_triangle(matrix: &Output) -> Option<Vec<Signed>> {
+    let all = &matrix.elements;
+    let n = all.len().isqrt();
+    let places = || (0..n).flat_map(|i| (i..n).map(move |j| (i, j)));
+    let is_symmetric =
+        n * n == all.len() && places().all(|(i, j)| all[n * i + j] == all[n * j + i]);
+    is_symmetric.then(|| places().map(|(i, j)| all[n * i + j]).collect())
+}
+
 impl Results {
+    /// The result for a program by its name: its own, or of the triangle of M that of the whole matrix.
+    pub(crate) fn of(&self, program: &str) -> Option<Cow<'_, Entry>> {
+        let named = |name: &str| self.entries.iter().find(|entry| entry.function == name);
+        if let Some(own) = named(program) {
+            return Some(Cow::Borrowed(own));
+        }
+        let [triangle, whole] = [Quantity::MassMatrixUpper, Quantity::MassMatrix];
+        if program != triangle.signature().name {
+            return None;
+        }
+        named(whole.signature().name)?
+            .upper_triangle()
+            .map(Cow::Owned)
+    }
+
     /// The text of the file.
     #[must_use]
     pub fn to_text(&self) -> String {

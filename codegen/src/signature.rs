@@ -18,6 +18,7 @@ impl Dim {
             Self::Nq => mechanism.nq(),
             Self::Nv => mechanism.nv(),
             Self::VelocityPairs => mechanism.nv() * mechanism.nv(),
+            Self::VelocityTriangle => mechanism.nv() * (mechanism.nv() + 1) / 2,
             Self::Actuated => loops.map_or(mechanism.nv(), |loops| loops.actuated.len()),
             Self::Independent => loops.map_or(0, Loops::freedom),
             Self::Directions => loops.map_or(mechanism.nv(), Loops::freedom),
@@ -110,6 +111,8 @@ pub enum Variance {
     Covector,
     /// A = Gᵀ A_t G: M and C. M⁻¹ too where it is mapped, as G is a permutation there.
     Bilinear,
+    /// The upper triangle of such a matrix, row by row. A recursion in the coordinates of the tree gives A_t as a whole.
+    BilinearUpper,
     /// J = J_t G: the columns belong to velocities.
     Columns,
     /// Y = Gᵀ Y_t: the rows belong to generalised forces or momenta.
@@ -161,6 +164,12 @@ impl Array {
     pub(crate) const fn bilinear(name: &'static str) -> Self {
         let extent = Extent::Matrix(Dim::Nv, Dim::Nv);
         Self::of(name, extent, Variance::Bilinear)
+    }
+
+    /// The upper triangle of a symmetric matrix with a row and a column for every velocity, row by row.
+    pub(crate) const fn upper_triangle(name: &'static str) -> Self {
+        let extent = Extent::Vector(Dim::VelocityTriangle);
+        Self::of(name, extent, Variance::BilinearUpper)
     }
 
     /// A matrix with a column for every velocity.

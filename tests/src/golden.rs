@@ -38,6 +38,11 @@ pub const ROWS: &[Row] = &[
         trajectory: None,
     },
     Row {
+        quantity: "mass_matrix_upper",
+        compare: &[(Through(mirrored), Key("mass_matrix"))],
+        trajectory: None,
+    },
+    Row {
         quantity: "mass_matrix_inverse",
         compare: &[(Output(0), Key("minv"))],
         trajectory: None,
@@ -350,6 +355,16 @@ fn udu(outputs: &[Vec<f64>], _: &[f64]) -> Vec<f64> {
     let n = d.len();
     let element = |i: usize, j: usize| (0..n).map(|k| u[i * n + k] * d[k] * u[j * n + k]).sum();
     (0..n * n).map(|at| element(at / n, at % n)).collect()
+}
+
+/// The symmetric matrix whose upper triangle, row by row, is the first output.
+fn mirrored(outputs: &[Vec<f64>], rates: &[f64]) -> Vec<f64> {
+    let n = rates.len();
+    let element = |i: usize, j: usize| outputs[0][i * n - i * (i + 1) / 2 + j];
+    (0..n * n)
+        .map(|at| (at / n, at % n))
+        .map(|(i, j)| element(i.min(j), i.max(j)))
+        .collect()
 }
 
 /// The first output, a matrix, times q̇.

@@ -74,8 +74,7 @@ fn take(compiled: &mut Compiled, fitting: Fitting) {
         let mut fixed = compiled.options.formulations.iter();
         let fixed = fixed.any(|(known, _)| *known == function.name);
         for (place, name) in names {
-            let mut entries = results.entries.iter();
-            let Some(entry) = entries.find(|entry| entry.function == name) else {
+            let Some(entry) = results.of(&name) else {
                 missing.push(format!("`{name}`"));
                 continue;
             };
@@ -83,7 +82,7 @@ fn take(compiled: &mut Compiled, fitting: Fitting) {
                 continue;
             }
             let of_model = (&compiled.mechanism, compiled.options.precision);
-            match found(entry, (function, place), fixed, of_model) {
+            match found(&entry, (function, place), fixed, of_model) {
                 Ok(found) => *function = found,
                 Err(why) => compiled
                     .warnings

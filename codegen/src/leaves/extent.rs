@@ -11,6 +11,8 @@ pub enum Dim {
     Nv,
     /// Pairs of velocities.
     VelocityPairs,
+    /// Pairs of velocities whose order does not matter, those of a velocity with itself included: a triangle of a symmetric matrix.
+    VelocityTriangle,
     /// Actuated velocities: all of an open chain.
     Actuated,
     /// Independent velocities of a mechanism with loops.

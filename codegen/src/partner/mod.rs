@@ -123,6 +123,7 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
         }
         Quantity::AccelerationFromPhi => vec![solve(at_rest().mass_matrix(), τ)?],
         Quantity::MassMatrix => vec![at_rest().mass_matrix().concat()],
+        Quantity::MassMatrixUpper => vec![upper_triangle(&at_rest().mass_matrix())],
         Quantity::MassMatrixInverse => vec![inverse(&at_rest().mass_matrix())?.concat()],
         Quantity::MassMatrixFactor => {
             let (upper, diagonal) = upper_factors(at_rest().mass_matrix());
@@ -236,6 +237,12 @@ pub(crate) fn compared_names(quantity: Quantity, outputs: Vec<&'static str>) -> 
         Quantity::CoriolisMatrix => outputs.into_iter().flat_map(|name| [name; 2]).collect(),
         _ => outputs,
     }
+}
+
+/// (0, 0), (0, 1), …, (1, 1), … of a square matrix.
+fn upper_triangle<S: Copy>(matrix: &[Vec<S>]) -> Vec<S> {
+    let rows = (0..matrix.len()).map(|i| &matrix[i][i..]);
+    rows.flatten().copied().collect()
 }
 
 fn difference<S: Scalar>(a: &[S], b: &[S]) -> Vec<S> {

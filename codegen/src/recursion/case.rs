@@ -6,7 +6,9 @@ use super::coupling::Coupling;
 use super::inputs::{Inputs, Motion};
 use super::joint_physics::JointPhysics;
 use super::tip::Tip;
-use super::{Quantity, System, external, factor, gravity, inverse, momentum, u_form};
+use super::{
+    Quantity, System, external, factor, gravity, inverse, momentum, u_form, upper_triangle,
+};
 use crate::leaves::{Argument, Leaves};
 use crate::mechanism::Mechanism;
 use crate::signature::{Motors, Signature, Variance};
@@ -211,6 +213,7 @@ impl<'a, L: Leaves> Case<'a, L> {
             Variance::Invariant | Variance::Ordered => array,
             Variance::Covector => self.coupling.forces(array),
             Variance::Bilinear => self.coupling.square(rows(array)).concat(),
+            Variance::BilinearUpper => upper_triangle(&self.coupling.square(rows(array))),
             Variance::Columns => self.coupling.columns(rows(array)).concat(),
             Variance::Rows => self.coupling.rows_of(array, self.system.nv),
         }

@@ -121,6 +121,13 @@ fn transposed<S: Copy>(matrix: &[Vec<S>], columns: usize) -> Vec<Vec<S>> {
     (0..columns).map(column).collect()
 }
 
+/// The upper triangle of a square matrix, row by row: (0, 0), (0, 1), …, (1, 1), …
+fn upper_triangle<S: Copy>(matrix: &[Vec<S>]) -> Vec<S> {
+    let rows = matrix.iter().enumerate();
+    rows.flat_map(|(i, row)| row.iter().skip(i).copied())
+        .collect()
+}
+
 /// ω̇ × x + ω × (ω × x): the acceleration of a point x of a turning body against its origin.
 fn swept<S: Scalar>(ω: Vec3<S>, ω_dot: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
     ω_dot.cross(x) + ω.cross(ω.cross(x))
@@ -406,6 +413,19 @@ table! {
         }, |case| {
             Composite: tree("composite bodies, Saha (16)") => vec![composite::mass_matrix(&case.groups(), case.leaves).concat()],
             Composite: coupled("composite bodies, Saha (16), M = Gᵀ M_t G") => vec![case.coupled().mass_matrix().concat()],
+        }
+        /// The upper triangle of M(q), row by row.
+        MassMatrixUpper = Signature {
+            name: "mass_matrix_upper",
+            summary: "Upper triangle of the generalised inertia matrix M(q), n = nv rows one after the other: element (i, j), i <= j, is at i n - i (i + 1)/2 + j. Packed as for LAPACK with uplo = 'L', for CBLAS with CblasRowMajor and CblasUpper.",
+            summary_of_loops: None,
+            inputs: &[Q, DrivenQ],
+            outputs: &[Array::upper_triangle("M")],
+            family: Family::Dynamics, exists: Existence::All, inertia: InertiaMatrixUse::Any, motors: Motors::Nothing,
+            base_parameters: true, frame_dependent: false,
+        }, |case| {
+            Composite: tree("composite bodies, Saha (16)") => vec![composite::mass_matrix(&case.groups(), case.leaves).concat()],
+            Composite: coupled("composite bodies, Saha (16), M = Gᵀ M_t G") => vec![upper_triangle(&case.coupled().mass_matrix())],
         }
         /// M(q)⁻¹.
         MassMatrixInverse = Signature {

@@ -304,3 +304,33 @@ fn truncated_files_and_missing_lines_never_panic() {
         let _ = Results::parse(&lines[..lost].join("\n"));
     }
 }
+
+/// Those of `models/puma.toml`, which have the mass matrix.
+fn of_the_puma() -> Results {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/puma.toml");
+    beside(&path, "puma.toml").results.expect("search results")
+}
+
+#[test]
+fn a_result_for_the_mass_matrix_is_one_for_its_upper_triangle() {
+    let results = of_the_puma();
+    let whole = results.of("mass_matrix").expect("a result");
+    let upper = results.of("mass_matrix_upper").expect("that of the whole");
+    let [whole, upper] = [whole, upper].map(|entry| entry.program.outputs[0].elements.clone());
+    let places = (0..6).flat_map(|i| (i..6).map(move |j| 6 * i + j));
+    let expected: Vec<Signed> = places.map(|place| whole[place]).collect();
+    assert_eq!(upper, expected);
+    assert_eq!(results.of("mass_matrix_inverse"), None);
+}
+
+#[test]
+fn a_result_with_an_element_twice_is_none_for_its_upper_triangle() {
+    let mut results = of_the_puma();
+    let named = |entry: &&mut Entry| entry.function == "mass_matrix";
+    let entry = results.entries.iter_mut().find(named).expect("a result");
+    entry.program.outputs[0].elements.swap(1, 2);
+    assert_eq!(results.of("mass_matrix_upper"), None);
+    let entry = results.entries.iter_mut().find(named).expect("a result");
+    entry.program.outputs.clear();
+    assert_eq!(results.of("mass_matrix_upper"), None);
+}

@@ -12,6 +12,8 @@ use denoc_codegen::rounding::terms_of;
 use denoc_codegen::transform::elementary;
 use serde_json::Value;
 
+use crate::common::upper_triangle;
+
 /// Least relative tolerance, of the largest element, or of the terms where these cancel.
 const TOLERANCE: f64 = 1e-12;
 
@@ -105,6 +107,11 @@ fn meets_state(mechanism: &Mechanism, name: &str, golden: &Value) {
         (Quantity::InverseDynamics, "id_tau", array("id_tau")),
         (Quantity::Gravity, "gravity_tau", array("gravity_tau")),
         (Quantity::MassMatrix, "mass_matrix", array("mass_matrix")),
+        (
+            Quantity::MassMatrixUpper,
+            "mass_matrix",
+            upper_triangle(&array("mass_matrix")),
+        ),
         (Quantity::ForwardDynamics, "fd_qdd", array("fd_qdd_ld")),
         (Quantity::KineticEnergy, "", array("kinetic_energy")),
         (Quantity::PotentialEnergy, "", array("potential_energy")),

@@ -224,6 +224,36 @@ fn at_opt_2(mechanism: &Mechanism, quantity: Quantity) -> Counts {
     function.expect("it compiles").program.counts()
 }
 
+/// Multiplications and additions of M and of its upper triangle at opt 2, and the lengths of both.
+fn mass_matrices(mechanism: &Mechanism) -> [(Counts, usize); 2] {
+    [Quantity::MassMatrix, Quantity::MassMatrixUpper].map(|quantity| {
+        let function = compile_quantity(mechanism, quantity, None, &Options::default());
+        let function = function.expect("it compiles");
+        (function.counts(), function.outputs()[0].elements.len())
+    })
+}
+
+#[test]
+fn the_upper_triangle_of_the_mass_matrix_costs_what_the_whole_matrix_costs() {
+    for mechanism in [
+        shipped("puma"),
+        shipped("stanford"),
+        generic(6),
+        mechanism("mech/one_free"),
+        mechanism("urdf/skew_arm_coupled"),
+        shipped("loops/five_bar"),
+        shipped("flexible/two_link_arm"),
+    ] {
+        let [(whole, all), (upper, some)] = mass_matrices(&mechanism);
+        let (n, name) = (mechanism.nv(), &mechanism.name);
+        assert_eq!((all, some), (n * n, n * (n + 1) / 2), "{name}");
+        // A negative sign is one operation for every element that has it.
+        assert!(upper.neg <= whole.neg, "{name}: {upper:?}, {whole:?}");
+        let neg = whole.neg;
+        assert_eq!(Counts { neg, ..upper }, whole, "{name}");
+    }
+}
+
 /// The quantities whose counts are the project's record.
 const RECORD: [Quantity; 6] = [
     Quantity::InverseDynamics,

@@ -331,6 +331,11 @@ fn the_mass_matrix_is_what_its_relatives_say() {
             tolerance,
         );
 
+        let triangle = (0..n).flat_map(|i| (i..n).map(move |j| (i, j)));
+        let triangle = DVector::from_iterator(n * (n + 1) / 2, triangle.map(|at| matrix[at]));
+        let upper = subject.vector("mass_matrix_upper", state);
+        assert_eq!(upper, triangle, "seed {}", subject.seed);
+
         let factors = subject.outputs("mass_matrix_factor", state);
         let upper = DMatrix::from_row_slice(n, n, factors[0].as_slice());
         let rebuilt = &upper * DMatrix::from_diagonal(&factors[1]) * upper.transpose();

@@ -85,6 +85,7 @@ impl Sketch {
             Dim::Directions if self.loops.is_none() => (&["V", "Q"], self.joints),
             Dim::Actuated if self.loops.is_none() => (&["V", "Q"], self.joints),
             Dim::VelocityPairs => (&[], self.joints * self.joints),
+            Dim::VelocityTriangle => (&[], self.joints * (self.joints + 1) / 2),
             Dim::Actuated => (&["A"], loops.actuated),
             Dim::Independent | Dim::Directions => (&["I"], loops.independent),
             Dim::Rows => (&[], self.joints.saturating_sub(loops.independent)),

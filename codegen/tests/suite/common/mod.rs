@@ -6,6 +6,13 @@ use denoc_codegen::error::{Diagnostic, ModelError, Severity};
 use denoc_codegen::model::{self, Loaded};
 use proptest::prelude::*;
 
+/// The upper triangle of a square matrix, row by row.
+pub(crate) fn upper_triangle(matrix: &[f64]) -> Vec<f64> {
+    let n = matrix.len().isqrt();
+    let rows = matrix.chunks(n.max(1)).enumerate();
+    rows.flat_map(|(i, row)| row[i..].to_vec()).collect()
+}
+
 /// Reads a model that must be good.
 #[track_caller]
 pub(crate) fn good(path: &str, text: &str) -> Loaded {

@@ -4,6 +4,7 @@ use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::recursion::Quantity;
 use serde_json::Value;
 
+use crate::common::upper_triangle;
 use crate::elastic::models::{by, mechanism, model, numbers, state, states, worst};
 
 /// Relative tolerance, of the largest element.
@@ -16,6 +17,7 @@ fn expected(quantity: Quantity, state: &Value) -> Option<Vec<f64>> {
         Quantity::InverseDynamics => of("id_tau"),
         Quantity::ForwardDynamics => of("fd_qdd"),
         Quantity::MassMatrix => of("mass_matrix"),
+        Quantity::MassMatrixUpper => Some(upper_triangle(&of("mass_matrix")?)),
         Quantity::MassMatrixInverse => of("minv"),
         Quantity::Bias => of("bias"),
         Quantity::Gravity => of("gravity_tau"),

@@ -5,6 +5,7 @@ use denoc_codegen::reference::reference;
 use denoc_codegen::transform::elementary;
 use serde_json::Value;
 
+use crate::common::upper_triangle;
 use crate::flexible::models::{golden, mechanism, numbers};
 
 /// Least relative tolerance, of the largest element.
@@ -38,6 +39,10 @@ fn expected(
             Some((key, qdd))
         }
         Quantity::MassMatrix => of("mass_matrix"),
+        Quantity::MassMatrixUpper => {
+            let (key, matrix) = of("mass_matrix")?;
+            Some((key, upper_triangle(&matrix)))
+        }
         Quantity::Bias => total("coriolis_h", &["gravity_tau", "elastic_tau", "damping_tau"]),
         Quantity::Gravity => of("gravity_tau"),
         Quantity::KineticEnergy => of("kinetic_energy"),
