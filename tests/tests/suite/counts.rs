@@ -384,6 +384,7 @@ fn table(mechanism: &Mechanism) -> String {
                 neg,
                 sqrt,
                 trig,
+                fma: _,
             } = compiled.functions[0].program.counts();
             let formulation = formulation.name();
             let _ = writeln!(
