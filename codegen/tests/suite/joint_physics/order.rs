@@ -2,6 +2,7 @@
 
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::program::Shape;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::State;
 
@@ -61,17 +62,31 @@ fn another_order_permutes_inputs_and_outputs() {
             for ((found, expected), (_, shape)) in
                 found.iter().zip(expected).zip(quantity.outputs(&tree))
             {
-                let found = unordered(found, shape);
                 let what = format!("{quantity:?} {formulation:?}");
-                assert_close(&found, &expected, 1e-12, &what);
+                let (found, expected, shape) = match quantity {
+                    Quantity::MassMatrixUpper => {
+                        let [found, expected] = [found, &expected].map(|one| symmetric(one));
+                        (found, expected, Shape::Matrix(8, 8))
+                    }
+                    _ => (found.clone(), expected, shape),
+                };
+                assert_close(&unordered(&found, shape), &expected, 1e-12, &what);
             }
         }
     }
 }
 
+/// The matrix of which this is the upper triangle, row by row: another order has other elements in it.
+fn symmetric(triangle: &[f64]) -> Vec<f64> {
+    let place = |i: usize, j: usize| i * 8 + j - i * (i + 1) / 2;
+    let elements = (0..64).map(|k| (k / 8, k % 8));
+    elements
+        .map(|(i, j)| triangle[place(i.min(j), i.max(j))])
+        .collect()
+}
+
 /// An output in the order of the tree: rows and columns that are velocities permuted.
-fn unordered(values: &[f64], shape: denoc_codegen::program::Shape) -> Vec<f64> {
-    use denoc_codegen::program::Shape;
+fn unordered(values: &[f64], shape: Shape) -> Vec<f64> {
     match shape {
         Shape::Vector(8) => to_tree(values),
         Shape::Matrix(rows, 8) => {
