@@ -110,7 +110,8 @@ pub const CASES: &[Case] = &[
     // In parts.
     case("fused/chain_r_12", "tests/models/mech/chain_r_12.toml")
         .level(0)
-        .fused(),
+        .fused()
+        .by(&[("mass_matrix", "composite")]),
     case("loops/andrews", "models/loops/andrews.toml"),
     case("loops/bricard", "models/loops/bricard.toml").single(),
     case("loops/carpet_scraper", "models/loops/carpet_scraper.toml"),

@@ -22,7 +22,8 @@ fn either(
     if tools::slow() { slow } else { ordinary }
 }
 
-/// Both precisions and both kinds of sine and cosine; for large samples not in all combinations.
+/// Both precisions and both kinds of sine and cosine; large samples not in all combinations, and the largest, which compilers take seconds
+/// for, in one.
 fn variants() -> Vec<Compiled> {
     let mut all = Vec::new();
     for mut compiled in samples::all() {
@@ -32,11 +33,13 @@ fn variants() -> Vec<Compiled> {
             (Precision::F32, Sincos::Poly),
             (Precision::F64, Sincos::Libm),
         ] {
-            let large = compiled
-                .functions
-                .iter()
-                .any(|function| function.program.statements.len() > 500);
-            if large && (precision == Precision::F32) != (sincos == Sincos::Libm) {
+            let longest = compiled.programs().map(|one| one.statements.len()).max();
+            let kept = match longest.unwrap_or(0) {
+                ..=500 => true,
+                ..=5000 => (precision == Precision::F32) == (sincos == Sincos::Libm),
+                _ => tools::slow() || (precision, sincos) == (Precision::F64, Sincos::Poly),
+            };
+            if !kept {
                 continue;
             }
             (compiled.options.precision, compiled.options.sincos) = (precision, sincos);
