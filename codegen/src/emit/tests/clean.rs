@@ -36,7 +36,7 @@ fn variants() -> Vec<Compiled> {
             let longest = compiled.programs().map(|one| one.statements.len()).max();
             let kept = match longest.unwrap_or(0) {
                 ..=500 => true,
-                ..=5000 => (precision == Precision::F32) == (sincos == Sincos::Libm),
+                501..=5000 => (precision == Precision::F32) == (sincos == Sincos::Libm),
                 _ => tools::slow() || (precision, sincos) == (Precision::F64, Sincos::Poly),
             };
             if !kept {
