@@ -59,6 +59,7 @@ pub enum Shape {
 
 impl Shape {
     /// Number of elements.
+    #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         match self {

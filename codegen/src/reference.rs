@@ -9,7 +9,7 @@ use denoc_sincos::{product_tail, sum_tail};
 use crate::exact::number::{Atoms, Memo, Number};
 use crate::leaves::Solve;
 use crate::leaves::{Argument, Input, JointAngle, Leaves};
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Condition, Mechanism};
 use crate::program::Constant;
 use crate::prove::quaternion_places;
 use crate::recursion;
@@ -103,6 +103,17 @@ impl State {
             .copied()
             .unwrap_or(f64::NAN)
     }
+}
+
+/// The condition of a mechanism that values of its parameters violate, in the order of the model. What is not a number violates it, too.
+#[must_use]
+pub fn violated<'m>(mechanism: &'m Mechanism, parameters: &[f64]) -> Option<&'m Condition> {
+    let state = State::default().with(Argument::Parameters, parameters.to_vec());
+    let mut conditions = mechanism.conditions.iter();
+    conditions.find(|condition| {
+        let value = state.number(&condition.value);
+        value.is_nan() || value < 0.0
+    })
 }
 
 impl Atoms for State {

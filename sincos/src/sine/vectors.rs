@@ -23,8 +23,23 @@ fn group<const N: usize, const K: usize>(
 macro_rules! vector {
     ($name:ident, $float:ident, $bits:ident, $lanes:literal) => {
         mod $name {
-            use super::{Bits, COS, Float, HALF_PI, LIMIT, NO_RESULT, ROUND, SIN, TWO_OVER_PI, less_quadrants, polynomial};
+            use super::{Bits, Float, LIMIT, NO_RESULT, ROUND, TWO_OVER_PI, less_quadrants, polynomial};
             use wide::{$bits, $float};
+
+            const HALF_PI: [$float; super::HALF_PI.len()] = in_lanes(super::HALF_PI);
+            const SIN: [$float; super::SIN.len()] = in_lanes(super::SIN);
+            const COS: [$float; super::COS.len()] = in_lanes(super::COS);
+
+            /// Each number in all lanes. Before the program runs: `map` is not inlined where a function has many of them.
+            const fn in_lanes<const N: usize>(numbers: [Float; N]) -> [$float; N] {
+                let mut vectors = [$float::ZERO; N];
+                let mut place = 0;
+                while place < N {
+                    vectors[place] = $float::new([numbers[place]; $lanes]);
+                    place += 1;
+                }
+                vectors
+            }
 
             /// As many angles as a vector has lanes, from the first on; what lies behind the last is 0.
             #[inline(always)]
@@ -61,7 +76,7 @@ macro_rules! vector {
 
                 let rounded = (x * number(TWO_OVER_PI)) + number(ROUND);
                 let n = rounded - number(ROUND);
-                let (high, middle, low) = less_quadrants(x, n, HALF_PI.map(number));
+                let (high, middle, low) = less_quadrants(x, n, HALF_PI);
                 let head = high - middle;
                 let head_error = (high - head) - middle;
                 let low = low - rest;
@@ -73,8 +88,8 @@ macro_rules! vector {
                 let zz = z * z;
                 let half = number(0.5) * z;
                 let w = number(1.0) - half;
-                let of_sine = polynomial(SIN.map(number), z, zz);
-                let of_cosine = polynomial(COS.map(number), z, zz);
+                let of_sine = polynomial(SIN, z, zz);
+                let of_cosine = polynomial(COS, z, zz);
                 let sine = y + (((z * y) * of_sine) + (tail * w));
                 let cosine = w + (((number(1.0) - w) - half) + ((zz * of_cosine) - (y * tail)));
 

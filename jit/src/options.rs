@@ -1,0 +1,63 @@
+//! How a robot is read and its functions are compiled.
+
+use denoc_codegen::model::Reading;
+
+/// How a robot is read and its functions are compiled.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// How the model is read: floating base, angles that are snapped, folders that may be read.
+    pub reading: Reading,
+    /// How functions are compiled: level of optimisation, formulations, fused operations.
+    pub compilation: denoc_codegen::Options,
+    /// What runs them.
+    pub engine: Engine,
+    /// Whether only the literal formulation is compiled, rather than the cheapest of all.
+    pub literal: bool,
+}
+
+/// What runs functions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Engine {
+    /// Machine code, where there is any for the processor and the program; else as the other.
+    #[default]
+    Native,
+    /// The interpreter: slower for single states, compiled in no time, and the same bits.
+    Interpreted,
+}
+
+impl Options {
+    /// The least time from a file to the first call: the literal formulation at level 1. Calls take up to two thirds longer.
+    #[must_use]
+    pub fn quick() -> Self {
+        Self {
+            literal: true,
+            compilation: denoc_codegen::Options {
+                opt: 1,
+                ..denoc_codegen::Options::default()
+            },
+            ..Self::default()
+        }
+    }
+
+    /// The same with another level of optimisation, 0 to 3.
+    #[must_use]
+    pub fn with_level(mut self, level: u8) -> Self {
+        self.compilation.opt = level;
+        self
+    }
+
+    /// The same with another engine.
+    #[must_use]
+    pub fn with_engine(mut self, engine: Engine) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// The same with another reading of models.
+    #[must_use]
+    pub fn with_reading(mut self, reading: Reading) -> Self {
+        self.reading = reading;
+        self
+    }
+}

@@ -1,0 +1,362 @@
+//! A robot, loaded at run time: its functions by name, compiled when they are first asked for.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use denoc_codegen::compile::{Sincos, compile, find};
+use denoc_codegen::mechanism::Mechanism;
+use denoc_codegen::model::Loaded;
+use denoc_codegen::recursion::Quantity;
+use denoc_codegen::reference::violated;
+use denoc_codegen::state;
+
+use crate::error::Error;
+use crate::function::{Code, Function};
+use crate::options::Options;
+use crate::real::Real;
+
+/// A robot: a mechanism with values of its parameters, and its functions in memory.
+///
+/// ```
+/// # fn main() -> Result<(), denoc_jit::Error> {
+/// let robot = denoc_jit::Robot::load(concat!(env!("CARGO_MANIFEST_DIR"), "/../models/panda.toml"))?;
+/// let (q, qd, qdd) = ([0.1; 7], [0.0; 7], [0.0; 7]);
+/// let mut tau = [0.0; 7];
+/// robot.inverse_dynamics(&q, &qd, &qdd, &mut tau)?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Robot {
+    shared: Arc<Shared>,
+    parameters: Vec<f64>,
+    doubles: Functions<f64>,
+    singles: Functions<f32>,
+    known: Known,
+}
+
+/// What all values of parameters share.
+struct Shared {
+    loaded: Loaded,
+    options: Options,
+    doubles: Cache<Arc<Code<f64>>>,
+    singles: Cache<Arc<Code<f32>>>,
+}
+
+type Cache<V> = Mutex<HashMap<String, V>>;
+type Functions<T> = Cache<Arc<Function<T>>>;
+
+/// Functions that have methods.
+#[derive(Default)]
+struct Known {
+    inverse_dynamics: OnceLock<Arc<Function>>,
+    forward_dynamics: OnceLock<Arc<Function>>,
+    mass_matrix: OnceLock<Arc<Function>>,
+    bias: OnceLock<Arc<Function>>,
+    gravity: OnceLock<Arc<Function>>,
+}
+
+/// A method of a function with arrays of these names.
+macro_rules! methods {
+    ($($(#[$meta:meta])* $name:ident($($input:ident),*) -> $output:ident;)*) => {
+        $(
+            $(#[$meta])*
+            ///
+            /// # Errors
+            /// Those of [`function`](Self::function) and [`Function::call`]; [`Error::Signature`] where the function of this robot
+            /// takes further arrays.
+            #[inline]
+            pub fn $name(&self, $($input: &[f64],)* $output: &mut [f64]) -> Result<(), Error> {
+                let function = match self.known.$name.get() {
+                    Some(function) => function,
+                    None => {
+                        let function = self.function(stringify!($name))?;
+                        takes(&function, &[$(stringify!($input)),*])?;
+                        self.known.$name.get_or_init(|| function)
+                    }
+                };
+                function.call(&[$($input),*], &mut [$output])
+            }
+        )*
+    };
+}
+
+impl Robot {
+    methods! {
+        /// Generalised forces τ of a motion: `q` [nq] rad or m, `qd`, `qdd` \[nv\], `tau` \[nv\] Nm or N.
+        inverse_dynamics(q, qd, qdd) -> tau;
+        /// Accelerations q̈ under generalised forces: `q` [nq], `qd`, `tau` \[nv\], `qdd` \[nv\].
+        forward_dynamics(q, qd, tau) -> qdd;
+        /// The generalised inertia matrix M(q): `mass` [nv × nv], row by row.
+        mass_matrix(q) -> mass;
+        /// C(q, q̇) q̇ + g(q): `tau` \[nv\].
+        bias(q, qd) -> tau;
+        /// g(q): `tau` \[nv\].
+        gravity(q) -> tau;
+    }
+
+    /// Reads the model at a path, TOML or URDF.
+    ///
+    /// # Errors
+    /// [`Error::Model`] with all faults and their places.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::load_with(path, Options::default())
+    }
+
+    /// [`load`](Self::load) with options.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load); [`Error::Option`].
+    pub fn load_with(path: impl AsRef<Path>, mut options: Options) -> Result<Self, Error> {
+        let path = path.as_ref();
+        let loaded = options.reading.load(path)?;
+        if options.compilation.opt == 3 {
+            let shown = path.display().to_string();
+            options.compilation.take_level(Some(3), path, &shown);
+        }
+        Self::new(loaded, options)
+    }
+
+    /// Reads a model from its text. `path` is for messages, tells URDF (`.urdf`) from TOML, and is where files are looked for that the
+    /// text names.
+    ///
+    /// # Errors
+    /// As [`load_with`](Self::load_with).
+    pub fn parse(path: &str, text: &str, options: Options) -> Result<Self, Error> {
+        let loaded = options.reading.parse(path, text)?;
+        Self::new(loaded, options)
+    }
+
+    /// A robot of a model that was read.
+    ///
+    /// # Errors
+    /// [`Error::Option`] for options that functions in memory do not have.
+    pub fn new(loaded: Loaded, options: Options) -> Result<Self, Error> {
+        let compilation = &options.compilation;
+        if compilation.sincos == Sincos::Libm {
+            return Err(Error::Option(
+                "functions in memory have sines and cosines of their own: leave `sincos` at its default",
+            ));
+        }
+        if compilation.sparse {
+            return Err(Error::Option(
+                "functions in memory give whole matrices: leave `sparse` at its default",
+            ));
+        }
+        let parameters = loaded.mechanism.parameters.iter();
+        let parameters = parameters.map(|one| one.default.to_f64()).collect();
+        let shared = Shared {
+            loaded,
+            options,
+            doubles: Cache::default(),
+            singles: Cache::default(),
+        };
+        Ok(Self::with(Arc::new(shared), parameters))
+    }
+
+    fn with(shared: Arc<Shared>, parameters: Vec<f64>) -> Self {
+        Self {
+            shared,
+            parameters,
+            doubles: Cache::default(),
+            singles: Cache::default(),
+            known: Known::default(),
+        }
+    }
+
+    /// The same robot with other values of its parameters, in the order of the model. What is compiled is shared.
+    ///
+    /// # Errors
+    /// [`Error::Parameters`]: another number of them, or values for which the model makes no sense.
+    pub fn prepare(&self, parameters: &[f64]) -> Result<Self, Error> {
+        let mechanism = self.mechanism();
+        let known = &mechanism.parameters;
+        if parameters.len() != known.len() {
+            let names: Vec<&str> = known.iter().map(|one| one.name.as_str()).collect();
+            return Err(Error::Parameters(format!(
+                "the model has {} parameters [{}], and {} values were given",
+                known.len(),
+                names.join(", "),
+                parameters.len()
+            )));
+        }
+        if let Some(condition) = violated(mechanism, parameters) {
+            let what = &condition.what;
+            return Err(Error::Parameters(format!(
+                "with these parameters {what} is negative or not a number; give values for which the model makes sense"
+            )));
+        }
+        Ok(Self::with(Arc::clone(&self.shared), parameters.to_vec()))
+    }
+
+    /// A function by its name, in double precision; compiled when it is first asked for.
+    ///
+    /// # Errors
+    /// [`Error::Compile`]: there is no such function, which the message lists, or it cannot be compiled.
+    pub fn function(&self, name: &str) -> Result<Arc<Function>, Error> {
+        self.get(name, &self.shared.doubles, &self.doubles)
+    }
+
+    /// The same in single precision throughout.
+    ///
+    /// # Errors
+    /// As [`function`](Self::function).
+    pub fn function_f32(&self, name: &str) -> Result<Arc<Function<f32>>, Error> {
+        self.get(name, &self.shared.singles, &self.singles)
+    }
+
+    fn get<T: Real + Into<f64>>(
+        &self,
+        name: &str,
+        codes: &Cache<Arc<Code<T>>>,
+        functions: &Functions<T>,
+    ) -> Result<Arc<Function<T>>, Error> {
+        if let Some(function) = entry(functions, name) {
+            return Ok(function);
+        }
+        let code = match entry(codes, name) {
+            Some(code) => code,
+            // Two threads may compile the same at once; one of the results is kept.
+            None => insert(codes, name, Arc::new(self.compile(name)?)),
+        };
+        let function = Arc::new(code.prepare(&self.parameters));
+        Ok(insert(functions, name, function))
+    }
+
+    fn compile<T: Real + Into<f64>>(&self, name: &str) -> Result<Code<T>, Error> {
+        let Shared {
+            loaded, options, ..
+        } = &*self.shared;
+        let mechanism = &loaded.mechanism;
+        let quantity = find(mechanism, name)?;
+        let mut formulations = options.compilation.formulations.clone();
+        formulations.retain(|(function, _)| function == name);
+        if options.literal && formulations.is_empty() {
+            let literal = quantity.literal(mechanism);
+            formulations.push((name.into(), literal.name().into()));
+        }
+        let compilation = denoc_codegen::Options {
+            functions: Some(vec![name.into()]),
+            precision: T::PRECISION,
+            formulations,
+            batch: false,
+            selftest: false,
+            ..options.compilation.clone()
+        };
+        let compiled = compile(mechanism, &compilation)?;
+        let code = Code::new(compiled, mechanism, options.engine);
+        code.ok_or_else(|| {
+            Error::Arrays(format!(
+                "`{name}` is no single function; ask for one by its name"
+            ))
+        })
+    }
+
+    /// The names of all functions that the robot has.
+    #[must_use]
+    pub fn functions(&self) -> Vec<String> {
+        let mechanism = self.mechanism();
+        let all = Quantity::existing(mechanism).into_iter();
+        all.map(|quantity| quantity.name(mechanism)).collect()
+    }
+
+    /// The mechanism.
+    #[must_use]
+    pub fn mechanism(&self) -> &Mechanism {
+        &self.shared.loaded.mechanism
+    }
+
+    /// The model as it was read, with warnings and notes.
+    #[must_use]
+    pub fn model(&self) -> &Loaded {
+        &self.shared.loaded
+    }
+
+    /// The options that it was loaded with.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.shared.options
+    }
+
+    /// The values of the parameters, in the order of the model.
+    #[must_use]
+    pub fn parameters(&self) -> &[f64] {
+        &self.parameters
+    }
+
+    /// Number of coordinates q.
+    #[must_use]
+    pub fn nq(&self) -> usize {
+        self.mechanism().nq()
+    }
+
+    /// Number of generalised velocities.
+    #[must_use]
+    pub fn nv(&self) -> usize {
+        self.mechanism().nv()
+    }
+
+    /// The coordinates that velocities `qd` \[nv\] lead to in `dt` seconds from `q` [nq]: sums, and rotations of quaternions.
+    ///
+    /// # Errors
+    /// [`Error::Arrays`] for arrays of other lengths.
+    pub fn integrate(&self, q: &[f64], qd: &[f64], dt: f64) -> Result<Vec<f64>, Error> {
+        self.lengths(&[("q", q, self.nq()), ("qd", qd, self.nv())])?;
+        Ok(state::integrate(self.mechanism(), q, qd, dt))
+    }
+
+    /// The velocities \[nv\] that lead from `from` to `to` [nq] in a unit of time: what [`integrate`](Self::integrate) undoes.
+    ///
+    /// # Errors
+    /// [`Error::Arrays`] for arrays of other lengths.
+    pub fn difference(&self, from: &[f64], to: &[f64]) -> Result<Vec<f64>, Error> {
+        self.lengths(&[("from", from, self.nq()), ("to", to, self.nq())])?;
+        Ok(state::difference(self.mechanism(), from, to))
+    }
+
+    fn lengths(&self, arrays: &[(&str, &[f64], usize)]) -> Result<(), Error> {
+        let wrong = arrays.iter().find(|(_, array, len)| array.len() != *len);
+        wrong.map_or(Ok(()), |(name, array, len)| {
+            Err(Error::Arrays(format!(
+                "{name} has {len} elements, and {} were given",
+                array.len()
+            )))
+        })
+    }
+}
+
+fn entry<V: Clone>(cache: &Cache<V>, name: &str) -> Option<V> {
+    let cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+    cache.get(name).cloned()
+}
+
+/// Keeps a value, unless there is one: that one.
+fn insert<V: Clone>(cache: &Cache<V>, name: &str, value: V) -> V {
+    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+    cache.entry(name.to_owned()).or_insert(value).clone()
+}
+
+/// Whether a function takes arrays of these names, and gives one.
+fn takes(function: &Function, names: &[&str]) -> Result<(), Error> {
+    let known = function.inputs().iter().map(|array| array.name);
+    if known.clone().eq(names.iter().copied()) && function.outputs().len() == 1 {
+        return Ok(());
+    }
+    let known: Vec<&str> = known.collect();
+    Err(Error::Signature(format!(
+        "`{0}` of this robot takes {1}: call `function(\"{0}\")`",
+        function.name(),
+        known.join(", ")
+    )))
+}
+
+impl core::fmt::Debug for Robot {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Robot")
+            .field("name", &self.mechanism().name)
+            .field("nq", &self.nq())
+            .field("nv", &self.nv())
+            .field("parameters", &self.parameters)
+            .finish_non_exhaustive()
+    }
+}
