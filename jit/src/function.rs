@@ -261,11 +261,10 @@ impl<T: Real> Function<T> {
         }
     }
 
-    /// As [`call_batch`](Self::call_batch), on all threads of the current pool of `rayon`.
+    /// As [`call_batch`](Self::call_batch), on all threads of the current pool of `rayon`; on this one without the feature `parallel`.
     ///
     /// # Errors
     /// As [`call_batch`](Self::call_batch).
-    #[cfg(feature = "parallel")]
     pub fn call_batch_parallel(
         &self,
         inputs: &[Rows<'_, T>],
@@ -281,7 +280,6 @@ impl<T: Real> Function<T> {
     }
 
     /// The states that failed.
-    #[cfg(feature = "parallel")]
     fn in_halves(
         &self,
         states: usize,
@@ -300,7 +298,7 @@ impl<T: Real> Function<T> {
             .into_iter()
             .map(|rows| rows.split_at(middle))
             .unzip();
-        let (mut failed, late) = rayon::join(
+        let (mut failed, late) = join(
             || self.in_halves(middle, &first, before),
             || self.in_halves(states - middle, &second, behind),
         );
@@ -392,6 +390,14 @@ impl<T: Real> Function<T> {
             list(outputs.map(|len| len.to_string()).collect()),
         ))
     }
+}
+
+/// Runs both, at once where threads may be used.
+fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    #[cfg(feature = "parallel")]
+    return rayon::join(a, b);
+    #[cfg(not(feature = "parallel"))]
+    (a(), b())
 }
 
 impl<T: Real> Part<T> {

@@ -1,7 +1,6 @@
 //! Arrays of many states: a row each, at equal distances.
 
 /// States that are computed together, between two looks at their sines.
-#[cfg(any(feature = "native", feature = "parallel"))]
 pub(crate) const BLOCK: usize = 64;
 
 /// An input array of many states: row s has the elements from s · `distance` on.
