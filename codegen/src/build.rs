@@ -16,7 +16,7 @@ use core::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::compile::{CompileError, Compiled, Fma, Functions, Options, Precision, Sincos, compile};
-use crate::emit::{Emitter, Printing, c99, rust};
+use crate::emit::{Emitter, Printing, c99, rust, with_functions_besides};
 use crate::error::ModelError;
 use crate::model::{Base, Reading, Snap};
 use crate::output::{self, PrintError, WriteError};
@@ -128,7 +128,7 @@ impl Builder {
         self.emit(&c99::CDEF)
     }
 
-    /// The files of a language as well.
+    /// The files of a language as well, for which functions may be generated that it needs: derivatives for CasADi.
     #[must_use]
     pub fn emit(mut self, emitter: &'static Emitter) -> Self {
         self.emitters.push(emitter);
@@ -205,7 +205,11 @@ impl Builder {
             }
         }
         let mut options = Options {
-            functions: self.functions.of(&loaded.mechanism),
+            functions: with_functions_besides(
+                self.functions.of(&loaded.mechanism),
+                &loaded.mechanism,
+                &self.emitters,
+            ),
             ..self.options.clone()
         };
         options.take_level(self.level, &self.model, &self.model.display().to_string());

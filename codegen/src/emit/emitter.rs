@@ -3,9 +3,11 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::packed::packed;
 use super::scan::{self, Language, Misprint};
-use crate::compile::{Compiled, Fma};
+use crate::compile::Compiled;
+use crate::mechanism::Mechanism;
+use crate::recursion::Quantity;
+use crate::signature::Family;
 
 /// A language that compiled mechanisms are printed in: a folder of this module, and a row of
 /// [`EMITTERS`](super::EMITTERS).
@@ -17,10 +19,12 @@ pub struct Emitter {
     pub about: &'static str,
     /// Whether the command line offers it; what is not offered is for parts of this crate.
     pub offered: bool,
-    /// Whether it packs matrices where the options of the compilation ask for it.
-    pub packs: bool,
-    /// Whether it has fused operations.
-    pub fuses: bool,
+    /// What is printed of a compiled mechanism: [`packed`](super::packed::packed) where the options of the compilation pack matrices.
+    pub view: fn(&Compiled) -> Cow<'_, Compiled>,
+    /// What it has not, of what the mechanism was compiled with, and what to do: ``fused operations; print it without `fma` ``.
+    pub obstacle: fn(&Compiled) -> Option<String>,
+    /// The functions that its files need beside one that was asked for.
+    pub besides: fn(Quantity, &Mechanism) -> Vec<Quantity>,
     /// Its files.
     pub files: &'static [FileKind],
 }
@@ -57,8 +61,8 @@ pub struct File {
 /// Why a mechanism could not be printed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PrintError {
-    /// Fused operations in a language without: its name.
-    NotFused(&'static str),
+    /// What a language has not: its name; what, and what to do.
+    Obstacle(&'static str, String),
     /// A text that is not what it was printed from: an error of a printer, never of the model.
     Misprint(Misprint),
 }
@@ -72,12 +76,7 @@ impl From<Misprint> for PrintError {
 impl fmt::Display for PrintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotFused(language) => {
-                write!(
-                    f,
-                    "{language} has no fused operations; print it without `fma`"
-                )
-            }
+            Self::Obstacle(language, what) => write!(f, "{language} has no {what}"),
             Self::Misprint(misprint) => misprint.fmt(f),
         }
     }
@@ -89,15 +88,12 @@ impl Emitter {
     /// The files of a compiled mechanism, each read back and compared with the programs that it was printed from.
     ///
     /// # Errors
-    /// Fused operations that the language has not; the first statement that is not that of its program.
+    /// What the language has not; the first statement that is not that of its program.
     pub fn print(&self, compiled: &Compiled, printing: Printing) -> Result<Vec<File>, PrintError> {
-        if compiled.options.fma != Fma::Off && !self.fuses {
-            return Err(PrintError::NotFused(self.name));
+        if let Some(what) = (self.obstacle)(compiled) {
+            return Err(PrintError::Obstacle(self.name, what));
         }
-        let printed = match self.packs {
-            true => packed(compiled),
-            false => Cow::Borrowed(compiled),
-        };
+        let printed = (self.view)(compiled);
         let file = |kind: &FileKind| {
             let name = format!("{}.{}", compiled.name, kind.extension);
             let text = (kind.text)(&printed, printing);
@@ -125,4 +121,50 @@ impl Emitter {
         let about = if self.about.is_empty() { "" } else { ", " };
         format!("{}{about}{}", names.join(" and "), self.about)
     }
+}
+
+/// No obstacle: everything can be printed.
+pub(super) fn prints_all(_: &Compiled) -> Option<String> {
+    None
+}
+
+/// No functions besides.
+pub(super) fn alone(_: Quantity, _: &Mechanism) -> Vec<Quantity> {
+    Vec::new()
+}
+
+/// The functions that are asked for, as [`Options::functions`](crate::compile::Options::functions) has them, with those that
+/// the files of these languages need besides. Names that do not exist stay, for the compiler to refuse.
+#[must_use]
+pub fn with_functions_besides(
+    asked: Option<Vec<String>>,
+    mechanism: &Mechanism,
+    emitters: &[&Emitter],
+) -> Option<Vec<String>> {
+    let is_asked = |quantity: &Quantity| match &asked {
+        None => quantity.signature().family == Family::Dynamics,
+        Some(names) => names.contains(&quantity.name(mechanism)),
+    };
+    let existing = Quantity::existing(mechanism);
+    let quantities: Vec<Quantity> = existing.iter().copied().filter(is_asked).collect();
+    let further = emitters.iter().flat_map(|emitter| {
+        let of_one = |&quantity: &Quantity| (emitter.besides)(quantity, mechanism);
+        quantities.iter().flat_map(of_one)
+    });
+    let further: Vec<Quantity> = further.filter(|one| existing.contains(one)).collect();
+    if further.is_empty() {
+        return asked;
+    }
+    let all = || {
+        Quantity::all(mechanism)
+            .into_iter()
+            .map(|one| one.name(mechanism))
+    };
+    let mut names = asked.unwrap_or_else(|| all().collect());
+    for name in further.into_iter().map(|one| one.name(mechanism)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Some(names)
 }

@@ -6,6 +6,7 @@
 //!           ──staged─► actions of what solves equations
 //!  Compiled ──notes──► comments    ──kernel──► functions that the code calls
 //!           ──packed─► Compiled without structural zeros, where sparse code is asked for
+//!  c99, as a part of a file ──casadi──► what CasADi calls, and their derivatives
 //! ```
 //!
 //! The printers are thin: what a statement reads is a [`chunk::ValueLocation`], and one walk, `body`, prints places one by one for
@@ -14,6 +15,7 @@
 mod arrays;
 mod body;
 pub mod c99;
+pub mod casadi;
 pub mod chunk;
 mod emitter;
 pub mod javascript;
@@ -35,7 +37,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use emitter::{Emitter, File, FileKind, PrintError, Printing};
+pub use emitter::{Emitter, File, FileKind, PrintError, Printing, with_functions_besides};
 pub use packed::packed;
 
 /// All languages, in the order in which their files are written.
@@ -43,5 +45,6 @@ pub const EMITTERS: &[&Emitter] = &[
     &rust::EMITTER,
     &c99::EMITTER,
     &c99::CDEF,
+    &casadi::EMITTER,
     &javascript::EMITTER,
 ];

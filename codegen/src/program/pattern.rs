@@ -1,5 +1,7 @@
 //! Structural zeros: elements of outputs that are the constant 0 in a program, and matrices without them.
 
+use std::collections::BTreeSet;
+
 use super::{Output, Program, Shape, Signed};
 
 /// The places of the elements of a matrix that are not 0 for every input: compressed columns.
@@ -28,6 +30,38 @@ impl Pattern {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// A matrix with elements at these places alone, rows and columns, in any order.
+    #[must_use]
+    pub fn of_places(
+        (rows, columns): (usize, usize),
+        places: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Self {
+        let places = places.into_iter().map(|(row, column)| (column, row));
+        let places: BTreeSet<(usize, usize)> = places.collect();
+        let before = |column: usize| places.range(..(column, 0)).count();
+        Self {
+            rows,
+            columns,
+            starts: (0..=columns).map(before).collect(),
+            row_indices: places.iter().map(|(_, row)| *row).collect(),
+        }
+    }
+
+    /// A matrix with all of its elements.
+    #[must_use]
+    pub fn dense(rows: usize, columns: usize) -> Self {
+        let places = (0..columns).flat_map(|column| (0..rows).map(move |row| (row, column)));
+        Self::of_places((rows, columns), places)
+    }
+
+    /// Rows and columns of the elements, in their order.
+    pub fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.columns).flat_map(|column| {
+            let rows = &self.row_indices[self.starts[column]..self.starts[column + 1]];
+            rows.iter().map(move |row| (*row, column))
+        })
     }
 }
 
@@ -149,6 +183,17 @@ mod tests {
         let pattern = packed.outputs[0].pattern.as_ref().expect("a pattern");
         assert!(packed.outputs[0].elements.is_empty() && !pattern.is_empty());
         assert_eq!(pattern.starts, [0, 0, 0]);
+    }
+
+    #[test]
+    fn places_make_the_pattern_that_has_them() {
+        let packed = program(2, 3, &[None, Some(1), Some(2), None, Some(4), None]).packed(|_| true);
+        let pattern = packed.outputs[0].pattern.as_ref().expect("a pattern");
+        let places: Vec<_> = pattern.places().collect();
+        assert_eq!(places, [(0, 1), (1, 1), (0, 2)]);
+        let backwards = places.into_iter().rev();
+        assert_eq!(Pattern::of_places((2, 3), backwards), *pattern);
+        assert_eq!(Pattern::dense(2, 2).places().count(), 4);
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod bad_input;
 mod bad_model;
 mod bench;
 mod c_header;
+mod casadi;
 mod commands;
 mod extremes;
 mod files;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use denoc_codegen::compile::{Compiled, Functions, Precision, compile};
-use denoc_codegen::emit::{EMITTERS, Emitter, Printing};
+use denoc_codegen::emit::{EMITTERS, Emitter, Printing, with_functions_besides};
 use denoc_codegen::name::visible_path;
 use denoc_codegen::output;
 use denoc_codegen::report::counts::{FormulationCost, preparation};
@@ -26,7 +26,7 @@ use crate::verify;
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: Model,
-    /// Languages to write
+    /// Languages to write. For casadi the functions that derivatives are made of are generated as well
     #[arg(long, value_parser = language(), value_delimiter = ',', default_value = "c,rust")]
     emit: Vec<&'static Emitter>,
     /// Directory to write into, made if it is missing
@@ -69,6 +69,7 @@ const EXAMPLES: &str = "Examples:
   denoc generate models/puma.toml --emit c --functions inverse_dynamics,bias --scalar f32
   denoc generate models/puma.toml --functions derivatives --sparse
   denoc generate models/puma.toml --batch --emit c
+  denoc generate models/puma.toml --emit casadi --functions inverse_dynamics,forward_dynamics
   denoc generate models/puma.toml --formulation inverse_dynamics=denoc --opt 0
   denoc generate models/puma.toml --format json | jq '.functions.gravity.total'";
 
@@ -94,7 +95,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     };
     let mut options = arguments.compilation.options(
         &arguments.model.path,
-        functions.of(&loaded.mechanism),
+        with_functions_besides(
+            functions.of(&loaded.mechanism),
+            &loaded.mechanism,
+            &arguments.emit,
+        ),
         arguments.name.clone(),
     );
     options.selftest = arguments.selftest;

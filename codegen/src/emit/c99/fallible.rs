@@ -22,12 +22,13 @@ fn prototype(function: &Function, style: Style) -> String {
     style.prototype_of("int", function, function.outputs())
 }
 
-/// Prints the steps and the function.
-pub(super) fn print(page: &mut Page, staged: &StagedFunction, style: Style) {
+/// Prints the steps and the function; `linkage` is `static `, or nothing.
+pub(super) fn print(page: &mut Page, staged: &StagedFunction, style: Style, linkage: &str) {
     for step in &staged.steps {
         body::print(page, step, style.private(), "static ");
     }
-    definition(page, &prototype(staged.function, style), |page| {
+    let head = format!("{linkage}{}", prototype(staged.function, style));
+    definition(page, &head, |page| {
         locals(page, staged, style);
         let outputs = staged.function.outputs().iter();
         for output in outputs.filter(|one| one.elements.is_empty()) {

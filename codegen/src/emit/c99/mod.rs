@@ -18,9 +18,10 @@ use std::collections::BTreeSet;
 pub(super) use body::LIMITS;
 
 use super::chunk::Plan;
-use super::emitter::{Emitter, FileKind};
+use super::emitter::{Emitter, FileKind, alone, prints_all};
 use super::kernel::Kernel;
 use super::notes::{self, Notes};
+use super::packed::packed;
 use super::page::Page;
 use super::preparation::ParameterCode;
 use super::regressors;
@@ -39,8 +40,9 @@ pub const EMITTER: Emitter = Emitter {
     name: "c",
     about: "C99",
     offered: true,
-    packs: true,
-    fuses: true,
+    view: packed,
+    obstacle: prints_all,
+    besides: alone,
     files: &[
         FileKind {
             extension: "c",
@@ -62,8 +64,9 @@ pub const CDEF: Emitter = Emitter {
     name: "cdef",
     about: "the declarations of the C code without a preprocessor, for cffi of Python",
     offered: true,
-    packs: true,
-    fuses: true,
+    view: packed,
+    obstacle: prints_all,
+    besides: alone,
     files: &[FileKind {
         extension: "cdef",
         text: |compiled, _| emit_cdef(compiled),
@@ -203,23 +206,7 @@ pub fn emit_cdef(compiled: &Compiled) -> String {
 /// Constants, types and prototypes.
 fn declarations(compiled: &Compiled) -> String {
     let style = Style::of(compiled);
-    let upper = style.upper();
-    let mut text = String::new();
-    let _ = writeln!(text, "/* Number of coordinates and of velocities. */");
-    let _ = writeln!(text, "#define {upper}_NQ {}", compiled.mechanism.nq());
-    let _ = writeln!(text, "#define {upper}_NV {}\n", compiled.mechanism.nv());
-    if let Some(loops) = &compiled.mechanism.loops {
-        let _ = writeln!(
-            text,
-            "/* Number of actuated and of independent velocities, of loops, and of their equations. */\n\
-             #define {upper}_ACTUATED {}\n#define {upper}_INDEPENDENT {}\n\
-             #define {upper}_LOOPS {}\n#define {upper}_CLOSURE {}\n",
-            loops.actuated.len(),
-            loops.freedom(),
-            loops.closures.len(),
-            loops.rows()
-        );
-    }
+    let mut text = sizes(compiled);
     text.push_str(&lengths::definitions(compiled, style));
     text.push_str(&indices(compiled));
     text.push_str(&columns(compiled));
@@ -241,6 +228,28 @@ fn declarations(compiled: &Compiled) -> String {
     text
 }
 
+/// The numbers of coordinates, velocities and what loops have.
+fn sizes(compiled: &Compiled) -> String {
+    let upper = Style::of(compiled).upper();
+    let mut text = String::new();
+    let _ = writeln!(text, "/* Number of coordinates and of velocities. */");
+    let _ = writeln!(text, "#define {upper}_NQ {}", compiled.mechanism.nq());
+    let _ = writeln!(text, "#define {upper}_NV {}\n", compiled.mechanism.nv());
+    if let Some(loops) = &compiled.mechanism.loops {
+        let _ = writeln!(
+            text,
+            "/* Number of actuated and of independent velocities, of loops, and of their equations. */\n\
+             #define {upper}_ACTUATED {}\n#define {upper}_INDEPENDENT {}\n\
+             #define {upper}_LOOPS {}\n#define {upper}_CLOSURE {}\n",
+            loops.actuated.len(),
+            loops.freedom(),
+            loops.closures.len(),
+            loops.rows()
+        );
+    }
+    text
+}
+
 /// The bounds on the stack of a call that the header says of a function.
 #[must_use]
 pub fn stack(compiled: &Compiled, function: &Function) -> Stack {
@@ -256,27 +265,51 @@ pub fn stack(compiled: &Compiled, function: &Function) -> Stack {
 #[must_use]
 pub fn emit_source(compiled: &Compiled) -> String {
     let style = Style::of(compiled);
-    let mut functions = Page::default();
-    for function in compiled.printed().filter(|one| !one.can_fail()) {
-        body::print(&mut functions, function, style, "");
-    }
-    for function in compiled.functions.iter().filter(|one| one.can_fail()) {
-        fallible::print(&mut functions, &StagedFunction::of(function), style);
-    }
-    lanes::definitions(&mut functions, compiled, style);
     let mut text = comment(&notes::file(compiled));
     let _ = writeln!(text, "#include \"{}.h\"", compiled.name);
     text.push_str(&preamble(compiled));
-    text.push_str(&functions.into_text());
-    if let Some(prepared) = ParameterCode::of(compiled) {
-        text.push_str(&parameters::definitions(&prepared, style));
-    }
-    text.push_str(&state::definitions(compiled, style));
+    text.push_str(&definitions(compiled, style, ""));
     text.push_str(&selftest::definitions(compiled, style));
     if zeros::in_a_row(compiled) {
         text.push_str(zeros::END);
     }
     text
+}
+
+/// The functions as a part of a file, which calls all of them and is the only one that does.
+pub(super) fn emit_part(compiled: &Compiled) -> String {
+    let style = Style::of(compiled).private();
+    let mut text = preamble(compiled) + "\n" + &sizes(compiled);
+    text.push_str(parameters::types(compiled, style).trim_start());
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text.push_str(&definitions(compiled, style, "static "));
+    if zeros::in_a_row(compiled) {
+        text.push_str(zeros::END);
+    }
+    text
+}
+
+/// The functions; `linkage` is `static `, or nothing.
+fn definitions(compiled: &Compiled, style: Style, linkage: &str) -> String {
+    let mut functions = Page::default();
+    for function in compiled.printed().filter(|one| !one.can_fail()) {
+        body::print(&mut functions, function, style, linkage);
+    }
+    for function in compiled.functions.iter().filter(|one| one.can_fail()) {
+        fallible::print(
+            &mut functions,
+            &StagedFunction::of(function),
+            style,
+            linkage,
+        );
+    }
+    lanes::definitions(&mut functions, compiled, style);
+    let mut text = functions.into_text();
+    if let Some(prepared) = ParameterCode::of(compiled) {
+        text.push_str(&parameters::definitions(&prepared, style, linkage));
+    }
+    text + &state::definitions(compiled, style, linkage)
 }
 
 /// The standard has no word for it; one large function takes compilers more than linear time.
@@ -441,7 +474,7 @@ fn columns(compiled: &Compiled) -> String {
 }
 
 /// A block comment; nothing in the lines can end it.
-fn comment(lines: &[String]) -> String {
+pub(super) fn comment(lines: &[String]) -> String {
     let mut text = String::from("/*\n");
     for line in lines {
         let line = notes::one_line(line);

@@ -11,6 +11,37 @@ pub(super) fn header(compiled: &Compiled, style: Style) -> String {
     let Some(prepared) = ParameterCode::of(compiled) else {
         return String::new();
     };
+    let mut text = types(compiled, style);
+    let _ = writeln!(text, "/* The defaults. */\n{};\n", default_prototype(style));
+    let mut notes = prepared.notes(style);
+    notes.push(String::new());
+    notes.push("Returns 0, or leaves the result alone and returns:".into());
+    notes.extend((1..).zip(prepared.conditions).map(|(status, condition)| {
+        let status: usize = status;
+        format!(
+            "  {status:>2}: {} is negative or not a number",
+            condition.what
+        )
+    }));
+    if prepared.conditions.is_empty() {
+        notes.pop();
+        notes.push("Returns 0.".into());
+    }
+    text.push_str(&comment(&notes));
+    let _ = writeln!(text, "{};", prepare_prototype(style));
+    let _ = writeln!(
+        text,
+        "\n/* The same on arrays, without a check: conditions are what must not be negative. */\n{};",
+        style.prototype(prepared.function)
+    );
+    text
+}
+
+/// The structures; nothing for a model without parameters.
+pub(super) fn types(compiled: &Compiled, style: Style) -> String {
+    let Some(prepared) = ParameterCode::of(compiled) else {
+        return String::new();
+    };
     let (prefix, upper) = (style.prefix, style.prefix.to_ascii_uppercase());
     let (scalar, precision) = (style.scalar(), style.precision);
     let mut text = String::new();
@@ -38,33 +69,11 @@ pub(super) fn header(compiled: &Compiled, style: Style) -> String {
         "/* What {prefix}_prepare computes; the other functions read it. */\n\
          typedef struct {prefix}_prepared {{\n    {scalar} value[{upper}_PREPARED];\n}} {prefix}_prepared;\n"
     );
-    let _ = writeln!(text, "/* The defaults. */\n{};\n", default_prototype(style));
-    let mut notes = prepared.notes(style);
-    notes.push(String::new());
-    notes.push("Returns 0, or leaves the result alone and returns:".into());
-    notes.extend((1..).zip(prepared.conditions).map(|(status, condition)| {
-        let status: usize = status;
-        format!(
-            "  {status:>2}: {} is negative or not a number",
-            condition.what
-        )
-    }));
-    if prepared.conditions.is_empty() {
-        notes.pop();
-        notes.push("Returns 0.".into());
-    }
-    text.push_str(&comment(&notes));
-    let _ = writeln!(text, "{};", prepare_prototype(style));
-    let _ = writeln!(
-        text,
-        "\n/* The same on arrays, without a check: conditions are what must not be negative. */\n{};",
-        style.prototype(prepared.function)
-    );
     text
 }
 
-/// The functions, for the source.
-pub(super) fn definitions(prepared: &ParameterCode, style: Style) -> String {
+/// The functions, for the source; `linkage` is `static `, or nothing.
+pub(super) fn definitions(prepared: &ParameterCode, style: Style, linkage: &str) -> String {
     let (prefix, upper, scalar) = (
         style.prefix,
         style.prefix.to_ascii_uppercase(),
@@ -72,7 +81,7 @@ pub(super) fn definitions(prepared: &ParameterCode, style: Style) -> String {
     );
     let suffix = style.suffix();
     let mut text = format!(
-        "\n{}\n{{\n    {prefix}_parameters parameters;\n",
+        "\n{linkage}{}\n{{\n    {prefix}_parameters parameters;\n",
         default_prototype(style)
     );
     for (parameter, default) in prepared
@@ -87,7 +96,7 @@ pub(super) fn definitions(prepared: &ParameterCode, style: Style) -> String {
         );
     }
     text.push_str("    return parameters;\n}\n");
-    let _ = writeln!(text, "\n{}\n{{", prepare_prototype(style));
+    let _ = writeln!(text, "\n{linkage}{}\n{{", prepare_prototype(style));
     let _ = writeln!(text, "    {scalar} values[{upper}_PARAMETERS];");
     let count = prepared.conditions.len();
     if count > 0 {

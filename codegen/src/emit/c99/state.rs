@@ -18,13 +18,13 @@ pub(super) fn prototypes(compiled: &Compiled, style: Style) -> String {
     text
 }
 
-/// The functions, for the source.
-pub(super) fn definitions(compiled: &Compiled, style: Style) -> String {
+/// The functions, for the source; `linkage` is `static `, or nothing.
+pub(super) fn definitions(compiled: &Compiled, style: Style, linkage: &str) -> String {
     let mut text = String::new();
     for (state, which) in functions(compiled) {
         let scalar = style.scalar();
         let (output, len) = (which.result(), state.result_len(which));
-        let _ = writeln!(text, "\n{}\n{{", prototype(style, which));
+        let _ = writeln!(text, "\n{linkage}{}\n{{", prototype(style, which));
         let _ = writeln!(text, "    {scalar} kept[{len}];");
         for piece in &state.pieces {
             let _ = writeln!(text, "    {};", statement(piece, which));

@@ -9,13 +9,14 @@ mod body;
 mod fallible;
 pub mod kernels;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::emitter::{Emitter, FileKind};
+use super::emitter::{Emitter, FileKind, alone};
 use super::kernel::Kernel;
 use super::page::Page;
 use super::scan::Language;
-use crate::compile::Sincos;
+use crate::compile::{Fma, Sincos};
 use crate::function::Function;
 
 /// JavaScript, as the page of `denoc view` has it.
@@ -23,8 +24,12 @@ pub const EMITTER: Emitter = Emitter {
     name: "javascript",
     about: "for pages and for node",
     offered: false,
-    packs: false,
-    fuses: false,
+    view: |compiled| Cow::Borrowed(compiled),
+    obstacle: |compiled| {
+        let fused = compiled.options.fma != Fma::Off;
+        fused.then(|| "fused operations; print it without `fma`".into())
+    },
+    besides: alone,
     files: &[FileKind {
         extension: "js",
         text: |compiled, _| emit(compiled.printed()),

@@ -16,7 +16,7 @@ pub use stubs::{LoopSketch, Sketch, stubs};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::emitter::{Emitter, FileKind};
+use super::emitter::{Emitter, FileKind, alone, prints_all};
 use super::layout::Code;
 use super::notes;
 use super::packed::packed;
@@ -32,8 +32,9 @@ pub const EMITTER: Emitter = Emitter {
     name: "rust",
     about: "",
     offered: true,
-    packs: true,
-    fuses: true,
+    view: packed,
+    obstacle: prints_all,
+    besides: alone,
     files: &[FileKind {
         extension: "rs",
         text: |compiled, printing| file(compiled, printing.standalone),

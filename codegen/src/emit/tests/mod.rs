@@ -2,6 +2,7 @@
 
 mod batch;
 mod bits;
+mod casadi;
 mod clean;
 mod packed;
 mod planted;

@@ -21,7 +21,8 @@ fn output<'a>(compiled: &'a Compiled, function: &str) -> &'a Output {
 #[test]
 fn packed_texts_read_back_in_every_language() {
     for compiled in all() {
-        for emitter in EMITTERS {
+        let all = EMITTERS.iter();
+        for emitter in all.filter(|one| (one.obstacle)(&compiled).is_none()) {
             for standalone in [false, true] {
                 let files = emitter.print(&compiled, Printing { standalone });
                 assert!(files.is_ok(), "{}: {files:?}", emitter.name);

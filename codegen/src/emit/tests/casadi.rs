@@ -1,0 +1,192 @@
+//! External functions of CasADi: compiled without a diagnostic, with the bits of the C functions, and read back.
+
+use super::tools::Directory;
+use crate::compile::{Compiled, Fma, Options, Precision, compile};
+use crate::emit::scan::{self, Language};
+use crate::emit::{PrintError, Printing, c99, casadi, with_functions_besides};
+use crate::model::parse;
+
+/// Three joints, a frame, structural zeros.
+const ARM: &str = r#"
+name = "arm"
+[[body]]
+name = "upper"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = 1
+com = [0.1, 0, 0.1]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+[[body]]
+name = "lower"
+parent = "upper"
+joint = { type = "revolute", axis = [0, 1, 0] }
+placement = { xyz = [0, 0, 0.3] }
+mass = 2
+com = [0.2, 0, 0.1]
+inertia = { xx = 0.1, yy = 0.2, zz = 0.3 }
+[[body]]
+name = "slide"
+parent = "lower"
+joint = { type = "prismatic", axis = [1, 0, 0] }
+placement = { xyz = [0.3, 0.1, 0] }
+mass = 0.5
+inertia = { xx = 0.01, yy = 0.02, zz = 0.03 }
+[[frame]]
+name = "hand"
+body = "slide"
+placement = { xyz = [0.1, 0, 0] }
+"#;
+
+/// What is asked for; the derivatives follow.
+const ASKED: &str = "forward_dynamics inverse_dynamics mass_matrix tip_pose_hand inverse_dynamics_with_wrenches kinetic_energy";
+
+fn compiled(model: &str, asked: &str, options: Options) -> Compiled {
+    let mechanism = parse("model.toml", model).expect("a sound model").mechanism;
+    let names = asked.split_whitespace().map(String::from).collect();
+    let functions = with_functions_besides(Some(names), &mechanism, &[&casadi::EMITTER]);
+    let options = Options {
+        functions,
+        ..options
+    };
+    compile(&mechanism, &options).expect("it compiles")
+}
+
+fn arm() -> Compiled {
+    compiled(ARM, ASKED, Options::default())
+}
+
+fn text(compiled: &Compiled) -> Result<String, PrintError> {
+    let files = casadi::EMITTER.print(compiled, Printing::default())?;
+    Ok(files.into_iter().map(|file| file.text).collect())
+}
+
+#[test]
+fn external_functions_have_the_bits_of_the_c_functions() {
+    let arm = arm();
+    let plain = Compiled {
+        name: "plain".into(),
+        ..arm.clone()
+    };
+    for (compiler, integers) in [("cc", ""), ("clang", ""), ("cc", " -Dcasadi_int=int")] {
+        let directory = Directory::new(&format!("casadi-{compiler}{}", integers.len()));
+        directory.write("arm.casadi.c", &text(&arm).expect("it reads back"));
+        directory.write("plain.h", &c99::emit_header(&plain));
+        directory.write("plain.c", &c99::emit_source(&plain));
+        directory.write("main.c", include_str!("casadi.c"));
+        let flags = format!("-std=c99 -O2 -Wall -Wextra -Wpedantic -Werror{integers}");
+        let command = format!("{compiler} {flags} main.c plain.c arm.casadi.c -o main");
+        if !directory.quiet(&command) {
+            continue;
+        }
+        let found = directory.text("./main").expect("a program");
+        assert_eq!(found, "0 faults\n", "{command}");
+    }
+}
+
+#[test]
+fn every_function_has_its_derivatives() {
+    let text = text(&arm()).expect("it reads back");
+    for name in ["forward_dynamics", "inverse_dynamics"] {
+        for prefix in ["", "jac_", "fwd1_", "adj1_", "fwd1_adj1_"] {
+            assert!(
+                text.contains(&format!(" int {prefix}arm_{name}(const")),
+                "{prefix}{name}"
+            );
+        }
+    }
+    // Of a mass matrix there are products, and Jacobians follow from these.
+    assert!(text.contains(" int fwd1_arm_mass_matrix(const"));
+    assert!(!text.contains(" int jac_arm_mass_matrix("));
+}
+
+/// Derivatives are whole, or there are none.
+#[test]
+fn what_has_no_whole_derivatives_has_none() {
+    let ball = r#"
+name = "ball"
+[[body]]
+name = "ball"
+parent = "base"
+joint = { type = "spherical" }
+mass = 1
+com = [0, 0, 0.1]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+"#;
+    let compiled = compiled(ball, "forward_dynamics", Options::default());
+    assert_eq!(compiled.functions.len(), 1);
+    let text = text(&compiled).expect("it reads back");
+    assert!(!text.contains("jac_ball") && !text.contains("fwd1_ball"));
+    assert!(text.contains(" int ball_integrate(const"));
+}
+
+#[test]
+fn fused_operations_are_printed() {
+    let options = Options {
+        fma: Fma::Any,
+        ..Options::default()
+    };
+    let compiled = compiled(ARM, "inverse_dynamics", options);
+    assert!(text(&compiled).expect("it reads back").contains("= fma("));
+}
+
+#[test]
+fn what_is_changed_in_the_functions_is_noticed() {
+    let arm = arm();
+    let view = (casadi::EMITTER.view)(&arm);
+    let text = text(&arm).expect("it reads back");
+    let check = |text: &str| scan::check(text, "arm.casadi.c", Language::C, &view);
+    assert!(check(&text).is_ok());
+    let at = text
+        .find("static void arm_c_forward_dynamics(")
+        .expect("a function");
+    let (before, after) = text.split_at(at);
+    for (from, to) in [(" + ", " - "), ("q[1]", "q[0]"), ("qdd[2] =", "qdd[1] =")] {
+        assert!(after.contains(from), "{from}");
+        let changed = format!("{before}{}", after.replacen(from, to, 1));
+        assert!(check(&changed).is_err(), "{from}");
+    }
+}
+
+#[test]
+fn what_casadi_cannot_take_is_refused_by_name() {
+    let with = |change: &dyn Fn(&mut Compiled)| {
+        let mut compiled = compiled(ARM, "inverse_dynamics", Options::default());
+        change(&mut compiled);
+        text(&compiled).expect_err("an obstacle").to_string()
+    };
+    let cases: [(&dyn Fn(&mut Compiled), &str); 5] = [
+        (
+            &|one| one.options.precision = Precision::F32,
+            "casadi has no numbers of 32 bits",
+        ),
+        (&|one| one.options.batch = true, "casadi has no batches"),
+        (
+            &|one| one.options.selftest = true,
+            "casadi has no self-test",
+        ),
+        (
+            &|one| one.name = "_arm".into(),
+            "casadi has no function `_arm_inverse_dynamics`",
+        ),
+        (
+            &|one| one.name = "arm_".into(),
+            "casadi has no function `arm__inverse_dynamics`",
+        ),
+    ];
+    for (change, expected) in cases {
+        let found = with(change);
+        assert!(found.starts_with(expected), "{found}");
+    }
+}
+
+#[test]
+fn two_functions_with_one_symbol_are_refused() {
+    let second = "[[frame]]\nname = \"hand_work\"\nbody = \"slide\"\n";
+    let compiled = compiled(
+        &format!("{ARM}{second}"),
+        "tip_pose_hand tip_pose_hand_work",
+        Options::default(),
+    );
+    let found = text(&compiled).expect_err("an obstacle").to_string();
+    assert!(found.contains("`arm_tip_pose_hand_work`"), "{found}");
+}

@@ -1,0 +1,59 @@
+"""Libraries of external functions: a model → `denoc generate --emit casadi` → a compiler → `casadi.external`."""
+
+import ctypes
+import os
+import pathlib
+import subprocess
+
+import casadi as ca
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+MODELS = ROOT / "models"
+
+
+def denoc():
+    """The command, of the environment variable DENOC."""
+    return os.environ.get("DENOC", str(ROOT / "target" / "debug" / "denoc"))
+
+
+class Library:
+    """External functions of a model."""
+
+    def __init__(self, name, path):
+        self.name, self.path = name, path
+
+    def load(self, function, options=None):
+        return ca.external(f"{self.name}_{function}", str(self.path), options or {})
+
+    def has(self, symbol):
+        return hasattr(ctypes.CDLL(str(self.path)), symbol)
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory):
+    """Makes the library of functions of a model, once for all tests."""
+    known = {}
+
+    def built(model, functions, *arguments):
+        key = (str(model), functions, arguments)
+        if key in known:
+            return known[key]
+        folder = tmp_path_factory.mktemp("library")
+        command = [denoc(), "generate", str(model), "--emit", "casadi", "--functions", functions]
+        subprocess.run([*command, "--out", str(folder), *arguments], check=True, capture_output=True)
+        (source,) = folder.glob("*.casadi.c")
+        name = source.name.removesuffix(".casadi.c")
+        library = folder / f"{name}.so"
+        flags = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
+        subprocess.run([os.environ.get("CC", "cc"), *flags, str(source), "-o", str(library)], check=True)
+        known[key] = Library(name, library)
+        return known[key]
+
+    return built
+
+
+@pytest.fixture(scope="session")
+def ur5(build):
+    """The functions of the UR5 that most tests call."""
+    return build(MODELS / "ur5.toml", "inverse_dynamics,forward_dynamics,mass_matrix,gravity,tip_pose_tip")
