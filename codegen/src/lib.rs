@@ -1,7 +1,7 @@
 //! The compiler of denoc: a mechanism description in, counted straight-line Rust and C99 out.
 //!
 //! ```text
-//!  puma.toml / robot.urdf
+//!  puma.toml / robot.urdf / robot.xml
 //!     │ model         text → RawModel → Mechanism: exact numbers, all faults at once, depth-first order
 //!     ▼
 //!  Mechanism ──transform──► Mechanism      elementary joints, frames on common normals: the same physics

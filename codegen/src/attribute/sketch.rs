@@ -16,7 +16,7 @@ pub(super) fn sketch(path: &Path, reading: &Reading, precision: Precision) -> Sk
     let text = model.as_ref().map_or("", |file| &*file.text);
     if is_robot(text) {
         return Sketch {
-            joints: robot_joints(text).max(1),
+            joints: joints_of_xml(text).max(1),
             precision,
             ..Sketch::default()
         };
@@ -62,6 +62,22 @@ fn is_robot(text: &str) -> bool {
         .starts_with('<')
 }
 
+/// The joints of a text that is XML.
+fn joints_of_xml(text: &str) -> usize {
+    if text.contains("<mujoco") {
+        mjcf_joints(text)
+    } else {
+        robot_joints(text)
+    }
+}
+
+/// The `<joint>`s and `<freejoint>`s in the `<worldbody>` of an MJCF, as far as that is in the file itself.
+fn mjcf_joints(text: &str) -> usize {
+    let world = text.split("<worldbody").nth(1).unwrap_or_default();
+    let world = world.split("</worldbody").next().unwrap_or_default();
+    world.matches("<joint").count() + world.matches("<freejoint").count()
+}
+
 /// The `<joint>`s of a URDF that move. (Those of transmissions have no type.)
 fn robot_joints(text: &str) -> usize {
     let tags = text.split("<joint").skip(1);
@@ -77,17 +93,16 @@ fn robot_joints(text: &str) -> usize {
     tags.filter(moves).count()
 }
 
-/// The links or bodies that move, and the joints of the URDF that a model starts from.
+/// The links or bodies that move, and the joints of the URDF or MJCF that a model starts from.
 fn joints(document: &DeTable, file: impl Fn(&str) -> Option<ModelFile>) -> usize {
     let moving = |key: &str| {
         let bodies = elements(document, key).unwrap_or_default();
         bodies.iter().filter(|one| moves(one)).count()
     };
-    let named = document
-        .get("urdf")
-        .and_then(|path| path.get_ref().as_str());
+    let path = document.get("urdf").or_else(|| document.get("mjcf"));
+    let named = path.and_then(|path| path.get_ref().as_str());
     let robot = named.map_or(0, |name| {
-        file(name).map_or(0, |file| robot_joints(&file.text))
+        file(name).map_or(0, |file| joints_of_xml(&file.text))
     });
     moving("link") + moving("body") + robot
 }

@@ -1,6 +1,6 @@
 //! The inertia of a rigid body about the origin of its frame.
 
-use super::Pose;
+use super::{Pose, Rotation};
 use crate::exact::number::Number;
 
 /// Inertia of a rigid body about the origin of its frame, *not* the mass centre.
@@ -55,6 +55,21 @@ impl Sym3 {
             xz: f(0, 2),
             yz: f(1, 2),
         }
+    }
+
+    /// R S Rᵀ: the tensor S of turned axes in the axes in which these are the columns of R.
+    #[must_use]
+    pub fn turned(&self, rotation: &Rotation) -> Self {
+        let half: [[Number; 3]; 3] = std::array::from_fn(|i| {
+            std::array::from_fn(|k| {
+                (0..3).fold(Number::ZERO, |sum, j| {
+                    sum + &rotation.0[i][j] * self.at(j, k)
+                })
+            })
+        });
+        Self::from_fn(|i, j| {
+            (0..3).fold(Number::ZERO, |sum, k| sum + &half[i][k] * &rotation.0[j][k])
+        })
     }
 }
 

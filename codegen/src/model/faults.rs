@@ -1,7 +1,7 @@
 //! The error collector: every fault of a model with its place, reported at once.
 
 use core::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Snap;
 use super::file::{ModelFile, Unreadable};
@@ -73,8 +73,26 @@ impl Faults {
     /// and the file. A file that was read before is the same again.
     pub(crate) fn open(&mut self, relative: &str) -> Result<(usize, ModelFile), Unreadable> {
         let file = self.files[0].file.read_beside(relative, &self.allowed)?;
+        Ok(self.add(file))
+    }
+
+    /// As [`Faults::open`], for a path relative to a file that was opened; below its folder or that of the first file.
+    pub(crate) fn open_beside(
+        &mut self,
+        file: &ModelFile,
+        relative: &str,
+    ) -> Result<(usize, ModelFile), Unreadable> {
+        let first = self.files[0].file.path.parent();
+        let mut allowed = self.allowed.clone();
+        allowed.extend(first.map(Path::to_owned));
+        let read = file.read_beside(relative, &allowed)?;
+        Ok(self.add(read))
+    }
+
+    /// The address of the first byte of a file, which is added unless it was read before; then it is the same again.
+    fn add(&mut self, file: ModelFile) -> (usize, ModelFile) {
         if let Some(known) = self.files.iter().find(|known| known.file.path == file.path) {
-            return Ok((known.start, known.file.clone()));
+            return (known.start, known.file.clone());
         }
         let end = |opened: &Opened| opened.start + opened.file.text.len() + 1;
         let start = self.files.last().map_or(0, end);
@@ -82,7 +100,7 @@ impl Faults {
             start,
             file: file.clone(),
         });
-        Ok((start, file))
+        (start, file)
     }
 
     /// Makes places count from the address `start` on, that of a file's first byte; returns from where they counted before.

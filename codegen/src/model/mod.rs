@@ -9,10 +9,12 @@ mod file;
 mod flexible;
 mod literal;
 mod magnitude;
+mod mjcf;
 mod raw;
 mod read;
 mod reading;
 mod urdf;
+mod xml;
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +24,8 @@ pub use self::file::ModelFile;
 use self::file::Unreadable;
 pub use self::reading::{Base, Reading, Snap};
 #[cfg(feature = "view")]
-pub use self::urdf::{Geometry, Visual, visuals};
+pub use self::urdf::{Geometry, Visual};
+use self::xml::XmlFormat;
 use crate::error::{Diagnostic, ModelError};
 use crate::mechanism::{Carrier, Mechanism, Source};
 use crate::name::visible;
@@ -38,7 +41,7 @@ pub struct Loaded {
     pub notes: Vec<Diagnostic>,
     /// The warning of angles that are quarter turns in few digits.
     pub coarse: Option<CoarseAngles>,
-    /// The files that were read: the model's own, and the URDF it starts from.
+    /// The files that were read: the model's own, the URDF or MJCF it starts from, and what these include.
     pub files: Vec<ModelFile>,
     /// Every body and link as written, moving or not, and where it is.
     pub carriers: Vec<Carrier>,
@@ -50,13 +53,28 @@ impl Loaded {
     /// The URDF among the files, if the model is one or starts from one.
     #[must_use]
     pub fn urdf(&self) -> Option<&ModelFile> {
-        self.files
-            .iter()
-            .find(|file| urdf::is_urdf(&file.path, &file.text))
+        let is_urdf =
+            |file: &&ModelFile| xml::format(&file.path, &file.text) == Some(XmlFormat::Urdf);
+        self.files.iter().find(is_urdf)
+    }
+
+    /// The URDF or the MJCF among the files, if the model is one or starts from one, and what it looks like.
+    #[cfg(feature = "view")]
+    #[must_use]
+    pub fn visuals(&self) -> Option<(&ModelFile, Vec<Visual>)> {
+        let formats = self.files.iter();
+        let mut formats =
+            formats.filter_map(|file| Some((file, xml::format(&file.path, &file.text)?)));
+        let (file, format) = formats.next()?;
+        let shapes = match format {
+            XmlFormat::Urdf => urdf::visuals(file),
+            XmlFormat::Mjcf => mjcf::visuals(self, file),
+        };
+        Some((file, shapes))
     }
 }
 
-/// Reads the model at `path`: URDF when its extension is `urdf`, otherwise TOML.
+/// Reads the model at `path`: URDF or MJCF when it is XML, by its extension (`urdf`, `xml`) or its text, otherwise TOML.
 ///
 /// # Errors
 /// All faults of the model, each with its place; a file that cannot be read is one fault without a place.
@@ -83,7 +101,7 @@ fn read_file(path: &Path, shown: &str, reading: &Reading) -> Result<Loaded, Mode
     }
 }
 
-/// Reads a model from its text; `path` is for messages and provenance, distinguishes URDF from TOML, and is where a URDF that
+/// Reads a model from its text; `path` is for messages and provenance, distinguishes XML from TOML, and is where a URDF that
 /// the text names is looked for.
 ///
 /// # Errors
@@ -114,10 +132,12 @@ fn compose(file: ModelFile, reading: &Reading) -> Result<Loaded, ModelError> {
     let raw = if file.is_too_long() {
         faults.error_of_file(&file::TOO_LONG.message, file::TOO_LONG.help);
         None
-    } else if urdf::is_urdf(&file.path, &file.text) {
-        urdf::model(&file.text, reading, &mut faults)
     } else {
-        read::read(&file.text, reading, &mut faults)
+        match xml::format(&file.path, &file.text) {
+            Some(XmlFormat::Urdf) => urdf::model(&file.text, reading, &mut faults),
+            Some(XmlFormat::Mjcf) => mjcf::model(&file, reading, &mut faults),
+            None => read::read(&file.text, reading, &mut faults),
+        }
     };
     let raw = raw.map(|raw| cut::cut(&raw, &mut faults));
     let checked = raw.and_then(|raw| check::check(&raw, &mut faults));

@@ -58,14 +58,24 @@ impl RawModel {
 pub(crate) enum ModelFormat {
     Toml,
     Urdf,
+    Mjcf,
 }
 
 impl ModelFormat {
     /// The word for a body in messages.
     pub(crate) fn body(self) -> &'static str {
         match self {
-            Self::Toml => "body",
+            Self::Toml | Self::Mjcf => "body",
             Self::Urdf => "link",
+        }
+    }
+
+    /// What describes a body, in messages.
+    pub(crate) fn body_element(self) -> &'static str {
+        match self {
+            Self::Toml => "[[body]]",
+            Self::Urdf => "<link>",
+            Self::Mjcf => "<body>",
         }
     }
 }

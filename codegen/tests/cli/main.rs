@@ -13,6 +13,7 @@ mod fma;
 mod hidden;
 mod interfaces;
 mod loops;
+mod mjcf;
 mod motion;
 mod optimize;
 mod output;

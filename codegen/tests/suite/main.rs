@@ -12,6 +12,7 @@ mod flexible;
 mod joint_physics;
 mod linear;
 mod loops;
+mod mjcf;
 mod model_format;
 mod near_parallel;
 mod paper_models;

@@ -390,3 +390,39 @@ fn limits_bound_sliders() {
     let (lower, upper) = range("accelerations");
     assert!((lower + upper).abs() < 1e-12 && upper > 3.0);
 }
+
+#[test]
+fn primitive_geoms_of_an_mjcf_are_drawn() {
+    let text = "<mujoco><asset><material name=\"red\" rgba=\"1 0 0 1\"/></asset><default><geom rgba=\"0 1 0 1\"/></default><worldbody>\
+                <body><joint/><geom type=\"box\" size=\"1 2 3\" pos=\"1 0 0\"/>\
+                <geom type=\"capsule\" size=\"0.1\" fromto=\"0 0 0 2 0 0\"/>\
+                <geom type=\"ellipsoid\" size=\"1 2 3\" euler=\"0 90 0\"/>\
+                <geom type=\"mesh\" mesh=\"m\" mass=\"0\"/><geom size=\"1\" group=\"3\"/>\
+                <frame pos=\"0 0 5\"><geom type=\"cylinder\" size=\"1 2\"/></frame></body></worldbody></mujoco>";
+    let loaded = model::parse("arm.xml", text).expect("a sound model");
+    let (visuals, warnings) = visuals(&loaded, &Packages::default());
+    assert_eq!(warnings, Vec::<String>::new());
+    let shapes = visuals["shapes"].as_array().expect("shapes");
+    let types: Vec<&str> = shapes
+        .iter()
+        .map(|shape| shape["type"].as_str().expect("a type"))
+        .collect();
+    assert_eq!(
+        types,
+        ["box", "cylinder", "sphere", "sphere", "sphere", "cylinder"]
+    );
+    assert_eq!(shapes[0]["size"], json!([2.0, 4.0, 6.0]));
+    assert_eq!(shapes[0]["colour"], json!([0.0, 1.0, 0.0, 1.0]));
+    let near = |found: [f64; 3], expected: [f64; 3]| {
+        let close = |k: usize| (found[k] - expected[k]).abs() < 1e-12;
+        assert!((0..3).all(close), "{found:?}, {expected:?}");
+    };
+    near(placed(&shapes[0], [0.0; 3]), [1.0, 0.0, 0.0]);
+    assert_eq!(shapes[1]["length"], json!(2.0));
+    near(placed(&shapes[1], [0.0, 0.0, -1.0]), [2.0, 0.0, 0.0]);
+    near(placed(&shapes[2], [0.0; 3]), [0.0, 0.0, 0.0]);
+    near(placed(&shapes[3], [0.0; 3]), [2.0, 0.0, 0.0]);
+    // z of the ellipsoid, of half length 3, is along x.
+    near(placed(&shapes[4], [0.0, 0.0, 1.0]), [3.0, 0.0, 0.0]);
+    near(placed(&shapes[5], [0.0; 3]), [0.0, 0.0, 5.0]);
+}

@@ -22,7 +22,7 @@ use crate::reading::ReadingArguments;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The model, a .toml or .urdf file
+    /// The model, a .toml, .urdf or .xml (MJCF) file
     #[arg(required_unless_present = "generic", conflicts_with = "generic")]
     model: Option<PathBuf>,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use crate::failure::{Failure, report};
 /// A model, and how to read it.
 #[derive(Args)]
 pub(crate) struct Model {
-    /// The model, a .toml or .urdf file
+    /// The model, a .toml, .urdf or .xml (MJCF) file
     #[arg(id = "model", value_name = "MODEL")]
     pub(crate) path: PathBuf,
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(crate) struct ReadingArguments {
     /// How the root link of a URDF is carried. Takes precedence over `base` in the model
     #[arg(long, value_enum, requires = "model")]
     base: Option<Base>,
-    /// A folder below which files may lie that the model names (URDF, modes, meshes), besides the model's own; repeatable
+    /// A folder below which files may lie that the model names (URDF, MJCF, modes, meshes), besides the model's own; repeatable
     #[arg(long, value_name = "DIR", requires = "model", value_parser = folder)]
     allow_path: Vec<PathBuf>,
 }

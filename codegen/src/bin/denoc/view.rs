@@ -52,7 +52,7 @@ at rest.
 Flexible bodies are drawn bent; a slider exaggerates that, and one mode at a time swings.
 
 The visuals of a URDF are drawn as it has them, boxes, cylinders, spheres and meshes (STL, OBJ, DAE); those of package://NAME/ are
-looked for in folders of that name above the URDF, and where --package says.
+looked for in folders of that name above the URDF, and where --package says. Of an MJCF the primitive geoms of groups 0 to 2 are drawn.
 
 A motion has the columns t, q:NAME, qd:NAME and qdd:NAME (or q1, qd1, qdd1, ...); a long one is thinned out.
 

@@ -56,7 +56,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
             bodies
                 .iter()
                 .for_each(|body| inertia::check(&body.rigid, raw.language.body(), faults));
-            let sound = any(bodies.len(), "[[body]]", faults) && clear;
+            let sound = any(bodies.len(), raw.language.body_element(), faults) && clear;
             let tree = if sound {
                 tree::order(bodies, faults)
             } else {
@@ -151,6 +151,7 @@ fn anything_moves(parts: &Parts, language: ModelFormat, faults: &mut Faults) -> 
     }
     let help = match language {
         ModelFormat::Toml => "give a body another joint type",
+        ModelFormat::Mjcf => "give a body a <joint>, or a <freejoint>",
         ModelFormat::Urdf => {
             "`--base floating` (`base = \"floating\"`) lets the whole robot move freely; or give a joint another type"
         }

@@ -20,8 +20,8 @@ pub(super) fn check_bodies(
     faults: &mut Faults,
 ) -> bool {
     unique("frame", frames.iter().map(|frame| &frame.name), faults);
-    if language == ModelFormat::Urdf {
-        // Its links were distinguished when their tree was built; the base is none of them, whatever their names.
+    if language != ModelFormat::Toml {
+        // Links and bodies were distinguished when their tree was built; the base is none of them, whatever their names.
         return true;
     }
     let mut clear = bodies.iter().all(|body| !is_unread(&body.rigid.name));
@@ -35,7 +35,7 @@ pub(super) fn check_bodies(
     unique("body", bodies.iter().map(|body| &body.rigid.name), faults) && clear
 }
 
-/// Joints and motors by name. (Fixed joints of a URDF were distinguished when its tree was built, and are in no code.)
+/// Joints and motors by name. (Fixed joints of a URDF or an MJCF were distinguished when its tree was built, and are in no code.)
 pub(super) fn check_joints(joints: &[Jointed], raw: &RawModel, faults: &mut Faults) {
     let motors = raw.transmissions.iter().flat_map(|one| &one.motors);
     let matters = |joint: &&Jointed| joint.nq > 0 || raw.language == ModelFormat::Toml;

@@ -57,7 +57,7 @@ fn find<'a>(
         let names = moving.map(|body| body.joint_name.value.as_str());
         let help = match nearest(&name.value, names) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None => "write the name of a joint of the URDF that moves".to_owned(),
+            None => "write the name of a joint of the robot that moves".to_owned(),
         };
         let message = format!("no joint that moves is named \"{shown}\"");
         reader.faults.error(&name.at, message, help);

@@ -11,6 +11,7 @@ mod flexible;
 mod joint;
 mod link;
 mod loops;
+mod mjcf;
 mod mode_matrix;
 mod nodal;
 mod parameters;
@@ -30,7 +31,7 @@ use self::table::TomlTable;
 use self::value::ModelReader;
 use super::faults::Faults;
 use super::literal::Literals;
-use super::raw::{Description, ModelFormat, RawModel};
+use super::raw::{Description, ModelFormat, RawClosures, RawLock, RawModel};
 use super::reading::{Reading, SNAP_HELP, Snap};
 
 /// Reads a model; faults go to `faults`, and what could be read is returned with harmless values in place of what
@@ -55,26 +56,36 @@ fn model(document: &DeTable, reading: &Reading, reader: &mut ModelReader) -> Raw
     let written = snap(&mut table, reader);
     let snap = reading.snap.clone().or(written);
     reader.literals = Literals::new(snap.clone());
-    let mut model = match table.get("urdf") {
-        Some(value) => {
-            let reading = Reading {
-                snap,
-                ..reading.clone()
-            };
-            urdf::model(value, &reading, &mut table, reader)
-        }
-        None => own(&mut table, reading, reader),
+    let named = Reading {
+        snap,
+        ..reading.clone()
+    };
+    let mut model = match (table.get("mjcf"), table.get("urdf")) {
+        (Some(value), _) => mjcf::model(value, &named, &mut table, reader),
+        (None, Some(value)) => urdf::model(value, &named, &mut table, reader),
+        (None, None) => own(&mut table, reading, reader),
     };
     let gravity = table.get("gravity");
     if let Some(gravity) = gravity.and_then(|value| reader.vector3(value, "`gravity`")) {
         model.gravity = gravity;
     }
-    model.lock = coupling::lock(&mut table, reader);
+    model.lock.extend(coupling::lock(&mut table, reader));
     model.transmissions = coupling::transmissions(table.get("transmission"), reader);
     model.order = coupling::order(&mut table, reader);
-    model.actuated = coupling::actuated(&mut table, reader);
+    let actuated = coupling::actuated(&mut table, reader);
+    model.actuated = actuated.or(model.actuated);
     model.payloads = payload::payloads(table.get("payload"), reader);
-    model.closures = loops::closures(&mut table, reader);
+    let closures = loops::closures(&mut table, reader);
+    let moves = |one: &RawLock| {
+        let named = |lock: &RawLock| lock.joint.value == one.joint.value;
+        !model.lock.iter().any(named)
+    };
+    model.closures.assembly.retain(moves);
+    model.closures = RawClosures {
+        loops: [model.closures.loops, closures.loops].concat(),
+        assembly: [model.closures.assembly, closures.assembly].concat(),
+        ..closures
+    };
     table.finish(reader);
     model
 }
@@ -130,7 +141,7 @@ fn form(table: &mut TomlTable, reader: &mut ModelReader) -> Description {
             );
         }
         if bodies.is_none() {
-            let help = "describe a serial arm with [[link]] tables, any mechanism with [[body]] tables, or start from `urdf = \"robot.urdf\"`";
+            let help = "describe a serial arm with [[link]] tables, any mechanism with [[body]] tables, or start from `urdf = \"robot.urdf\"` or `mjcf = \"robot.xml\"`";
             reader
                 .faults
                 .error_of_file("the model has no [[link]] and no [[body]]", help);

@@ -16,7 +16,7 @@ pub(super) fn model(
     table: &mut TomlTable,
     reader: &mut ModelReader,
 ) -> RawModel {
-    report_other_descriptions(table, reader);
+    report_other_descriptions("urdf", &["link", "body", "convention"], table, reader);
     let name = (table.get("name")).and_then(|value| reader.name(value, "`name` of the model"));
     let settings = settings(reading, table, reader);
     let frames = table.get("frame");
@@ -35,7 +35,7 @@ pub(super) fn model(
 }
 
 /// Frames on `base` are on the link of that name, where the robot has one.
-fn on_links(mut frames: Vec<RawFrame>, bodies: &[RawBody]) -> Vec<RawFrame> {
+pub(super) fn on_links(mut frames: Vec<RawFrame>, bodies: &[RawBody]) -> Vec<RawFrame> {
     let base = || RawParent::Body("base".to_owned());
     if bodies.iter().any(|body| body.rigid.name.value == "base") {
         let carriers = frames.iter_mut().filter_map(|frame| frame.body.as_mut());
@@ -86,13 +86,17 @@ fn own_base(table: &mut TomlTable, reader: &mut ModelReader) -> Option<Base> {
     base
 }
 
-/// Complains of keys that describe a mechanism in the file itself.
-fn report_other_descriptions(table: &mut TomlTable, reader: &mut ModelReader) {
-    for key in ["link", "body", "convention"] {
+/// Complains of keys that describe a mechanism in another way than the file that `own` names.
+pub(super) fn report_other_descriptions(
+    own: &str,
+    keys: &[&'static str],
+    table: &mut TomlTable,
+    reader: &mut ModelReader,
+) {
+    for key in keys {
         if let Some(value) = table.get(key) {
-            let message = format!("the model has both `urdf` and `{key}`");
-            let help =
-                "describe the mechanism in one form; frames, payloads and the like go with a URDF";
+            let message = format!("the model has both `{own}` and `{key}`");
+            let help = "describe the mechanism in one form; frames, payloads and the like go with a URDF and an MJCF";
             reader.faults.error(&value.span(), message, help);
         }
     }

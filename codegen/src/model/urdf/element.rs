@@ -4,8 +4,9 @@ use core::ops::Range;
 
 use roxmltree::{Attribute, Node};
 
-use super::document::opening;
 use super::reader::UrdfReader;
+use crate::model::xml::document::opening;
+use crate::model::xml::value::Text;
 use crate::name::nearest;
 
 /// An element of the document.
@@ -22,6 +23,17 @@ pub(super) struct AttributeText<'a> {
     pub(super) at: Range<usize>,
     /// Its name in messages: `` `xyz` of <origin> of joint "elbow" ``.
     pub(super) what: String,
+}
+
+impl AttributeText<'_> {
+    /// What numbers are read from.
+    pub(super) fn text(&self) -> Text<'_> {
+        Text {
+            value: self.value,
+            at: &self.at,
+            what: &self.what,
+        }
+    }
 }
 
 impl<'a> Element<'a> {

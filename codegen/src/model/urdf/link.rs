@@ -4,7 +4,7 @@ use super::element::Element;
 use super::origin::origin;
 use super::reader::UrdfReader;
 use crate::exact::number::Number;
-use crate::mechanism::{Rotation, Sym3};
+use crate::mechanism::Sym3;
 use crate::model::raw::{At, RawRigid};
 
 /// The children of a link that URDF knows.
@@ -25,7 +25,7 @@ pub(super) fn link(element: &Element, reader: &mut UrdfReader) -> Option<RawRigi
         name,
         com: pose.xyz,
         inertia: At {
-            value: turned(&inertia.value, &pose.turns.rotation()),
+            value: inertia.value.turned(&pose.turns.rotation()),
             at: inertia.at,
         },
         mass,
@@ -82,16 +82,4 @@ fn tensor(element: &Element, reader: &mut UrdfReader) -> Sym3 {
         xz: product("ixz"),
         yz: product("iyz"),
     }
-}
-
-/// R I Rᵀ.
-fn turned(tensor: &Sym3, rotation: &Rotation) -> Sym3 {
-    let half: [[Number; 3]; 3] = std::array::from_fn(|i| {
-        std::array::from_fn(|k| {
-            (0..3).fold(Number::ZERO, |sum, j| {
-                sum + &rotation.0[i][j] * tensor.at(j, k)
-            })
-        })
-    });
-    Sym3::from_fn(|i, j| (0..3).fold(Number::ZERO, |sum, k| sum + &half[i][k] * &rotation.0[j][k]))
 }

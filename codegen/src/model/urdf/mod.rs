@@ -3,7 +3,6 @@
 //! Links become bodies, joints what carries them; transmissions and what belongs to simulators is not read. Shapes and
 //! materials are read apart, for those who draw.
 
-mod document;
 mod element;
 mod joint;
 mod limit;
@@ -19,17 +18,18 @@ mod tree;
 #[cfg(feature = "view")]
 mod visual;
 
-use std::path::Path;
-
 use roxmltree::Document;
 
 use self::element::Element;
 use self::reader::UrdfReader;
 #[cfg(feature = "view")]
-pub use self::visual::{Geometry, Visual, visuals};
+pub(super) use self::visual::visuals;
+#[cfg(feature = "view")]
+pub use self::visual::{Geometry, Visual};
 use super::faults::Faults;
 use super::literal::Literals;
 use super::raw::{At, Description, ModelFormat, RawBody, RawFrame, RawModel};
+use super::xml::document;
 use super::{Base, Reading, Snap};
 
 /// The most links of a robot.
@@ -70,16 +70,6 @@ pub(super) struct Robot {
     pub(super) tips: Vec<RawFrame>,
 }
 
-/// Whether a file is read as URDF: by its extension, or since its text is XML. (A file that is still xacro is reported as such.)
-pub(super) fn is_urdf(path: &Path, text: &str) -> bool {
-    let content = text.trim_start_matches('\u{feff}').trim_start();
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    let known = extension.is_some_and(|extension| {
-        ["urdf", "xacro", "xml", "sdf"].contains(&extension.to_ascii_lowercase().as_str())
-    });
-    known || content.starts_with('<')
-}
-
 /// The model that a URDF alone is; `None` when it cannot be determined because of the faults in `faults`.
 pub(super) fn model(text: &str, reading: &Reading, faults: &mut Faults) -> Option<RawModel> {
     let settings = Settings {
@@ -104,7 +94,7 @@ pub(super) fn read(
     faults: &mut Faults,
 ) -> Option<Robot> {
     let text = prefix::declared(text, start, faults);
-    let document = document::parse(&text, start, faults)?;
+    let document = document::parse(&text, start, document::ROBOT, faults)?;
     let mut reader = UrdfReader {
         faults,
         settings,

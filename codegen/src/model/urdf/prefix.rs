@@ -3,8 +3,8 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use super::document::{is_tag, tag_length};
 use crate::model::faults::Faults;
+use crate::model::xml::document::{is_tag, tag_length};
 
 /// Prefixes that need no declaration, and the one that gets its own message.
 const KNOWN: [&str; 3] = ["xml", "xmlns", "xacro"];

@@ -4,9 +4,9 @@
 
 use roxmltree::{Document, Node};
 
-use super::document;
 use crate::model::faults::Faults;
 use crate::model::file::ModelFile;
+use crate::model::xml::document;
 
 /// The appearance of a link.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,6 +37,8 @@ pub enum Geometry {
     },
     /// Radius, m.
     Sphere(f64),
+    /// Half the lengths of its axes, m.
+    Ellipsoid([f64; 3]),
     /// A file, as the URDF names it.
     Mesh {
         /// `package://NAME/path`, `file://path` or a path.
@@ -47,11 +49,10 @@ pub enum Geometry {
 }
 
 /// The visuals of a URDF, link by link in the order of the file.
-#[must_use]
-pub fn visuals(file: &ModelFile) -> Vec<Visual> {
+pub(in crate::model) fn visuals(file: &ModelFile) -> Vec<Visual> {
     // Faults were reported when the model was read.
     let mut faults = Faults::new(file.clone());
-    let Some(document) = document::parse(&file.text, 0, &mut faults) else {
+    let Some(document) = document::parse(&file.text, 0, document::ROBOT, &mut faults) else {
         return Vec::new();
     };
     let links = elements(document.root_element(), "link");

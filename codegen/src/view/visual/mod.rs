@@ -1,7 +1,7 @@
-//! The appearance of a robot: the visuals of its URDF on the bodies that the page draws.
+//! The appearance of a robot: the visuals of its URDF, or the geoms of its MJCF, on the bodies that the page draws.
 //!
 //! ```text
-//!  URDF ──model::visuals──► shapes on links ──place──► on bodies ──find, mesh, cluster──► triangles in the page
+//!  URDF, MJCF ──Loaded::visuals──► shapes on links ──place──► on bodies ──find, mesh, cluster──► triangles in the page
 //! ```
 
 mod cluster;
@@ -18,7 +18,7 @@ use self::find::{FileReference, Found};
 use self::mesh::Mesh;
 use super::scene::{self, Rows};
 use crate::mechanism::Mechanism;
-use crate::model::{self, Geometry, Loaded, ModelFile, Visual};
+use crate::model::{Geometry, Loaded, ModelFile, Visual};
 
 /// Triangles of all meshes together, at most and about.
 const TRIANGLES: usize = 150_000;
@@ -69,13 +69,12 @@ enum SceneGeometry {
 }
 
 impl Visuals {
-    /// The visuals of the URDF among a model's files, where `mechanism` is what was compiled of the model.
+    /// The visuals of the URDF or the MJCF among a model's files, where `mechanism` is what was compiled of the model.
     #[must_use]
     pub fn of(loaded: &Loaded, mechanism: &Mechanism, packages: &Packages) -> Self {
-        let Some(urdf) = loaded.urdf() else {
+        let Some((urdf, shapes)) = loaded.visuals() else {
             return Self::default();
         };
-        let shapes = model::visuals(urdf);
         let places = scene::places(mechanism, loaded);
         let meshes = Meshes::of(&shapes, urdf, loaded, packages);
         let placed = shapes.iter().filter_map(|visual| {
@@ -186,6 +185,7 @@ impl Meshes {
                 length: *length,
             }),
             Geometry::Sphere(radius) => plain(SceneGeometry::Sphere { radius: *radius }),
+            Geometry::Ellipsoid(half) => Some((SceneGeometry::Sphere { radius: 1.0 }, *half)),
             Geometry::Mesh { file, scale } => {
                 let mesh = *self.index.get(file)?;
                 Some((SceneGeometry::Mesh { mesh }, *scale))

@@ -124,7 +124,6 @@ fn files_that_are_no_robot_are_reported() {
         ("\u{feff}", "1:1", "the file is empty"),
         ("name = \"arm\"", "1:1", "not XML"),
         ("<sdf version=\"1.9\"/>", "1:1", "this is SDF, not URDF"),
-        ("<mujoco/>", "1:1", "this is MuJoCo's MJCF, not URDF"),
         ("<robot name=\"a\"/>", "1:1", "the robot has 0 links"),
         (
             "<robot name=\"a\"><link name=\"b\"/></robot>",

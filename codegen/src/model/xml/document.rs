@@ -14,7 +14,7 @@ const NAMESPACES: usize = 256;
 const NODES: u32 = 1_000_000;
 
 /// The remedy for xacro.
-pub(super) const XACRO: &str = "expand it first: `pip install xacro`, `xacro robot.urdf.xacro > robot.urdf`, and give robot.urdf";
+pub(in crate::model) const XACRO: &str = "expand it first: `pip install xacro`, `xacro robot.urdf.xacro > robot.urdf`, and give robot.urdf";
 
 /// Why an SDF is refused, and what to do.
 const SDF: (&str, &str) = (
@@ -23,24 +23,32 @@ const SDF: (&str, &str) = (
 );
 
 /// The message for a document with another root element than `<robot>`.
-pub(super) fn other_root(tag: &str) -> (String, &'static str) {
+pub(in crate::model) fn other_root(tag: &str) -> (String, &'static str) {
     let words = |(message, help): (&str, &'static str)| (message.to_owned(), help);
     match tag {
         "sdf" => words(SDF),
         "mujoco" | "mujocoinclude" => words((
             "this is MuJoCo's MJCF, not URDF",
-            "export URDF where it was made, or convert it",
+            "start from it by `mjcf = \"FILE.xml\"`, or give it as the model",
         )),
         _ => (
             format!("the root element is <{tag}>, not <robot>"),
-            "a URDF is <robot name=\"arm\"> … </robot>",
+            "a URDF is <robot name=\"arm\"> … </robot>, an MJCF <mujoco> … </mujoco>",
         ),
     }
 }
 
-/// Parses a document whose first byte has the address `start`. The first error is the only one reported: what follows it is
+/// What to do with a file without a robot.
+pub(in crate::model) const ROBOT: &str = "write a <robot>, or give another file";
+
+/// Parses a document whose first byte has the address `start`; `missing` says what to do when it is empty. The first error is the only one reported: what follows it is
 /// guesswork.
-pub(super) fn parse<'a>(text: &'a str, start: usize, faults: &mut Faults) -> Option<Document<'a>> {
+pub(in crate::model) fn parse<'a>(
+    text: &'a str,
+    start: usize,
+    missing: &str,
+    faults: &mut Faults,
+) -> Option<Document<'a>> {
     let content = text.trim_start_matches('\u{feff}').trim_start();
     let begun = content.starts_with('<');
     let mut report = |at: Range<usize>, message: &str, help: &str| {
@@ -53,11 +61,7 @@ pub(super) fn parse<'a>(text: &'a str, start: usize, faults: &mut Faults) -> Opt
         None
     };
     if content.is_empty() {
-        return report(
-            0..0,
-            "the file is empty",
-            "write a <robot>, or give another file",
-        );
+        return report(0..0, "the file is empty", missing);
     }
     if let Some((at, message, help)) = beyond_limits(text) {
         return report(at, message, help);
@@ -90,7 +94,7 @@ fn xacro(document: &Document) -> Option<Range<usize>> {
 }
 
 /// The opening tag of an element up to its name.
-pub(super) fn opening(element: &Node) -> Range<usize> {
+pub(in crate::model) fn opening(element: &Node) -> Range<usize> {
     let Range { start, end } = element.range();
     let text = &element.document().input_text()[start..end];
     let name = text[1..].find(|c: char| c.is_whitespace() || c == '>' || c == '/');
@@ -129,12 +133,12 @@ fn beyond_limits(text: &str) -> Option<(Range<usize>, &'static str, &'static str
 const OTHERS: [(&str, &str); 3] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
 
 /// Whether markup is a tag.
-pub(super) fn is_tag(markup: &str) -> bool {
+pub(in crate::model) fn is_tag(markup: &str) -> bool {
     !OTHERS.iter().any(|(start, _)| markup.starts_with(start))
 }
 
 /// The length of the markup that starts with `<`, at least 1; the quoted values of a tag may hold `>`.
-pub(super) fn tag_length(text: &str) -> usize {
+pub(in crate::model) fn tag_length(text: &str) -> usize {
     for (start, end) in OTHERS {
         if text.starts_with(start) {
             return text.find(end).map_or(text.len(), |at| at + end.len());
