@@ -1,0 +1,67 @@
+"""Functions of a robot as functions of CasADi."""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+
+def function(robot, name, compiler=None, flags=("-O2",)):
+    """See `Robot.casadi`."""
+    import casadi
+
+    compiler = compiler or next(filter(shutil.which, ("cc", "gcc", "clang")), None)
+    if compiler is None:
+        return _callback(casadi, robot, name)
+    # The library stays in use as long as the process: the folder is left for the system to clear.
+    folder = Path(tempfile.mkdtemp(prefix="denoc-casadi-"))
+    (source,) = robot.generate("casadi", folder, [name])
+    library = folder / "functions.so"
+    command = [compiler, *flags, "-std=c99", "-fPIC", "-shared", "-o", str(library), str(source), "-lm"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"{' '.join(command)} failed:\n{done.stderr}")
+    prefix = Path(source).name.split(".")[0]
+    return casadi.external(f"{prefix}_{name}", str(library))
+
+
+def _callback(casadi, robot, name):
+    """The function in memory, called back; derivatives are finite differences."""
+    of_robot = robot.function(name)
+
+    def sparsity(shape):
+        rows, columns = (*shape, 1, 1)[:2]
+        return casadi.Sparsity.dense(rows, columns)
+
+    class Called(casadi.Callback):
+        def __init__(self):
+            super().__init__()
+            self.construct(f"{robot.name}_{name}", {"enable_fd": True})
+
+        def get_n_in(self):
+            return len(of_robot.inputs)
+
+        def get_n_out(self):
+            return len(of_robot.outputs)
+
+        def get_name_in(self, i):
+            return of_robot.inputs[i][0]
+
+        def get_name_out(self, i):
+            return of_robot.outputs[i][0]
+
+        def get_sparsity_in(self, i):
+            return sparsity(of_robot.inputs[i][1])
+
+        def get_sparsity_out(self, i):
+            return sparsity(of_robot.outputs[i][1])
+
+        def eval(self, arguments):
+            arrays = [np.asarray(one.full()).reshape(shape) for one, (_, shape) in zip(arguments, of_robot.inputs)]
+            results = of_robot(*arrays)
+            results = results if len(of_robot.outputs) > 1 else (results,)
+            return [casadi.DM(np.atleast_1d(one)) for one in results]
+
+    return Called()

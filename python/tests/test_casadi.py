@@ -1,0 +1,41 @@
+"""Functions of CasADi."""
+
+import shutil
+
+import numpy as np
+import pytest
+
+import denoc
+
+casadi = pytest.importorskip("casadi")
+
+
+def test_external(puma):
+    function = puma.casadi("forward_dynamics")
+    q, qd, tau = np.random.default_rng(5).standard_normal((3, 6))
+    np.testing.assert_allclose(np.ravel(function(q, qd, tau)), puma.forward_dynamics(q, qd, tau), rtol=1e-14)
+    x = casadi.MX.sym("q", 6)
+    jacobian = casadi.Function("J", [x], [casadi.jacobian(function(x, qd, tau), x)])
+    by_q = next(
+        found
+        for (name, _), found in zip(
+            puma.forward_dynamics_derivatives.outputs, puma.forward_dynamics_derivatives(q, qd, tau)
+        )
+        if name == "dqdd_dq"
+    )
+    np.testing.assert_allclose(jacobian(q), by_q, rtol=1e-12, atol=1e-12)
+
+
+def test_callback_without_a_compiler(puma, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    function = puma.casadi("inverse_dynamics")
+    q, qd, qdd = np.random.default_rng(6).standard_normal((3, 6))
+    np.testing.assert_array_equal(np.ravel(function(q, qd, qdd)), puma.inverse_dynamics(q, qd, qdd))
+    x = casadi.MX.sym("a", 6)
+    mass = casadi.Function("M", [x], [casadi.jacobian(function(q, qd, x), x)])
+    np.testing.assert_allclose(mass(qdd), puma.mass_matrix(q), atol=1e-5)
+
+
+def test_a_compiler_that_fails_is_shown(puma):
+    with pytest.raises(RuntimeError, match="-nonsense"):
+        puma.casadi("gravity", flags=["-nonsense"])

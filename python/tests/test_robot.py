@@ -1,0 +1,171 @@
+"""Robots: loading, parameters, pickles, processes and threads, generated code, simulation, pages."""
+
+import ctypes
+import multiprocessing
+import pickle
+import subprocess
+import threading
+
+import numpy as np
+import pytest
+from conftest import MODELS
+from scipy.integrate import solve_ivp
+
+import denoc
+
+STRETCH = """
+name = "stretch"
+[parameters]
+payload = 1.5
+length = 0.5
+[[body]]
+name = "arm"
+parent = "base"
+joint = { type = "revolute", axis = [0, 1, 0] }
+mass = "payload"
+com = ["length", 0, 0]
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+"""
+
+
+def test_faults_have_their_places():
+    with pytest.raises(denoc.ModelError, match=r"stretch.toml:10:8: error"):
+        denoc.loads(STRETCH.replace('mass = "payload"', "mass = -1"), "stretch.toml")
+    with pytest.raises(denoc.ModelError, match="no_such_robot.urdf"):
+        denoc.load("no_such_robot.urdf")
+    with pytest.raises(TypeError, match="load has no keyword bases; write one of: base"):
+        denoc.load(MODELS / "puma.toml", bases="fixed")
+    with pytest.raises(ValueError, match='base: write "fixed" or "floating"'):
+        denoc.load(MODELS / "puma.toml", base="swimming")
+    with pytest.raises(ValueError, match='engine: write "native" or "interpreted"'):
+        denoc.load(MODELS / "puma.toml", engine="steam")
+
+
+def test_names(puma):
+    assert (puma.name, puma.nq, puma.nv) == ("puma", 6, 6)
+    assert len(puma.coordinates) == len(puma.velocities) == len(puma.forces) == 6
+    assert repr(puma) == "<denoc robot puma, nq 6, nv 6>"
+
+
+def test_parameters():
+    robot = denoc.loads(STRETCH)
+    assert robot.parameters == {"payload": 1.5, "length": 0.5}
+    np.testing.assert_allclose(robot.gravity([0.0]), [-1.5 * 0.5 * 9.81])
+    np.testing.assert_allclose(robot.gravity([0.0], payload=2.0), [-9.81])
+    np.testing.assert_allclose(robot.gravity(np.zeros((3, 1)), payload=2.0), np.full((3, 1), -9.81))
+    heavy = robot.with_parameters(payload=4.0, length=0.25)
+    np.testing.assert_allclose(heavy.gravity([0.0]), [-9.81])
+    assert heavy.parameters == {"payload": 4.0, "length": 0.25}
+    with pytest.raises(ValueError, match="is negative or not a number"):
+        robot.gravity([0.0], payload=-1.0)
+    with pytest.raises(TypeError, match="no parameter load; write one of: payload, length"):
+        robot.gravity([0.0], load=1.0)
+
+
+def test_pickles(puma):
+    q = np.linspace(-1, 1, 6)
+    for robot in (puma, denoc.loads(STRETCH).with_parameters(payload=3.0)):
+        again = pickle.loads(pickle.dumps(robot))
+        np.testing.assert_array_equal(again.gravity(q[: robot.nq]), robot.gravity(q[: robot.nq]))
+        assert again.parameters == robot.parameters
+    function = pickle.loads(pickle.dumps(puma.mass_matrix))
+    np.testing.assert_array_equal(function(q), puma.mass_matrix(q))
+
+
+def weights(robot, q):
+    return robot.gravity(q)
+
+
+def test_processes(puma):
+    q = np.random.default_rng(0).standard_normal((4, 25, 6))
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        found = pool.starmap(weights, [(puma, part) for part in q])
+    np.testing.assert_array_equal(np.stack(found), puma.gravity(q))
+
+
+def test_threads(puma):
+    q = np.random.default_rng(0).standard_normal((4, 999, 6))
+    found = [None] * 4
+
+    def work(k):
+        found[k] = puma.mass_matrix(q[k])
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
+    [one.start() for one in threads]
+    [one.join() for one in threads]
+    np.testing.assert_array_equal(np.stack(found), puma.mass_matrix(q))
+
+
+def test_generated_c_has_the_same_bits(puma, tmp_path):
+    files = puma.generate("c", tmp_path, ["inverse_dynamics"], batch=True)
+    assert sorted(one.name for one in files) == ["puma.c", "puma.h"]
+    library = tmp_path / "puma.so"
+    subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, tmp_path / "puma.c"], check=True)
+    function = ctypes.CDLL(str(library)).puma_inverse_dynamics
+    q, qd, qdd = np.random.default_rng(1).standard_normal((3, 6))
+    tau = np.zeros(6)
+    pointers = [one.ctypes.data_as(ctypes.c_void_p) for one in (q, qd, qdd, tau)]
+    function(*pointers)
+    np.testing.assert_array_equal(puma.inverse_dynamics(q, qd, qdd), tau)
+    with pytest.raises(ValueError, match="no language fortran; write one of: .*c"):
+        puma.generate("fortran", tmp_path)
+    with pytest.raises(TypeError, match="generate has no keyword fast"):
+        puma.generate("c", tmp_path, fast=True)
+
+
+def test_simulation_agrees_with_scipy(puma):
+    q0 = np.array([0.1, -0.4, 0.2, 0.3, -0.2, 0.5])
+    motion = puma.simulate(0.5, 0.1, q0=q0, torque=lambda t, q, qd: -3 * qd)
+
+    def rates(t, y):
+        q, qd = y[:6], y[6:]
+        return np.concatenate([qd, puma.forward_dynamics(q, qd, -3 * qd)])
+
+    found = solve_ivp(rates, (0, 0.5), np.concatenate([q0, np.zeros(6)]), "DOP853", rtol=1e-10, atol=1e-11, t_eval=motion.t)
+    np.testing.assert_allclose(motion.q, found.y[:6].T, atol=1e-7)
+    np.testing.assert_allclose(motion.qd, found.y[6:].T, atol=1e-7)
+    assert motion.q.shape == (6, 6) and motion.kinetic_energy.shape == (6,)
+
+
+def test_simulation_ends_where_python_raises(puma):
+    def late(t, q, qd):
+        if t > 0.1:
+            raise RuntimeError("the controller gave up")
+        return np.zeros(6)
+
+    with pytest.raises(RuntimeError, match="gave up"):
+        puma.simulate(1.0, torque=late)
+    times = []
+    puma.simulate(0.2, progress=times.append)
+    assert times and times[-1] == pytest.approx(0.2)
+    with pytest.raises(ValueError, match="method: write"):
+        puma.simulate(method="euler")
+    with pytest.raises(ValueError):
+        puma.simulate(q0=[0.0])
+
+
+def test_quaternions():
+    robot = denoc.load(MODELS.parent / "tests" / "models" / "robot.urdf", base="floating")
+    q = np.zeros(robot.nq)
+    q[6] = 1.0
+    qd = np.linspace(-1, 1, robot.nv)
+    end = robot.integrate(q, qd, 0.1)
+    np.testing.assert_allclose(robot.difference(q, end), 0.1 * qd, atol=1e-12)
+    np.testing.assert_allclose(np.linalg.norm(end[3:7]), 1)
+
+
+def test_page(puma, tmp_path):
+    page = puma.view(tmp_path / "puma.html")
+    assert page.startswith("<!") and (tmp_path / "puma.html").read_text() == page
+    assert puma._repr_html_().startswith("<iframe srcdoc=")
+
+
+def test_a_file_that_changes_is_read_as_it_was(tmp_path):
+    path = tmp_path / "arm.toml"
+    path.write_text(STRETCH)
+    robot = denoc.load(path)
+    path.write_text(STRETCH.replace("payload = 1.5", "payload = 9.0"))
+    np.testing.assert_allclose(robot.gravity([0.0]), [-1.5 * 0.5 * 9.81])
+    again = pickle.loads(pickle.dumps(robot))
+    np.testing.assert_allclose(again.gravity([0.0]), [-1.5 * 0.5 * 9.81])
+    assert denoc.load(path).parameters["payload"] == 9.0
