@@ -18,9 +18,9 @@ use crate::real::Real;
 
 /// A robot: a mechanism with values of its parameters, and its functions in memory.
 ///
-/// ```
+/// ```no_run
 /// # fn main() -> Result<(), denoc_jit::Error> {
-/// let robot = denoc_jit::Robot::load(concat!(env!("CARGO_MANIFEST_DIR"), "/../models/panda.toml"))?;
+/// let robot = denoc_jit::Robot::load("panda.urdf")?;
 /// let (q, qd, qdd) = ([0.1; 7], [0.0; 7], [0.0; 7]);
 /// let mut tau = [0.0; 7];
 /// robot.inverse_dynamics(&q, &qd, &qdd, &mut tau)?;

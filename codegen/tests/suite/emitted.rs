@@ -128,3 +128,20 @@ fn structural_zeros() {
         options,
     );
 }
+
+/// Its functions have the prefix of the kernels.
+#[test]
+fn a_model_may_have_the_name_of_the_program() {
+    for name in ["denoc", "denoc_solve", "denoc_sincos"] {
+        let text = CRANK.replace(
+            "name = \"crank\"\ngravity",
+            &format!("name = \"{name}\"\ngravity"),
+        );
+        let mechanism = parse("crank.toml", &text).expect("a model").mechanism;
+        let compiled = compile(&mechanism, &Options::default()).expect("functions");
+        for emitter in EMITTERS {
+            let printed = emitter.print(&compiled, Printing::default());
+            printed.unwrap_or_else(|error| panic!("{name} in {}: {error}", emitter.name));
+        }
+    }
+}

@@ -7,6 +7,23 @@ use super::run::{Run, Scope};
 use super::{Fault, Language};
 use crate::program::Operation;
 
+/// Whether a function of C is a kernel. The functions of a mechanism may have the same prefix: those of one that is called `denoc`.
+fn is_kernel(name: &str) -> bool {
+    const NAMES: [&str; 9] = [
+        "solve",
+        "minimum_norm",
+        "saturate",
+        "sum_tail",
+        "product_tail",
+        "integrate_spherical",
+        "integrate_free",
+        "difference_spherical",
+        "difference_free",
+    ];
+    let own = name.strip_prefix("denoc_");
+    own.is_some_and(|name| name.starts_with("sincos") || NAMES.contains(&name))
+}
+
 impl<'t> Run<'t> {
     /// A call of a function, with its arguments.
     pub(super) fn called(
@@ -16,7 +33,7 @@ impl<'t> Run<'t> {
         arguments: Cursor<'t>,
     ) -> Result<Item, Fault> {
         // The text has kernels too: what they do is known.
-        let is_kernel = name.starts_with("denoc_");
+        let is_kernel = is_kernel(name);
         let known = scope.functions.get(name);
         let known = known.or_else(|| self.text.outline.get(name)).cloned();
         let known = known.filter(|_| !is_kernel);
