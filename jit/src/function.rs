@@ -336,11 +336,11 @@ impl<T: Real> Function<T> {
     /// The number of states of rows that are those of the function.
     fn states(&self, inputs: &[Rows<'_, T>], outputs: &[RowsMut<'_, T>]) -> Result<usize, Error> {
         self.check(
-            inputs.iter().map(Rows::len),
-            outputs.iter().map(RowsMut::len),
+            inputs.iter().map(|rows| rows.layout.len),
+            outputs.iter().map(|rows| rows.layout.len),
         )?;
-        let all = inputs.iter().map(Rows::states);
-        let mut all = all.chain(outputs.iter().map(RowsMut::states));
+        let all = inputs.iter().map(|rows| rows.layout.states);
+        let mut all = all.chain(outputs.iter().map(|rows| rows.layout.states));
         let states = all.next().unwrap_or(0);
         match all.all(|other| other == states) {
             true => Ok(states),

@@ -3,33 +3,59 @@
 /// States that are computed together, between two looks at their sines.
 pub(crate) const BLOCK: usize = 64;
 
+/// Where the rows of an array lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    /// Elements from the start of a row to that of the next.
+    pub(crate) distance: usize,
+    /// Elements of a row.
+    pub(crate) len: usize,
+    /// Number of rows.
+    pub(crate) states: usize,
+}
+
 /// An input array of many states: row s has the elements from s · `distance` on.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a, T> {
     elements: &'a [T],
-    distance: usize,
-    len: usize,
-    states: usize,
+    pub(crate) layout: Layout,
 }
 
 /// An output array of many states.
 #[derive(Debug)]
 pub struct RowsMut<'a, T> {
     elements: &'a mut [T],
-    distance: usize,
-    len: usize,
-    states: usize,
+    pub(crate) layout: Layout,
 }
 
-/// Whether the last of `states` rows of `len` elements ends within `total`.
-fn fit(total: usize, (states, len): (usize, usize), distance: usize) -> bool {
-    let Some(last) = states.checked_sub(1) else {
-        return true;
-    };
-    let end = last
-        .checked_mul(distance)
-        .and_then(|start| start.checked_add(len));
-    end.is_some_and(|end| end <= total)
+impl Layout {
+    /// Whether the last row ends within so many elements.
+    fn fits(self, total: usize) -> bool {
+        let Some(last) = self.states.checked_sub(1) else {
+            return true;
+        };
+        let start = last.checked_mul(self.distance);
+        let end = start.and_then(|start| start.checked_add(self.len));
+        end.is_some_and(|end| end <= total)
+    }
+
+    /// Whether there are so many rows, of so many elements each.
+    pub(crate) fn has(self, states: usize, len: usize) -> bool {
+        self.states >= states && self.len == len
+    }
+
+    /// The elements of a row.
+    fn row(self, state: usize) -> core::ops::Range<usize> {
+        let start = state * self.distance;
+        start..start + self.len
+    }
+
+    /// The rows before and from one on, and where the second start.
+    fn split_at(self, state: usize, total: usize) -> ([Self; 2], usize) {
+        let part = |states| Self { states, ..self };
+        let start = (state * self.distance).min(total);
+        ([part(state), part(self.states - state)], start)
+    }
 }
 
 impl<'a, T> Rows<'a, T> {
@@ -46,41 +72,25 @@ impl<'a, T> Rows<'a, T> {
     /// `None`: there are not so many elements.
     #[must_use]
     pub fn apart(elements: &'a [T], states: usize, len: usize, distance: usize) -> Option<Self> {
-        fit(elements.len(), (states, len), distance).then_some(Self {
-            elements,
+        let layout = Layout {
             distance,
             len,
             states,
-        })
+        };
+        layout
+            .fits(elements.len())
+            .then_some(Self { elements, layout })
     }
 
     /// The same array for all states.
     #[must_use]
     pub fn same(elements: &'a [T], states: usize) -> Self {
-        Self {
-            elements,
+        let layout = Layout {
             distance: 0,
             len: elements.len(),
             states,
-        }
-    }
-
-    /// Whether there are so many rows, of so many elements each.
-    pub(crate) fn are(&self, states: usize, len: usize) -> bool {
-        self.states >= states && self.len == len
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.len
-    }
-
-    pub(crate) fn states(&self) -> usize {
-        self.states
-    }
-
-    #[cfg(feature = "native")]
-    pub(crate) fn distance(&self) -> usize {
-        self.distance
+        };
+        Self { elements, layout }
     }
 
     #[cfg(feature = "native")]
@@ -90,21 +100,19 @@ impl<'a, T> Rows<'a, T> {
 
     /// The array of a state.
     pub(crate) fn row(&self, state: usize) -> &'a [T] {
-        let start = state * self.distance;
-        &self.elements[start..start + self.len]
+        &self.elements[self.layout.row(state)]
     }
 
     /// The rows of the states before and from that one on.
     pub(crate) fn split_at(self, state: usize) -> (Self, Self) {
-        let start = (state * self.distance).min(self.elements.len());
+        let ([first, second], start) = self.layout.split_at(state, self.elements.len());
         let before = Self {
-            states: state,
+            layout: first,
             ..self
         };
         let behind = Self {
             elements: &self.elements[start..],
-            states: self.states - state,
-            ..self
+            layout: second,
         };
         (before, behind)
     }
@@ -116,30 +124,14 @@ impl<'a, T> RowsMut<'a, T> {
     /// `None`: there are not so many elements.
     #[must_use]
     pub fn new(elements: &'a mut [T], states: usize, len: usize) -> Option<Self> {
-        fit(elements.len(), (states, len), len).then_some(Self {
-            elements,
+        let layout = Layout {
             distance: len,
             len,
             states,
-        })
-    }
-
-    /// Whether there are so many rows, of so many elements each.
-    pub(crate) fn are(&self, states: usize, len: usize) -> bool {
-        self.states >= states && self.len == len
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.len
-    }
-
-    pub(crate) fn states(&self) -> usize {
-        self.states
-    }
-
-    #[cfg(feature = "native")]
-    pub(crate) fn distance(&self) -> usize {
-        self.distance
+        };
+        layout
+            .fits(elements.len())
+            .then_some(Self { elements, layout })
     }
 
     #[cfg(feature = "native")]
@@ -149,30 +141,31 @@ impl<'a, T> RowsMut<'a, T> {
 
     /// The array of a state.
     pub(crate) fn row(&mut self, state: usize) -> &mut [T] {
-        let start = state * self.distance;
-        &mut self.elements[start..start + self.len]
+        &mut self.elements[self.layout.row(state)]
     }
 
     /// The same rows, for a while.
     pub(crate) fn reborrow(&mut self) -> RowsMut<'_, T> {
         RowsMut {
             elements: self.elements,
-            distance: self.distance,
-            len: self.len,
-            states: self.states,
+            layout: self.layout,
         }
     }
 
     /// The rows of the states before and from that one on.
     pub(crate) fn split_at(self, state: usize) -> (Self, Self) {
-        let start = (state * self.distance).min(self.elements.len());
+        let ([first, second], start) = self.layout.split_at(state, self.elements.len());
         let (before, behind) = self.elements.split_at_mut(start);
-        let part = |elements, states| RowsMut {
-            elements,
-            states,
-            distance: self.distance,
-            len: self.len,
+        let before = Self {
+            elements: before,
+            layout: first,
         };
-        (part(before, state), part(behind, self.states - state))
+        (
+            before,
+            Self {
+                elements: behind,
+                layout: second,
+            },
+        )
     }
 }

@@ -212,11 +212,11 @@ impl<T: Real> BatchCode<T> {
             && inputs
                 .iter()
                 .zip(&self.inputs)
-                .all(|(rows, &len)| rows.are(states, len))
+                .all(|(rows, &len)| rows.layout.has(states, len))
             && outputs
                 .iter()
                 .zip(&self.outputs)
-                .all(|(rows, &len)| rows.are(states, len));
+                .all(|(rows, &len)| rows.layout.has(states, len));
         if !known {
             return 0;
         }
@@ -227,11 +227,11 @@ impl<T: Real> BatchCode<T> {
         }; ARRAYS];
         let given = inputs.iter().map(|rows| Array {
             first: rows.as_slice().as_ptr().cast(),
-            distance: rows.distance() * size,
+            distance: rows.layout.distance * size,
         });
         let found = outputs.iter_mut().map(|rows| Array {
             first: rows.as_mut_slice().as_mut_ptr().cast_const().cast(),
-            distance: rows.distance() * size,
+            distance: rows.layout.distance * size,
         });
         for (array, rows) in arrays.iter_mut().zip(given.chain(found)) {
             *array = rows;

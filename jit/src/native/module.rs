@@ -204,6 +204,19 @@ fn has_fused(isa: &dyn TargetIsa) -> bool {
             .any(|flag| flag.name == "has_fma" && flag.as_bool() == Some(true))
 }
 
+/// The kernels of a module, in one order.
+macro_rules! kernels_of {
+    ($module:ident) => {
+        [
+            $module::four as *const u8,
+            $module::two as *const u8,
+            $module::four_with_tails as *const u8,
+            $module::two_with_tails as *const u8,
+            $module::saturate as *const u8,
+        ]
+    };
+}
+
 /// The kernels with their names.
 fn kernels(precision: Precision) -> [(&'static str, *const u8); 5] {
     let names = [
@@ -215,27 +228,9 @@ fn kernels(precision: Precision) -> [(&'static str, *const u8); 5] {
     ];
     let kernels: [*const u8; 5] = match precision {
         #[cfg(target_arch = "x86_64")]
-        Precision::F64 if std::arch::is_x86_feature_detected!("avx2") => [
-            doubles_avx2::four as *const u8,
-            doubles_avx2::two as *const u8,
-            doubles_avx2::four_with_tails as *const u8,
-            doubles_avx2::two_with_tails as *const u8,
-            doubles_avx2::saturate as *const u8,
-        ],
-        Precision::F64 => [
-            doubles::four as *const u8,
-            doubles::two as *const u8,
-            doubles::four_with_tails as *const u8,
-            doubles::two_with_tails as *const u8,
-            doubles::saturate as *const u8,
-        ],
-        Precision::F32 => [
-            singles::four as *const u8,
-            singles::two as *const u8,
-            singles::four_with_tails as *const u8,
-            singles::two_with_tails as *const u8,
-            singles::saturate as *const u8,
-        ],
+        Precision::F64 if std::arch::is_x86_feature_detected!("avx2") => kernels_of!(doubles_avx2),
+        Precision::F64 => kernels_of!(doubles),
+        Precision::F32 => kernels_of!(singles),
     };
     core::array::from_fn(|place| (names[place], kernels[place]))
 }

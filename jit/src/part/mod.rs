@@ -145,9 +145,9 @@ impl<T: Real> Part<T> {
             && inputs
                 .iter()
                 .zip(ports)
-                .all(|(rows, port)| rows.are(states, port.len))
+                .all(|(rows, port)| rows.layout.has(states, port.len))
             && (outputs.iter().zip(results))
-                .all(|(rows, output)| rows.are(states, output.elements.len()));
+                .all(|(rows, output)| rows.layout.has(states, output.elements.len()));
         if !known {
             return false;
         }
