@@ -83,11 +83,11 @@ macro_rules! methods {
 
 impl Robot {
     methods! {
-        /// Generalised forces τ of a motion: `q` [nq] rad or m, `qd`, `qdd` \[nv\], `tau` \[nv\] Nm or N.
+        /// Generalised forces τ of a motion: `q` \[nq\] rad or m, `qd`, `qdd` \[nv\], `tau` \[nv\] Nm or N.
         inverse_dynamics(q, qd, qdd) -> tau;
-        /// Accelerations q̈ under generalised forces: `q` [nq], `qd`, `tau` \[nv\], `qdd` \[nv\].
+        /// Accelerations q̈ under generalised forces: `q` \[nq\], `qd`, `tau` \[nv\], `qdd` \[nv\].
         forward_dynamics(q, qd, tau) -> qdd;
-        /// The generalised inertia matrix M(q): `mass` [nv × nv], row by row.
+        /// The generalised inertia matrix M(q): `mass` \[nv × nv\], row by row.
         mass_matrix(q) -> mass;
         /// C(q, q̇) q̇ + g(q): `tau` \[nv\].
         bias(q, qd) -> tau;
@@ -296,7 +296,7 @@ impl Robot {
         self.mechanism().nv()
     }
 
-    /// The coordinates that velocities `qd` \[nv\] lead to in `dt` seconds from `q` [nq]: sums, and rotations of quaternions.
+    /// The coordinates that velocities `qd` \[nv\] lead to in `dt` seconds from `q` \[nq\]: sums, and rotations of quaternions.
     ///
     /// # Errors
     /// [`Error::Arrays`] for arrays of other lengths.
@@ -305,7 +305,7 @@ impl Robot {
         Ok(state::integrate(self.mechanism(), q, qd, dt))
     }
 
-    /// The velocities \[nv\] that lead from `from` to `to` [nq] in a unit of time: what [`integrate`](Self::integrate) undoes.
+    /// The velocities \[nv\] that lead from `from` to `to` \[nq\] in a unit of time: what [`integrate`](Self::integrate) undoes.
     ///
     /// # Errors
     /// [`Error::Arrays`] for arrays of other lengths.
