@@ -7,6 +7,9 @@ use super::run::{Run, Scope};
 use super::{Fault, Language};
 use crate::program::Operation;
 
+/// What kernels of a group of angles have in their names, by the number of angles.
+const SIZES: [&str; 4] = ["_one", "_two", "_three", "_four"];
+
 /// Whether a function of C is a kernel. The functions of a mechanism may have the same prefix: those of one that is called `denoc`.
 fn is_kernel(name: &str) -> bool {
     const NAMES: [&str; 9] = [
@@ -20,8 +23,18 @@ fn is_kernel(name: &str) -> bool {
         "difference_spherical",
         "difference_free",
     ];
-    let own = name.strip_prefix("denoc_");
-    own.is_some_and(|name| name.starts_with("sincos") || NAMES.contains(&name))
+    let Some(own) = name.strip_prefix("denoc_") else {
+        return false;
+    };
+    own.strip_prefix("sincos")
+        .map_or(NAMES.contains(&own), of_sines)
+}
+
+/// Whether a kernel of sines ends so: `f_two_with_tails`.
+fn of_sines(ending: &str) -> bool {
+    let ending = ending.strip_prefix('f').unwrap_or(ending);
+    let size = ending.strip_suffix("_with_tails").unwrap_or(ending);
+    size.is_empty() || SIZES.contains(&size)
 }
 
 impl<'t> Run<'t> {
@@ -132,8 +145,7 @@ impl<'t> Run<'t> {
             Some(size) => (size, true),
             None => (words, false),
         };
-        let sizes = ["_one", "_two", "_three", "_four"];
-        let size = 1 + sizes
+        let size = 1 + SIZES
             .iter()
             .position(|known| *known == size)
             .ok_or(Fault::new(at, "no kernel that is printed"))?;
