@@ -10,7 +10,7 @@ pub use exact::Exact;
 pub(crate) use exact::multiple;
 pub use library::Libm;
 pub use parts::{compared, evaluate_parts, evaluate_parts_with};
-pub use solving::Solving;
+pub use solving::{Found, Solving};
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;

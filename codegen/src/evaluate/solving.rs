@@ -114,19 +114,41 @@ impl Function {
         constants: &[Constants<L>],
         input: impl Fn(Input) -> L,
     ) -> Result<Vec<Vec<L>>, Status> {
-        let mut outputs = self.program.evaluate_with(&constants[0], &input);
+        let programs: Vec<&Program> = self.programs().collect();
+        self.run_parts(|index, found| {
+            programs[index].evaluate_with(&constants[index], |element| match element.argument {
+                Argument::Carried => found.carried[element.index],
+                Argument::Solved => found.solved[element.index],
+                _ => input(element),
+            })
+        })
+    }
+
+    /// The protocol of its programs, whoever runs them: `run` gives the output arrays of the program of that place. Equations are solved
+    /// in between, and margins are looked at.
+    ///
+    /// # Errors
+    /// [`Status::Singular`].
+    pub fn run_parts<L: Solving>(
+        &self,
+        mut run: impl FnMut(usize, &Found<L>) -> Vec<Vec<L>>,
+    ) -> Result<Vec<Vec<L>>, Status> {
+        let mut found = Found {
+            carried: Vec::new(),
+            solved: Vec::new(),
+        };
+        let mut outputs = run(0, &found);
         if self.has_margins() {
             let margins = outputs.pop().unwrap_or_default();
             if !margins.into_iter().all(Solving::is_positive) {
                 return Err(Status::Singular);
             }
         }
-        let (mut carried, mut solved) = (Vec::new(), Vec::new());
         for (index, stage) in self.stages.iter().enumerate() {
             let mut right = outputs.pop().unwrap_or_default();
             let mut matrix = outputs.pop().unwrap_or_default();
             if index == 0 {
-                carried = outputs.pop().unwrap_or_default();
+                found.carried = outputs.pop().unwrap_or_default();
             }
             let (rows, columns) = (stage.solve.rows, stage.solve.columns);
             let done = match stage.solve.least_norm {
@@ -143,14 +165,18 @@ impl Function {
             if !done {
                 return Err(Status::Singular);
             }
-            solved.extend(right);
-            let constants = &constants[index + 1];
-            outputs = (stage.program).evaluate_with(constants, |element| match element.argument {
-                Argument::Carried => carried[element.index],
-                Argument::Solved => solved[element.index],
-                _ => input(element),
-            });
+            found.solved.extend(right);
+            outputs = run(index + 1, &found);
         }
         Ok(outputs)
     }
+}
+
+/// What the programs of a function have found for those after them.
+#[derive(Clone, Default, Debug)]
+pub struct Found<L> {
+    /// Values of the first program: the input [`Argument::Carried`] of the others.
+    pub carried: Vec<L>,
+    /// All solutions so far: their input [`Argument::Solved`].
+    pub solved: Vec<L>,
 }

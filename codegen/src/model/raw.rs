@@ -176,6 +176,27 @@ pub(crate) struct RawBody {
     pub(crate) kind: BodyKind,
 }
 
+impl RawBody {
+    /// A rigid body that is fixed where its carrier is, which is not known yet.
+    pub(crate) fn plain(rigid: RawRigid, joint_name: At<String>) -> Self {
+        Self {
+            rigid,
+            parent: None,
+            joint: RawJoint::Fixed,
+            limits: None,
+            joint_name,
+            physics: RawPhysics::default(),
+            mimic: None,
+            driven: None,
+            elastic: None,
+            placement: Placement::default(),
+            after: Placement::default(),
+            flexible: None,
+            kind: BodyKind::Rigid,
+        }
+    }
+}
+
 /// A flexible body.
 #[derive(Clone, Debug)]
 pub(crate) enum RawFlexible {

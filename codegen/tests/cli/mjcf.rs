@@ -40,19 +40,8 @@ fn with_model(name: &str, model: &str, defaults: &str) -> TestDirectory {
 fn every_command_takes_an_mjcf() {
     let directory = with_model("mjcf-commands", PENDULUM, DEFAULTS);
     for model in ["robots/pendulum.xml", "bell.toml"] {
-        for arguments in [
-            &["check", model][..],
-            &["count", model],
-            &["base", model],
-            &["verify", model, "--points", "1"],
-            &["eval", model, "gravity", "--input", "in.json"],
-            &["generate", model, "--out", "out", "--snap", "0"],
-            &["simulate", model, "--duration", "0.1"],
-            &["inverse", model, "--cycloid"],
-            &["view", model],
-        ] {
-            directory.denoc(arguments).done();
-        }
+        directory.run_every_command(model, &[]);
+        directory.denoc(&["count", model, "--snap", "0"]).done();
     }
     for name in ["pendulum", "bell"] {
         for extension in ["rs", "c", "h"] {

@@ -72,6 +72,23 @@ impl TestDirectory {
         self
     }
 
+    /// Runs every command that takes a model, with further arguments; needs `in.json`.
+    pub(crate) fn run_every_command(&self, model: &str, further: &[&str]) {
+        for arguments in [
+            &["check", model][..],
+            &["count", model, "--functions", "gravity"],
+            &["base", model],
+            &["verify", model, "--points", "1"],
+            &["eval", model, "gravity", "--input", "in.json"],
+            &["generate", model, "--out", "out"],
+            &["simulate", model, "--duration", "0.1"],
+            &["inverse", model, "--cycloid"],
+            &["view", model],
+        ] {
+            self.denoc(&[arguments, further].concat()).done();
+        }
+    }
+
     /// Text of a file.
     pub(crate) fn text(&self, name: &str) -> String {
         std::fs::read_to_string(self.0.join(name)).expect(name)

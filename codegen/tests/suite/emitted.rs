@@ -132,7 +132,7 @@ fn structural_zeros() {
 /// Its functions have the prefix of the kernels.
 #[test]
 fn a_model_may_have_the_name_of_the_program() {
-    for name in ["denoc", "denoc_solve"] {
+    for name in ["denoc", "denoc_solve", "denoc_sincos"] {
         let text = CRANK.replace(
             "name = \"crank\"\ngravity",
             &format!("name = \"{name}\"\ngravity"),

@@ -227,11 +227,13 @@ impl<T: Real> BatchCode<T> {
         }; ARRAYS];
         let given = inputs.iter().map(|rows| Array {
             first: rows.as_slice().as_ptr().cast(),
-            distance: rows.layout.distance * size,
+            // Of one row there may be any.
+            distance: rows.layout.distance.wrapping_mul(size),
         });
         let found = outputs.iter_mut().map(|rows| Array {
             first: rows.as_mut_slice().as_mut_ptr().cast_const().cast(),
-            distance: rows.layout.distance * size,
+            // Of one row there may be any.
+            distance: rows.layout.distance.wrapping_mul(size),
         });
         for (array, rows) in arrays.iter_mut().zip(given.chain(found)) {
             *array = rows;

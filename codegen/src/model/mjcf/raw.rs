@@ -10,9 +10,7 @@ use super::joint::{Kind, MjcfJoint};
 use crate::exact::number::Number;
 use crate::exact::turns::Placement;
 use crate::model::faults::Faults;
-use crate::model::raw::{
-    At, BodyKind, RawBody, RawFrame, RawJoint, RawParent, RawPhysics, RawRigid,
-};
+use crate::model::raw::{At, RawBody, RawFrame, RawParent, RawRigid};
 
 /// The bodies of the model, in the order of the file, and for every joint of every body the index of its own.
 pub(super) struct Chains {
@@ -95,7 +93,7 @@ pub(super) fn chains(all: &Bodies) -> Chains {
             chains.bodies.push(raw);
         }
         if count == 0 {
-            let mut raw = plain(rigid(body), unnamed(body));
+            let mut raw = RawBody::plain(rigid(body), unnamed(body));
             raw.parent = Some(carrier);
             raw.placement = placement;
             chains.bodies.push(raw);
@@ -125,7 +123,7 @@ fn moved(body: &MjcfBody, joint: &MjcfJoint, last: bool) -> RawBody {
         } else {
             Placement::default()
         },
-        ..plain(carried, name)
+        ..RawBody::plain(carried, name)
     }
 }
 
@@ -154,25 +152,6 @@ fn unnamed(body: &MjcfBody) -> At<String> {
     At {
         value: String::new(),
         at: body.name.at.clone(),
-    }
-}
-
-/// A body that is fixed where its carrier is.
-fn plain(rigid: RawRigid, joint_name: At<String>) -> RawBody {
-    RawBody {
-        rigid,
-        parent: None,
-        joint: RawJoint::Fixed,
-        limits: None,
-        joint_name,
-        physics: RawPhysics::default(),
-        mimic: None,
-        driven: None,
-        elastic: None,
-        placement: Placement::default(),
-        after: Placement::default(),
-        flexible: None,
-        kind: BodyKind::Rigid,
     }
 }
 

@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 
 use super::joint::UrdfJoint;
-use crate::exact::turns::Placement;
 use crate::joint::Free;
 use crate::model::Base;
 use crate::model::faults::Faults;
-use crate::model::raw::{At, BodyKind, RawBody, RawJoint, RawParent, RawPhysics, RawRigid};
+use crate::model::raw::{At, RawBody, RawJoint, RawParent, RawRigid};
 use crate::name::nearest;
 
 /// The joints on both sides of every link.
@@ -54,47 +53,32 @@ fn root_body(rigid: RawRigid, base: Base) -> RawBody {
         Base::Floating => (RawJoint::own(Free), "root_joint"),
         Base::Fixed => (RawJoint::Fixed, ""),
     };
+    let joint_name = At {
+        value: name.to_owned(),
+        at: at.clone(),
+    };
     RawBody {
-        joint_name: At {
-            value: name.to_owned(),
-            at: at.clone(),
-        },
         parent: Some(At {
             value: RawParent::Base,
             at,
         }),
-        rigid,
         joint,
-        limits: None,
-        physics: RawPhysics::default(),
-        mimic: None,
-        driven: None,
-        elastic: None,
-        placement: Placement::default(),
-        after: Placement::default(),
-        flexible: None,
-        kind: BodyKind::Rigid,
+        ..RawBody::plain(rigid, joint_name)
     }
 }
 
 fn body(rigid: RawRigid, joint: UrdfJoint) -> RawBody {
     RawBody {
-        rigid,
         parent: Some(At {
             value: RawParent::Body(joint.parent.value),
             at: joint.parent.at,
         }),
         joint: joint.motion,
-        joint_name: joint.name,
         limits: joint.limits,
         physics: joint.physics,
         mimic: joint.mimic,
-        driven: None,
-        elastic: None,
         placement: joint.placement,
-        after: Placement::default(),
-        flexible: None,
-        kind: BodyKind::Rigid,
+        ..RawBody::plain(rigid, joint.name)
     }
 }
 
