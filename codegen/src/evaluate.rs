@@ -54,6 +54,20 @@ pub struct Constants<L> {
     rest: Vec<L>,
 }
 
+impl<L: Lane> Constants<L> {
+    /// Each rounded to the lane.
+    #[must_use]
+    pub fn nearest(&self) -> &[L] {
+        &self.nearest
+    }
+
+    /// What that leaves of one that is in angles; 0 for others.
+    #[must_use]
+    pub fn rest(&self, index: usize) -> L {
+        self.rest.get(index).copied().unwrap_or_else(L::zero)
+    }
+}
+
 impl<L> From<Vec<L>> for Constants<L> {
     /// Constants that are exact.
     fn from(exact: Vec<L>) -> Self {
@@ -148,7 +162,7 @@ impl Program {
         let mut known = vec![L::zero(); self.angle_statements];
         let tail = |operand: Operand, known: &[L]| match tails.of(operand) {
             Tail::Zero => L::zero(),
-            Tail::Constant(index) => constants.rest.get(index).copied().unwrap_or_else(L::zero),
+            Tail::Constant(index) => constants.rest(index),
             Tail::Slot(slot) => known[slot],
         };
         for slot in tails.slots() {

@@ -61,3 +61,27 @@ pub fn write(directory: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteErro
     });
     written.collect()
 }
+
+/// The lines among which the mark of a file is.
+const LINES: usize = 24;
+
+/// The mark of a manual page.
+pub const MANUAL: &str = ".\\\" Generator: denoc ";
+
+/// How a marked line starts, beside code: search results, pictures, pages, manuals.
+const MARKS: [&str; 4] = [
+    "denoc search results, format ",
+    "<!-- Generator: denoc ",
+    "<meta name=\"generator\" content=\"denoc ",
+    MANUAL,
+];
+
+/// Whether a text has the mark of what denoc writes: a line near its start, in the comments of its format.
+#[must_use]
+pub fn is_marked(text: &str) -> bool {
+    let marked = |line: &str| {
+        let comment = line.trim_start_matches(['/', '!', '*', ' ']);
+        comment.starts_with("Generator: denoc ") || MARKS.iter().any(|mark| line.starts_with(mark))
+    };
+    text.lines().take(LINES).any(marked)
+}

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "native")]
 use denoc_codegen::Precision;
-use denoc_codegen::program::{Operand, Program};
+use denoc_codegen::program::Program;
 
 use crate::real::Real;
 
@@ -21,20 +21,14 @@ pub(crate) struct Constants {
 impl Constants {
     /// Those of a program.
     pub(crate) fn of<T: Real + Into<f64>>(program: &Program) -> Self {
-        let constants = &program.constants;
-        let mut rest = vec![0.0; constants.len()];
-        let tails = program.tails();
-        let in_angles = tails.operands().chain(program.angles.iter().copied());
-        for operand in in_angles {
-            if let Operand::Constant(index) = operand {
-                rest[index] = T::rest_of(&constants[index]).into();
-            }
-        }
+        let rounded = program.rounded_constants::<T>();
+        let nearest = rounded.nearest().iter();
+        let all = 0..program.constants.len();
         Self {
             #[cfg(feature = "native")]
             precision: T::PRECISION,
-            nearest: constants.iter().map(|one| T::of(one).into()).collect(),
-            rest,
+            nearest: nearest.map(|&one| one.into()).collect(),
+            rest: all.map(|index| rounded.rest(index).into()).collect(),
         }
     }
 

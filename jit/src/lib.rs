@@ -1,9 +1,9 @@
 //! Robots loaded at run time: the functions of [denoc](https://docs.rs/denoc), compiled in memory without a compiler on the machine.
 //!
 //! ```text
-//!  puma.toml / robot.urdf ──load──► Robot ──function──► Function ──call──► results
-//!                                     │  denoc-codegen: the program, proved and counted, as for generated code
-//!                                     └► machine code by Cranelift, or the interpreter; the same bits
+//!  puma.toml / robot.urdf / robot.xml ──load──► Robot ──function──► Function ──call──► results
+//!                                                 │  denoc-codegen: the program, proved and counted, as for generated code
+//!                                                 └► machine code by Cranelift, or the interpreter; the same bits
 //! ```
 //!
 //! A program that has a model's file only at run time needs no compiler and no generated code: [`Robot::load`] reads the model,

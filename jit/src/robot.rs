@@ -95,7 +95,7 @@ impl Robot {
         gravity(q) -> tau;
     }
 
-    /// Reads the model at a path, TOML or URDF.
+    /// Reads the model at a path: TOML, URDF or MJCF.
     ///
     /// # Errors
     /// [`Error::Model`] with all faults and their places.
@@ -117,7 +117,7 @@ impl Robot {
         Self::new(loaded, options)
     }
 
-    /// Reads a model from its text. `path` is for messages, tells URDF (`.urdf`) from TOML, and is where files are looked for that the
+    /// Reads a model from its text. `path` is for messages, tells XML (`.urdf`, `.xml`) from TOML, and is where files are looked for that the
     /// text names.
     ///
     /// # Errors
@@ -228,17 +228,10 @@ impl Robot {
             loaded, options, ..
         } = &*self.shared;
         let mechanism = &loaded.mechanism;
-        let quantity = find(mechanism, name)?;
-        let mut formulations = options.compilation.formulations.clone();
-        formulations.retain(|(function, _)| function == name);
-        if options.literal && formulations.is_empty() {
-            let literal = quantity.literal(mechanism);
-            formulations.push((name.into(), literal.name().into()));
-        }
+        find(mechanism, name)?;
         let compilation = denoc_codegen::Options {
             functions: Some(vec![name.into()]),
             precision: T::PRECISION,
-            formulations,
             batch: false,
             selftest: false,
             ..options.compilation.clone()

@@ -33,9 +33,7 @@ class LoadOptions(TypedDict, total=False):
     snap: float | None
     """rad, at most 0.01: angles so near to a multiple of pi/4 or pi/6 are taken for it."""
     opt: int
-    """Level of optimisation, 0 to 3; 2 by default."""
-    quick: bool
-    """The least time from file to first call: one formulation at level 1."""
+    """Level of optimisation, 0 to 3; 2 by default. With 1 a function is compiled in a fifth of the time, and takes up to a quarter longer."""
     fma: bool
     """Fused operations: fewer, rounded once, hence other last bits."""
     engine: Literal["native", "interpreted"]
@@ -46,13 +44,13 @@ class LoadOptions(TypedDict, total=False):
     """Folders, besides the model's own, below which files may lie that it names."""
 
 def load(path: str | PathLike[str], **options: Unpack[LoadOptions]) -> Robot:
-    """Reads a model: TOML, or URDF when its extension is `urdf`.
+    """Reads a model: TOML, URDF or MJCF, told apart by extension and text.
 
     Raises `ModelError` with all faults and their places. Warnings of the model are warnings of Python.
     """
 
 def loads(text: str, name: str = "model.toml", **options: Unpack[LoadOptions]) -> Robot:
-    """Reads a model from its text. `name` is for messages, and tells URDF (`robot.urdf`) from TOML."""
+    """Reads a model from its text. `name` is for messages, and tells URDF and MJCF (`robot.urdf`, `robot.xml`) from TOML."""
 
 class Counts(TypedDict):
     """Operations of a function."""

@@ -4,7 +4,8 @@
 
 use denoc_jit::Shape;
 use numpy::{
-    Element, IxDyn, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods,
+    Element, IxDyn, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
+    PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -153,4 +154,28 @@ pub(crate) fn zeros<'py, T: Element>(
     let mut shape = leading.to_vec();
     shape.extend(own);
     PyArrayDyn::zeros(py, IxDyn(&shape), false)
+}
+
+/// An array of the caller that results are written to as they are computed: of this type, in the order of C, for writing, and apart from
+/// all that is read and written beside it.
+pub(crate) fn written<'py, T: Element>(
+    target: &Bound<'py, PyUntypedArray>,
+    inputs: &[Given<'py, T>],
+    results: &[Bound<'py, PyArrayDyn<T>>],
+) -> Option<Bound<'py, PyArrayDyn<T>>> {
+    let target = target.cast::<PyArrayDyn<T>>().ok()?;
+    let span = |array: &Bound<'py, PyArrayDyn<T>>| {
+        let start = array.data().addr();
+        start..start + array.len() * size_of::<T>()
+    };
+    let own = span(target);
+    let is_apart = |array| {
+        let other = span(array);
+        own.end <= other.start || other.end <= own.start
+    };
+    let is_free = target.is_c_contiguous()
+        && target.try_readwrite().is_ok()
+        && inputs.iter().all(|given| is_apart(&given.array))
+        && results.iter().all(is_apart);
+    is_free.then(|| target.clone())
 }

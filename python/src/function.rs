@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use denoc_jit::{Array, Engine, Error, Real, Rows, RowsMut, Shape};
+use denoc_jit::{Array, Error, Real, Rows, RowsMut, Shape};
 use numpy::ndarray::ArrayView2;
 use numpy::{
     Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray,
@@ -14,6 +14,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::arrays::{self, Given, axes, broadcast, shown, spread};
 use crate::error::{SingularError, invalid, raised};
+use crate::options::engine_name;
 use crate::robot::values;
 
 // Without documentation of its own: `__doc__` is that of the function.
@@ -206,10 +207,7 @@ impl Function {
     /// `"native"` or `"interpreted"`.
     #[getter]
     fn engine(&self) -> &'static str {
-        match self.double.engine() {
-            Engine::Native => "native",
-            Engine::Interpreted => "interpreted",
-        }
+        engine_name(self.double.engine())
     }
 
     /// Its operations.
@@ -304,15 +302,26 @@ fn many<'py, T: Real + Element>(
     let given = given.map(|(one, input)| spread(one, &leading, &axes(input.shape)));
     let given: Vec<Given<'py, T>> = given.collect::<PyResult<_>>()?;
 
-    let outputs = function.outputs().iter();
-    let found = outputs.map(|output| arrays::zeros::<T>(py, &leading, &axes(output.shape)));
-    let found: Vec<Bound<'py, PyArrayDyn<T>>> = found.collect();
+    let targets = (out.map(|out| targets(out, &leading, function))).transpose()?;
+    let mut found: Vec<Bound<'py, PyArrayDyn<T>>> = Vec::new();
+    for (place, output) in function.outputs().iter().enumerate() {
+        // A single state without a result leaves the caller's arrays as they are.
+        let several = targets.as_ref().filter(|_| !leading.is_empty());
+        let target = several.map(|targets| &targets[place]);
+        let own = target.and_then(|target| arrays::written(target, &given, &found));
+        found.push(own.unwrap_or_else(|| arrays::zeros(py, &leading, &axes(output.shape))));
+    }
     let failed = computed(py, function, states, &given, &found)?;
     if !failed.is_empty() {
         refuse(py, &leading, &failed, &found, function)?;
     }
-    if let Some(out) = out {
-        return put(out, found, function);
+    if let (Some(out), Some(targets)) = (out, targets) {
+        for (target, array) in targets.iter().zip(&found) {
+            if target.as_ptr() != array.as_ptr() {
+                target.set_item(py.Ellipsis(), array)?;
+            }
+        }
+        return Ok(out.clone());
     }
     let mut found = found.into_iter().map(|array| match array.shape().len() {
         // A number rather than an array without axes.
@@ -397,38 +406,40 @@ fn refuse<T: Real + Element>(
     Ok(())
 }
 
-/// Results in the caller's arrays.
-fn put<'py, T: Real + Element>(
+/// The caller's arrays for results, with the shapes of the results.
+fn targets<'py, T: Real + Element>(
     out: &Bound<'py, PyAny>,
-    found: Vec<Bound<'py, PyArrayDyn<T>>>,
+    leading: &[usize],
     function: &denoc_jit::Function<T>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let targets: Vec<Bound<'py, PyAny>> = match found.len() {
+) -> PyResult<Vec<Bound<'py, PyUntypedArray>>> {
+    let outputs = function.outputs();
+    let given: Vec<Bound<'py, PyAny>> = match outputs.len() {
         1 => vec![out.clone()],
         _ => out.try_iter()?.collect::<PyResult<_>>()?,
     };
-    if targets.len() != found.len() {
+    if given.len() != outputs.len() {
         return Err(invalid(format!(
             "out has {} arrays; {} gives {}",
-            targets.len(),
+            given.len(),
             function.name(),
-            names(function.outputs())
+            names(outputs)
         )));
     }
-    for ((target, array), output) in targets.iter().zip(&found).zip(function.outputs()) {
-        let target = target.cast::<PyUntypedArray>().map_err(|_| {
+    let mut targets = Vec::new();
+    for (target, output) in given.into_iter().zip(outputs) {
+        let target = target.cast_into::<PyUntypedArray>().map_err(|_| {
             PyTypeError::new_err(format!("out: {} goes to an array of numpy", output.name))
         })?;
-        if target.shape() != array.shape() {
+        let shape = [leading, &axes(output.shape)].concat();
+        if target.shape() != shape {
             return Err(invalid(format!(
                 "out: {} has the shape {}, and this array {}",
                 output.name,
-                shown(array.shape()),
+                shown(&shape),
                 shown(target.shape())
             )));
         }
-        let ellipsis = out.py().Ellipsis();
-        target.set_item(ellipsis, array)?;
+        targets.push(target);
     }
-    Ok(out.clone())
+    Ok(targets)
 }

@@ -11,6 +11,8 @@
 
 mod arrays;
 mod error;
+mod files;
+mod frame;
 mod function;
 mod options;
 mod robot;

@@ -1,6 +1,6 @@
 //! A robot: its functions as attributes, and what is asked of a model.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use denoc_codegen::compile::Functions;
@@ -10,82 +10,46 @@ use denoc_codegen::output::{render, write};
 use denoc_codegen::simulate::{coordinates, forces, velocities};
 use denoc_codegen::view::{Packages, View, Visuals};
 use denoc_codegen::{EMITTERS, Emitter, Printing, compile};
-use denoc_jit::Options;
 use numpy::PyArray1;
-use pyo3::exceptions::{PyAttributeError, PyFileExistsError, PyOSError, PyTypeError};
+use pyo3::exceptions::{PyAttributeError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::error::{invalid, raised};
+use crate::files;
+use crate::frame::OfFrame;
 use crate::function::{Function, counts};
-use crate::options::Keywords;
+use crate::options;
 
 /// A robot: a mechanism with values of its parameters. Its functions are its attributes.
 #[pyclass(frozen, dict, weakref, module = "denoc")]
 pub(crate) struct Robot {
-    robot: Arc<denoc_jit::Robot>,
-}
-
-/// The keywords of `load` and `loads`.
-fn keywords(given: Option<&Bound<'_, PyDict>>) -> PyResult<Keywords> {
-    let mut all = Keywords {
-        base: None,
-        snap: None,
-        opt: 2,
-        quick: false,
-        fma: false,
-        engine: "native".into(),
-        formulations: Vec::new(),
-        allow_path: Vec::new(),
-    };
-    for (key, value) in given.into_iter().flatten() {
-        let key: String = key.extract()?;
-        match key.as_str() {
-            "base" => all.base = value.extract()?,
-            "snap" => all.snap = value.extract()?,
-            "opt" => all.opt = value.extract()?,
-            "quick" => all.quick = value.extract()?,
-            "fma" => all.fma = value.extract()?,
-            "engine" => all.engine = value.extract()?,
-            "formulations" => {
-                let pairs = value.cast::<PyDict>()?.iter();
-                let pairs = pairs.map(|(of, name)| Ok((of.extract()?, name.extract()?)));
-                all.formulations = pairs.collect::<PyResult<_>>()?;
-            }
-            "allow_path" => all.allow_path = value.extract()?,
-            _ => {
-                return Err(PyTypeError::new_err(format!(
-                    "load has no keyword {key}; write one of: base, snap, opt, quick, fma, engine, formulations, allow_path"
-                )));
-            }
-        }
-    }
-    Ok(all)
+    pub(crate) robot: Arc<denoc_jit::Robot>,
 }
 
 /// Reads the model at a path.
 #[pyfunction]
-#[pyo3(signature = (path, **options))]
+#[pyo3(signature = (path, **given))]
 pub(crate) fn load(
     py: Python<'_>,
     path: PathBuf,
-    options: Option<&Bound<'_, PyDict>>,
+    given: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Robot> {
-    let options = keywords(options)?.options()?;
+    let options = options::options(given)?;
     let robot = py.detach(|| denoc_jit::Robot::load_with(&path, options));
     Robot::read(py, robot.map_err(raised)?)
 }
 
 /// Reads a model from its text.
 #[pyfunction]
-#[pyo3(signature = (text, name = "model.toml", **options))]
+#[pyo3(signature = (text, name = "model.toml", **given))]
 pub(crate) fn loads(
     py: Python<'_>,
     text: &str,
     name: &str,
-    options: Option<&Bound<'_, PyDict>>,
+    given: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Robot> {
-    let options = keywords(options)?.options()?;
+    let options = options::options(given)?;
     let robot = py.detach(|| denoc_jit::Robot::parse(name, text, options));
     Robot::read(py, robot.map_err(raised)?)
 }
@@ -233,7 +197,7 @@ impl Robot {
 
     /// Names of the frames.
     #[getter]
-    fn frames(&self) -> Vec<&str> {
+    pub(crate) fn frames(&self) -> Vec<&str> {
         let frames = self.robot.mechanism().frames.iter();
         frames.map(|frame| frame.name.as_str()).collect()
     }
@@ -373,7 +337,7 @@ impl Robot {
             render(&compiled, &[emitter], printing).map_err(invalid)
         })?;
         for file in &files {
-            refuse_foreign(&folder.join(&file.name), force)?;
+            files::refuse_foreign(&folder.join(&file.name), force)?;
         }
         let path = py.import("pathlib")?.getattr("Path")?;
         let written =
@@ -413,9 +377,8 @@ impl Robot {
             let visuals = Visuals::of(model, &compiled.mechanism, &Packages(Vec::new()));
             let page = view.dressed(visuals).to_html();
             if let Some(path) = path {
-                refuse_foreign(&path, force)?;
-                std::fs::write(&path, &page)
-                    .map_err(|error| invalid(format!("{}: {error}", path.display())))?;
+                files::refuse_foreign(&path, force)?;
+                files::write(&path, &page)?;
             }
             Ok(page)
         })
@@ -465,15 +428,13 @@ impl Robot {
         let model = this.robot.model();
         let module = py.import("denoc._denoc")?;
         let own = &model.files[0];
-        let options = pickled(py, this.robot.options())?;
-        let text = match model.files.len() {
-            1 => Some(own.text.to_string()),
-            // Several files are read again, from where they are.
-            _ => None,
-        };
+        let keywords = options::keywords(py, this.robot.options())?;
+        // Several files, and what is beside one at level 3, are read again from where they are.
+        let alone = model.files.len() == 1 && this.robot.options().compilation.opt != 3;
+        let text = alone.then(|| own.text.to_string());
         let path = std::path::absolute(&own.path).unwrap_or_else(|_| own.path.clone());
         let path = path.to_string_lossy().into_owned();
-        let arguments = (path, text, options, this.robot.parameters().to_vec());
+        let arguments = (path, text, keywords, this.robot.parameters().to_vec());
         (module.getattr("Robot")?.getattr("_restored")?, arguments).into_pyobject(py)
     }
 
@@ -483,126 +444,15 @@ impl Robot {
         py: Python<'_>,
         path: &str,
         text: Option<&str>,
-        options: &Bound<'_, PyDict>,
+        keywords: &Bound<'_, PyDict>,
         parameters: Vec<f64>,
     ) -> PyResult<Self> {
-        let options = keywords(Some(options))?.options()?;
+        let options = options::options(Some(keywords))?;
         let robot = py.detach(|| match text {
             Some(text) => denoc_jit::Robot::parse(path, text, options),
             None => denoc_jit::Robot::load_with(path, options),
         });
         let robot = robot.and_then(|robot| robot.prepare(&parameters));
         Self::of(Arc::new(robot.map_err(raised)?))
-    }
-}
-
-/// Refuses to replace a file of others.
-fn refuse_foreign(path: &Path, force: bool) -> PyResult<()> {
-    match !force && is_foreign(path) {
-        true => Err(PyFileExistsError::new_err(format!(
-            "{} was not written by denoc; force=True overwrites it",
-            path.display()
-        ))),
-        false => Ok(()),
-    }
-}
-
-/// Whether there is a file that denoc did not write: the text of one says who did, near its start.
-fn is_foreign(path: &Path) -> bool {
-    const HEAD: usize = 1000;
-    match std::fs::read(path) {
-        Ok(bytes) => {
-            let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]).into_owned();
-            !head.is_empty()
-                && !head.contains("Generator: denoc ")
-                && !head.contains("content=\"denoc ")
-        }
-        Err(error) => error.kind() != std::io::ErrorKind::NotFound,
-    }
-}
-
-/// Options as keywords of `load`.
-fn pickled<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
-    use denoc_codegen::model::Base;
-    let all = PyDict::new(py);
-    let base = options.reading.base.map(|base| match base {
-        Base::Fixed => "fixed",
-        Base::Floating => "floating",
-    });
-    all.set_item("base", base)?;
-    let snap = options.reading.snap.as_ref();
-    all.set_item("snap", snap.map(|snap| snap.tolerance().to_f64()))?;
-    all.set_item("opt", options.compilation.opt)?;
-    all.set_item("quick", options.literal)?;
-    all.set_item("fma", options.compilation.fma != denoc_codegen::Fma::Off)?;
-    let engine = match options.engine {
-        denoc_jit::Engine::Native => "native",
-        denoc_jit::Engine::Interpreted => "interpreted",
-    };
-    all.set_item("engine", engine)?;
-    let formulations = PyDict::new(py);
-    for (function, name) in &options.compilation.formulations {
-        formulations.set_item(function, name)?;
-    }
-    all.set_item("formulations", formulations)?;
-    all.set_item("allow_path", options.reading.allowed.clone())?;
-    Ok(all)
-}
-
-/// A function of frames, whose frame is its first argument.
-#[pyclass(frozen, module = "denoc")]
-pub(crate) struct OfFrame {
-    robot: Py<Robot>,
-    name: String,
-}
-
-impl OfFrame {
-    /// `None`: no function of any frame has this name.
-    fn of<'py>(robot: &Bound<'py, Robot>, name: &str) -> PyResult<Option<Bound<'py, Self>>> {
-        let functions = robot.get().robot.functions();
-        let start = format!("{name}_");
-        let frames = robot.get().frames();
-        let has = |frame: &&str| {
-            let ending = denoc_codegen::name::identifier(frame);
-            functions
-                .iter()
-                .any(|known| known.strip_prefix(&start) == Some(&ending))
-        };
-        if !frames.iter().any(|frame| has(frame)) {
-            return Ok(None);
-        }
-        let this = Self {
-            robot: robot.clone().unbind(),
-            name: name.to_owned(),
-        };
-        Bound::new(robot.py(), this).map(Some)
-    }
-}
-
-#[pymethods]
-impl OfFrame {
-    /// Calls the function of a frame.
-    #[pyo3(signature = (frame, *args, **keywords))]
-    fn __call__<'py>(
-        &self,
-        py: Python<'py>,
-        frame: &str,
-        args: &Bound<'py, PyTuple>,
-        keywords: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let name = format!("{}_{}", self.name, denoc_codegen::name::identifier(frame));
-        let robot = self.robot.bind(py);
-        let frames = robot.get().frames();
-        if !frames.contains(&frame) {
-            return Err(invalid(format!(
-                "the robot has no frame {frame}; write one of: {}",
-                frames.join(", ")
-            )));
-        }
-        robot.getattr(name)?.call(args, keywords)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<denoc function {}(frame, …)>", self.name)
     }
 }

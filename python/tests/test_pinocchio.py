@@ -120,17 +120,18 @@ def test_dynamics(pair):
 
 
 def test_forward_dynamics(pair):
-    if pair.robot.nv > 20:
-        pytest.skip("its condition number needs another tolerance")
+    """The motion that it finds has the forces that were given, in Pinocchio's inverse dynamics: for any condition of M."""
     q, v, tau = pair.states(3)
     found = pair.robot.forward_dynamics(q, v, tau)
     for k in range(3):
-        expected = pin.aba(pair.model, pair.data, pair.q(q[k]), v[k][pair.order], tau[k][pair.order])
-        np.testing.assert_allclose(found[k][pair.order], expected, rtol=1e-8, atol=1e-8 * np.abs(expected).max())
+        forces = pin.rnea(pair.model, pair.data, pair.q(q[k]), v[k][pair.order], found[k][pair.order])
+        scale = np.abs(pair.robot.mass_matrix(q[k])) @ np.abs(found[k]) + np.abs(pair.robot.bias(q[k], v[k]))
+        worst = np.abs(forces - tau[k][pair.order]) / np.maximum(scale[pair.order], np.abs(tau[k][pair.order]))
+        assert worst.max() < 1e-10
 
 
 def test_derivatives(pair):
-    if pair.robot.nv > 12:
+    if pair.robot.nv > 20:
         pytest.skip("long to compile at every run")
     q, v, a = pair.states(2)
     by_q, by_qd = pair.robot.inverse_dynamics_derivatives(q, v, a)

@@ -43,3 +43,8 @@ pub mod subject;
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// So does that of the doors which this crate has.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/doors.md")]
+struct Doors;

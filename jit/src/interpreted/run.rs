@@ -38,11 +38,11 @@ pub(crate) fn run<T: Real>(
             let (angles, tails) = (registers[angle], registers[tail]);
             let (mut sin, mut cos) = ([T::default(); LANES], [T::default(); LANES]);
             if lanes == 1 {
-                let (mut one, mut other) = ([sin[0]], [cos[0]]);
-                T::sincos(&[angles[0]], &[tails[0]], &mut one, &mut other);
-                (sin[0], cos[0]) = (one[0], other[0]);
+                (sin[0], cos[0]) = T::sin_cos(angles[0], tails[0]);
             } else {
-                T::sincos(&angles, &tails, &mut sin, &mut cos);
+                for lane in 0..LANES {
+                    (sin[lane], cos[lane]) = T::sin_cos(angles[lane], tails[lane]);
+                }
             }
             registers[sine] = sin;
             registers[cosine] = cos;

@@ -8,12 +8,12 @@ use denoc_sincos::state;
 
 /// Sines and cosines of some angles.
 macro_rules! lanes {
-    // Vectors of the crate `wide`.
+    // Vectors of the crate `wide`, which the least of processors has.
     (wide, $kernels:ident, $angles:expr, $tails:expr, $circle:expr) => {{
         let [sin, cos] = $circle;
         $kernels::sincos_with_tails(&$angles, &$tails, sin, cos);
     }};
-    // One by one: LLVM makes vectors of that, as wide as the processor has.
+    // One by one: LLVM makes vectors of that where there are wide ones, and nowhere else.
     (arrays, $kernels:ident, $angles:expr, $tails:expr, $circle:expr) => {{
         let [sin, cos] = $circle;
         let (angles, tails) = ($angles, $tails);

@@ -6,8 +6,9 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use crate::failure::Failure;
-use crate::files::{MANUAL, Output, Overwriting};
+use crate::files::{Output, Overwriting};
 use denoc_codegen::name::visible_path;
+use denoc_codegen::output::MANUAL;
 
 /// Arguments of `man`.
 #[derive(Args)]

@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::draft::Draft;
-pub(crate) use self::mark::MANUAL;
 use self::target::Target;
 use crate::failure::{Failure, say};
 use denoc_codegen::name::visible_path;

@@ -1,0 +1,68 @@
+//! Functions of frames by one name: `robot.tip_pose("tool", q)`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::error::invalid;
+use crate::robot::Robot;
+
+/// A function of frames, whose frame is its first argument.
+#[pyclass(frozen, module = "denoc")]
+pub(crate) struct OfFrame {
+    robot: Py<Robot>,
+    name: String,
+}
+
+impl OfFrame {
+    /// `None`: no function of any frame has this name.
+    pub(crate) fn of<'py>(
+        robot: &Bound<'py, Robot>,
+        name: &str,
+    ) -> PyResult<Option<Bound<'py, Self>>> {
+        let functions = robot.get().robot.functions();
+        let start = format!("{name}_");
+        let frames = robot.get().frames();
+        let has = |frame: &&str| {
+            let ending = denoc_codegen::name::identifier(frame);
+            functions
+                .iter()
+                .any(|known| known.strip_prefix(&start) == Some(&ending))
+        };
+        if !frames.iter().any(|frame| has(frame)) {
+            return Ok(None);
+        }
+        let this = Self {
+            robot: robot.clone().unbind(),
+            name: name.to_owned(),
+        };
+        Bound::new(robot.py(), this).map(Some)
+    }
+}
+
+#[pymethods]
+impl OfFrame {
+    /// Calls the function of a frame.
+    #[pyo3(signature = (frame, *args, **keywords))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        frame: &str,
+        args: &Bound<'py, PyTuple>,
+        keywords: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let name = format!("{}_{}", self.name, denoc_codegen::name::identifier(frame));
+        let robot = self.robot.bind(py);
+        let frames = robot.get().frames();
+        if !frames.contains(&frame) {
+            return Err(invalid(format!(
+                "the robot has no frame {frame}; write one of: {}",
+                frames.join(", ")
+            )));
+        }
+        robot.getattr(name)?.call(args, keywords)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<denoc function {}(frame, …)>", self.name)
+    }
+}
