@@ -80,6 +80,8 @@ pub mod error;
 pub mod evaluate;
 #[doc(hidden)]
 pub mod exact;
+#[cfg(feature = "fmu")]
+pub mod fmu;
 #[doc(hidden)]
 pub mod function;
 #[doc(hidden)]
@@ -204,6 +206,7 @@ const LAYERS: &[&str] = &[
     "states",
     "verify",
     "simulate",
+    "fmu",
     "view",
     "attribute",
     "build",

@@ -53,6 +53,20 @@ pub fn pieces(mechanism: &Mechanism) -> Vec<Piece> {
     pieces
 }
 
+/// The coordinates at which nothing is turned or shifted.
+#[must_use]
+pub fn neutral(pieces: &[Piece], nq: usize) -> Vec<f64> {
+    let mut q = vec![0.0; nq];
+    for piece in pieces {
+        match piece.kind {
+            CoordinateKind::Rate => {}
+            CoordinateKind::Quaternion => q[piece.q + 3] = 1.0,
+            CoordinateKind::Pose => q[piece.q + 6] = 1.0,
+        }
+    }
+    q
+}
+
 /// A floating-point type that states are kept in.
 pub trait Real: Scalar {
     /// [`double::integrate_spherical`] or its twin.

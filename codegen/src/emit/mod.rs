@@ -7,6 +7,7 @@
 //!  Compiled ──notes──► comments    ──kernel──► functions that the code calls
 //!           ──packed─► Compiled without structural zeros, where sparse code is asked for
 //!  c99, as a part of a file ──casadi──► what CasADi calls, and their derivatives
+//!                           ──fmi──► the functions of FMI, for `fmu`
 //! ```
 //!
 //! The printers are thin: what a statement reads is a [`chunk::ValueLocation`], and one walk, `body`, prints places one by one for
@@ -18,6 +19,7 @@ pub mod c99;
 pub mod casadi;
 pub mod chunk;
 mod emitter;
+pub mod fmi;
 pub mod javascript;
 pub mod kernel;
 mod lanes;

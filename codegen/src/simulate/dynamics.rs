@@ -16,7 +16,7 @@ use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
-use crate::state::{Piece, pieces};
+use crate::state::{Piece, neutral, pieces};
 
 /// The equations of motion of a mechanism, compiled.
 #[derive(Clone, Debug)]
@@ -99,8 +99,8 @@ impl Dynamics {
     /// The state at the start.
     pub(super) fn state(&self, start: &Start) -> Result<Vec<f64>, SimulateError> {
         let (nq, nv) = (self.mechanism.nq(), self.mechanism.nv());
-        let neutral = || kinematics::neutral(&self.pieces, nq);
-        let q = of_length(start.q.as_ref(), nq, "q0", "coordinates", neutral)?;
+        let still = || neutral(&self.pieces, nq);
+        let q = of_length(start.q.as_ref(), nq, "q0", "coordinates", still)?;
         let qd = of_length(start.qd.as_ref(), nv, "qd0", "velocities", || vec![0.0; nv])?;
         let q = kinematics::normalised(&self.pieces, &q).ok_or_else(|| {
             SimulateError::Input(

@@ -22,7 +22,7 @@ pub enum SimulateError {
 }
 
 /// What is said of a loop through an undeformed frame.
-pub(super) const UNDEFORMED_LOOP: &str = "a loop goes through a frame of a flexible body with the level `undeformed`, where the loop's \
+pub(crate) const UNDEFORMED_LOOP: &str = "a loop goes through a frame of a flexible body with the level `undeformed`, where the loop's \
      equations and their rates do not belong to one motion; write geometry = \"stiffened\" or \"exact\"";
 
 impl From<CompileError> for SimulateError {

@@ -152,7 +152,7 @@ impl CompiledFunctions {
 
 /// Accelerations by the multipliers, unless another formulation was chosen: those that reduce the equations to some joints fail
 /// where these joints do not determine the others, and a motion may lead through there.
-fn through_singular_actuation(
+pub(crate) fn through_singular_actuation(
     quantities: &[Quantity],
     options: &mut Options,
     named: impl Fn(&Quantity) -> String,

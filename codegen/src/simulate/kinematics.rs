@@ -44,19 +44,6 @@ pub(super) fn normalised(pieces: &[Piece], q: &[f64]) -> Option<Vec<f64>> {
     Some(q)
 }
 
-/// The coordinates at which nothing is turned or shifted.
-pub(super) fn neutral(pieces: &[Piece], nq: usize) -> Vec<f64> {
-    let mut q = vec![0.0; nq];
-    for piece in pieces {
-        match piece.kind {
-            CoordinateKind::Rate => {}
-            CoordinateKind::Quaternion => q[piece.q + 3] = 1.0,
-            CoordinateKind::Pose => q[piece.q + 6] = 1.0,
-        }
-    }
-    q
-}
-
 /// ½ q ⊗ (ω, 0), with ω in the body's frame.
 fn spin(q: &[f64], w: &[f64], rates: &mut [f64]) {
     rates[0] = 0.5 * (q[3] * w[0] + q[1] * w[2] - q[2] * w[1]);

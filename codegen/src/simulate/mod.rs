@@ -41,6 +41,8 @@ pub use cycloid::Cycloid;
 pub use dynamics::{Dynamics, Start};
 pub use energy::Balance;
 pub use error::SimulateError;
+pub(crate) use error::UNDEFORMED_LOOP;
+pub(crate) use functions::through_singular_actuation;
 pub use instant::{Exchange, Instant};
 pub use integrator::IntegratorStatistics;
 pub use inverse::Inverse;

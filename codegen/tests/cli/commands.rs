@@ -556,7 +556,7 @@ fn every_command_has_a_help() {
     let directory = TestDirectory::new("help");
     for command in [
         "generate", "count", "tables", "check", "eval", "base", "optimize", "verify", "bench",
-        "simulate", "inverse",
+        "simulate", "inverse", "fmu",
     ] {
         let text = directory.denoc(&[command, "--help"]).done();
         assert!(text.contains("Usage: denoc"), "{text}");

@@ -10,6 +10,7 @@ mod extremes;
 mod files;
 mod flexible;
 mod fma;
+mod fmu;
 mod hidden;
 mod interfaces;
 mod loops;

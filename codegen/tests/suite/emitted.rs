@@ -18,7 +18,7 @@ inertia = { xx = 0, yy = 0.25, zz = 0.25 }
 "#;
 
 /// The same with its mass and its length open.
-const OPEN: &str = r#"
+pub(crate) const OPEN: &str = r#"
 name = "open"
 gravity = [0, -9.81, 0]
 [parameters]
@@ -34,7 +34,7 @@ inertia = { xx = 0, yy = "mass*length*length/12", zz = "mass*length*length/12" }
 "#;
 
 /// A crank and a slider: three joints, a loop with two equations.
-const CRANK: &str = r#"
+pub(crate) const CRANK: &str = r#"
 name = "crank"
 gravity = [0, 0, 0]
 actuated = ["crank"]

@@ -9,6 +9,7 @@ mod elastic;
 mod emitted;
 mod extremes;
 mod flexible;
+mod fmu;
 mod joint_physics;
 mod linear;
 mod loops;

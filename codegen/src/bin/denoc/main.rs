@@ -9,6 +9,7 @@ mod count;
 mod eval;
 mod failure;
 mod files;
+mod fmu;
 mod generate;
 mod input;
 mod inverse;
@@ -71,6 +72,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Integrate the motion of a model: a table, a picture, the energy balance
     Simulate(simulate::Arguments),
+    /// Write a model of FMI 3.0 for other programs' simulations: an FMU with C source and binary
+    Fmu(fmu::Arguments),
     /// Compute the torques along a trajectory: a table and a picture
     Inverse(inverse::Arguments),
     /// Compare every program with its literal recursion, exactly and in numbers
@@ -119,6 +122,7 @@ fn run(command: Command) -> Result<CommandOutput, Failure> {
         Command::Optimize(arguments) => optimize::run(&arguments),
         Command::Bench(arguments) => return bench::run(&arguments),
         Command::Simulate(arguments) => return simulate::run(&arguments),
+        Command::Fmu(arguments) => fmu::run(&arguments),
         Command::Inverse(arguments) => return inverse::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::View(arguments) => view::run(&arguments),

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// A text on its way to a place; removed when it is dropped before it got there.
+/// Contents on their way to a place; removed when they are dropped before they got there.
 pub(super) struct Draft {
     file: NamedTempFile,
     place: PathBuf,
 }
 
 impl Draft {
-    /// Writes a text into a new file beside the place. It has the permissions of the file that it will replace, or those of any new
+    /// Writes contents into a new file beside the place. It has the permissions of the file that it will replace, or those of any new
     /// file; nobody else can have made it.
-    pub(super) fn new(place: &Path, text: &str) -> io::Result<Self> {
+    pub(super) fn new(place: &Path, contents: &[u8]) -> io::Result<Self> {
         let folder = place.parent().filter(|folder| *folder != Path::new(""));
         let folder = folder.unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
@@ -23,7 +23,7 @@ impl Draft {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(folder)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(contents)?;
         if let Ok(replaced) = std::fs::metadata(place) {
             file.as_file().set_permissions(replaced.permissions())?;
         }

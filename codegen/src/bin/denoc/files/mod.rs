@@ -72,7 +72,7 @@ impl Overwriting {
         let mut drafts = Vec::new();
         for (file, target) in files.iter().zip(&targets) {
             if let Target::Regular(place) = target {
-                let draft = Draft::new(place, &file.text);
+                let draft = Draft::new(place, file.text.as_bytes());
                 drafts.push((file, draft.map_err(|error| failed(&file.path, &error))?));
             }
         }
@@ -99,6 +99,25 @@ impl Overwriting {
             written.paths.push(file.path);
         }
         Ok(written)
+    }
+
+    /// Writes a file that is no text. It is no use on a terminal, and so does not go to stdout or another stream.
+    ///
+    /// # Errors
+    /// As [`Self::write`]; a path that is no regular file.
+    pub(crate) fn write_bytes(self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        for target in self.targets(&[path])? {
+            let Target::Regular(place) = target else {
+                return Err(Failure::Message(format!(
+                    "{}: this is no regular file, and what would be written is no text; write the name of a file",
+                    visible_path(path)
+                )));
+            };
+            let draft = Draft::new(&place, bytes);
+            let written = draft.and_then(Draft::publish);
+            written.map_err(|error| failed(path, &error))?;
+        }
+        Ok(())
     }
 
     /// Where the paths lead, if all of them may be written.
