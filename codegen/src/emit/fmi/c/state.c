@@ -71,7 +71,7 @@ static void fmu_cross(const double *a, const double *b, double *c)
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* a x + (1/2) q (w, 0): adds the rate of a quaternion that turns at w in the frame of the body. */
+/* Adds (1/2) q (w, 0), the rate of a quaternion that turns at w in the frame of the body. */
 static void fmu_add_spin(const double *q, const double *w, double *rate)
 {
     rate[0] += 0.5 * (q[3] * w[0] + q[1] * w[2] - q[2] * w[1]);
