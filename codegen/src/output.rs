@@ -10,7 +10,8 @@ use crate::emit::{EMITTERS, Emitter, Printing};
 pub use crate::emit::scan::Misprint;
 pub use crate::emit::{File, PrintError};
 
-/// The files of a compiled mechanism by these emitters, in the order of [`EMITTERS`], each read back from its text.
+/// The files of a compiled mechanism by these emitters, in the order of [`EMITTERS`], each read back from its text. A file that two of them
+/// have is there once.
 ///
 /// # Errors
 /// What [`Emitter::print`] reports; nothing is to be written.
@@ -19,7 +20,11 @@ pub fn render(
     emitters: &[&Emitter],
     printing: Printing,
 ) -> Result<Vec<File>, PrintError> {
-    let wanted = |emitter: &Emitter| emitters.iter().any(|one| one.name == emitter.name);
+    let wanted = |emitter: &Emitter| {
+        let mut names = emitters.iter().map(|one| one.name);
+        names.any(|name| name == emitter.name)
+            && !emitters.iter().any(|one| emitter.is_part_of(one))
+    };
     EMITTERS
         .iter()
         .filter(|emitter| wanted(emitter))

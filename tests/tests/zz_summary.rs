@@ -2,6 +2,7 @@
 //! function is compared with.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use denoc_tests::lane::is_installed;
 use denoc_tests::{golden, plan};
@@ -12,10 +13,17 @@ const OPTIONAL: [(&str, &str); 4] = [
         "clang",
         "generated C and the kernels under clang: its warnings, its symbols, its bits beside those of gcc",
     ),
-    ("g++", "the generated header as C++"),
+    ("g++", "the generated headers as C++, and what they call"),
     ("node", "generated JavaScript against the evaluator"),
     ("tcc", "generated C and the kernels under tcc"),
 ];
+
+/// A library that tests use where it is installed, its place, and what is not run without it.
+const LIBRARIES: [(&str, &str, &str); 1] = [(
+    "Eigen",
+    "/usr/include/eigen3",
+    "the overloads of the C++ header on vectors and matrices of Eigen",
+)];
 
 fn main() {
     tools();
@@ -23,12 +31,20 @@ fn main() {
 }
 
 fn tools() {
-    let missing: Vec<_> = OPTIONAL
-        .into_iter()
-        .filter(|(tool, _)| !is_installed(tool))
-        .collect();
+    let programs = OPTIONAL.into_iter();
+    let programs = programs.filter(|(tool, _)| !is_installed(tool));
+    let libraries = LIBRARIES.into_iter();
+    let libraries = libraries.filter(|(_, place, _)| !Path::new(place).exists());
+    let libraries = libraries.map(|(library, _, what)| (library, what));
+    let missing: Vec<_> = programs.chain(libraries).collect();
     if missing.is_empty() {
-        let all = OPTIONAL.map(|(tool, _)| tool).join(", ");
+        let libraries = LIBRARIES.iter().map(|(library, ..)| *library);
+        let all: Vec<&str> = OPTIONAL
+            .iter()
+            .map(|(tool, _)| *tool)
+            .chain(libraries)
+            .collect();
+        let all = all.join(", ");
         println!("\nall optional tools are installed ({all}): every test was run in full\n");
         return;
     }

@@ -107,19 +107,31 @@ impl Emitter {
         };
         let files = self.files.iter().map(file);
         let files = files.collect::<Result<Vec<File>, Misprint>>()?;
-        if let [source, header] = files.as_slice() {
+        if let [source, header, ..] = files.as_slice() {
             scan::check_header((&header.name, &header.text), &source.text, &printed)?;
         }
         Ok(files)
+    }
+
+    /// Whether another writes all of its files, and more: C++ writes those of C.
+    #[must_use]
+    pub fn is_part_of(&self, other: &Self) -> bool {
+        let has = |one: &FileKind| other.files.iter().any(|its| its.extension == one.extension);
+        other.files.len() > self.files.len() && self.files.iter().all(has)
     }
 
     /// The files it writes: `NAME.c and NAME.h, C99`.
     #[must_use]
     pub fn help(&self) -> String {
         let names = self.files.iter();
-        let names: Vec<String> = names.map(|one| format!("NAME.{}", one.extension)).collect();
+        let names = names.map(|one| format!("NAME.{}", one.extension));
+        let names: Vec<String> = names.collect();
+        let names = match names.as_slice() {
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            names => names.concat(),
+        };
         let about = if self.about.is_empty() { "" } else { ", " };
-        format!("{}{about}{}", names.join(" and "), self.about)
+        format!("{names}{about}{}", self.about)
     }
 }
 

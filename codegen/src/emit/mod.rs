@@ -8,6 +8,7 @@
 //!           ──packed─► Compiled without structural zeros, where sparse code is asked for
 //!  c99, as a part of a file ──casadi──► what CasADi calls, and their derivatives
 //!                           ──fmi──► the functions of FMI, for `fmu`
+//!  c99 ──cpp──► a header of C++ that calls it
 //! ```
 //!
 //! The printers are thin: what a statement reads is a [`chunk::ValueLocation`], and one walk, `body`, prints places one by one for
@@ -18,6 +19,7 @@ mod body;
 pub mod c99;
 pub mod casadi;
 pub mod chunk;
+pub mod cpp;
 mod emitter;
 pub mod fmi;
 pub mod javascript;
@@ -46,6 +48,7 @@ pub use packed::packed;
 pub const EMITTERS: &[&Emitter] = &[
     &rust::EMITTER,
     &c99::EMITTER,
+    &cpp::EMITTER,
     &c99::CDEF,
     &casadi::EMITTER,
     &javascript::EMITTER,

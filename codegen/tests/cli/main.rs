@@ -6,6 +6,7 @@ mod bench;
 mod c_header;
 mod casadi;
 mod commands;
+mod cpp;
 mod extremes;
 mod files;
 mod flexible;

@@ -43,20 +43,23 @@ pub const EMITTER: Emitter = Emitter {
     view: packed,
     obstacle: prints_all,
     besides: alone,
-    files: &[
-        FileKind {
-            extension: "c",
-            text: |compiled, _| emit_source(compiled),
-            functions: Some(Language::C),
-            patterns: None,
-        },
-        FileKind {
-            extension: "h",
-            text: |compiled, _| emit_header(compiled),
-            functions: None,
-            patterns: Some(Language::C),
-        },
-    ],
+    files: &[SOURCE, HEADER],
+};
+
+/// `NAME.c`.
+pub(super) const SOURCE: FileKind = FileKind {
+    extension: "c",
+    text: |compiled, _| emit_source(compiled),
+    functions: Some(Language::C),
+    patterns: None,
+};
+
+/// `NAME.h`.
+pub(super) const HEADER: FileKind = FileKind {
+    extension: "h",
+    text: |compiled, _| emit_header(compiled),
+    functions: None,
+    patterns: Some(Language::C),
 };
 
 /// The header for readers that know no preprocessor.
@@ -365,6 +368,11 @@ fn preamble(compiled: &Compiled) -> String {
         let _ = write!(text, "\n{}", kernels::text(kernel, options.precision));
     }
     text
+}
+
+/// The prefix of the macros of an output: `PUMA_MASS_MATRIX_M`.
+pub(super) fn stem(compiled: &Compiled, function: &Function, output: &Output) -> String {
+    lengths::stem(Style::of(compiled), function, output)
 }
 
 /// How to call the functions: arrays, units, the order of the joints.

@@ -4,6 +4,7 @@ mod batch;
 mod bits;
 mod casadi;
 mod clean;
+mod cpp;
 mod packed;
 mod planted;
 mod samples;
