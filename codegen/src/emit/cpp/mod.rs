@@ -117,7 +117,7 @@ fn line(text: &str) -> String {
 fn guide(name: &str) -> Vec<String> {
     [
         "Calls of the C functions, which have to be compiled and linked: units, formulations, operations and stack are in".to_owned(),
-        format!("{name}.h. Every function has two forms: results are its last arguments, or are returned. Matrices are row-major."),
+        format!("{name}.h. Every function has two forms: results are its last arguments, or are returned. Matrices are stored as it says there."),
         "Arrays have a length as a part of their type; they may overlap. Nothing allocates, throws or keeps state.".into(),
         String::new(),
         "With DENOC_EIGEN defined before this file is included, vectors and matrices of Eigen as well.".into(),
