@@ -58,6 +58,7 @@ mod constants;
 mod error;
 mod function;
 mod interpreted;
+mod methods;
 #[cfg(feature = "native")]
 mod native;
 mod options;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use denoc_codegen::compile::{Sincos, compile, find};
 use denoc_codegen::mechanism::Mechanism;
@@ -13,6 +13,7 @@ use denoc_codegen::state;
 
 use crate::error::Error;
 use crate::function::{Code, Function};
+use crate::methods::Known;
 use crate::options::Options;
 use crate::real::Real;
 
@@ -32,7 +33,8 @@ pub struct Robot {
     parameters: Vec<f64>,
     doubles: Functions<f64>,
     singles: Functions<f32>,
-    known: Known,
+    /// Functions that were called as methods.
+    pub(crate) known: Known,
 }
 
 /// What all values of parameters share.
@@ -46,55 +48,7 @@ struct Shared {
 type Cache<V> = Mutex<HashMap<String, V>>;
 type Functions<T> = Cache<Arc<Function<T>>>;
 
-/// Functions that have methods.
-#[derive(Default)]
-struct Known {
-    inverse_dynamics: OnceLock<Arc<Function>>,
-    forward_dynamics: OnceLock<Arc<Function>>,
-    mass_matrix: OnceLock<Arc<Function>>,
-    bias: OnceLock<Arc<Function>>,
-    gravity: OnceLock<Arc<Function>>,
-}
-
-/// A method of a function with arrays of these names.
-macro_rules! methods {
-    ($($(#[$meta:meta])* $name:ident($($input:ident),*) -> $output:ident;)*) => {
-        $(
-            $(#[$meta])*
-            ///
-            /// # Errors
-            /// Those of [`function`](Self::function) and [`Function::call`]; [`Error::Signature`] where the function of this robot
-            /// takes further arrays.
-            #[inline]
-            pub fn $name(&self, $($input: &[f64],)* $output: &mut [f64]) -> Result<(), Error> {
-                let function = match self.known.$name.get() {
-                    Some(function) => function,
-                    None => {
-                        let function = self.function(stringify!($name))?;
-                        takes(&function, &[$(stringify!($input)),*])?;
-                        self.known.$name.get_or_init(|| function)
-                    }
-                };
-                function.call(&[$($input),*], &mut [$output])
-            }
-        )*
-    };
-}
-
 impl Robot {
-    methods! {
-        /// Generalised forces τ of a motion: `q` \[nq\] rad or m, `qd`, `qdd` \[nv\], `tau` \[nv\] Nm or N.
-        inverse_dynamics(q, qd, qdd) -> tau;
-        /// Accelerations q̈ under generalised forces: `q` \[nq\], `qd`, `tau` \[nv\], `qdd` \[nv\].
-        forward_dynamics(q, qd, tau) -> qdd;
-        /// The generalised inertia matrix M(q): `mass` \[nv × nv\], row by row.
-        mass_matrix(q) -> mass;
-        /// C(q, q̇) q̇ + g(q): `tau` \[nv\].
-        bias(q, qd) -> tau;
-        /// g(q): `tau` \[nv\].
-        gravity(q) -> tau;
-    }
-
     /// Reads the model at a path: TOML, URDF or MJCF.
     ///
     /// # Errors
@@ -327,20 +281,6 @@ fn entry<V: Clone>(cache: &Cache<V>, name: &str) -> Option<V> {
 fn insert<V: Clone>(cache: &Cache<V>, name: &str, value: V) -> V {
     let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
     cache.entry(name.to_owned()).or_insert(value).clone()
-}
-
-/// Whether a function takes arrays of these names, and gives one.
-fn takes(function: &Function, names: &[&str]) -> Result<(), Error> {
-    let known = function.inputs().iter().map(|array| array.name);
-    if known.clone().eq(names.iter().copied()) && function.outputs().len() == 1 {
-        return Ok(());
-    }
-    let known: Vec<&str> = known.collect();
-    Err(Error::Signature(format!(
-        "`{0}` of this robot takes {1}: call `function(\"{0}\")`",
-        function.name(),
-        known.join(", ")
-    )))
 }
 
 impl core::fmt::Debug for Robot {

@@ -255,3 +255,108 @@ fn functions_that_take_more_than_a_method_say_so() {
     let error = robot.forward_dynamics(&[0.0; 4], &[0.0; 4], &[0.0; 2], &mut [0.0; 4]);
     assert!(matches!(error, Err(Error::Signature(_))), "{error:?}");
 }
+
+#[test]
+fn methods_agree_with_each_other() {
+    let robot = Robot::load_with(model("ur5.toml"), Options::quick()).expect("a model");
+    let (q, qd, qdd) = ([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], [0.7; 6], [0.3; 6]);
+    let product = |matrix: &[f64], vector: &[f64]| -> Vec<f64> {
+        let rows = matrix.chunks(vector.len());
+        let dot = |row: &[f64]| row.iter().zip(vector).map(|(a, b)| a * b).sum();
+        rows.map(dot).collect()
+    };
+    let near = |a: &[f64], b: &[f64]| {
+        assert_eq!(a.len(), b.len());
+        let scale = a.iter().fold(1.0_f64, |most, a| most.max(a.abs()));
+        for (a, b) in a.iter().zip(b) {
+            assert!((a - b).abs() <= 1e-12 * scale, "{a} and {b}");
+        }
+    };
+    let (mut mass, mut upper, mut inverse) = ([0.0; 36], [0.0; 21], [0.0; 36]);
+    robot.mass_matrix(&q, &mut mass).expect("M");
+    robot
+        .mass_matrix_upper(&q, &mut upper)
+        .expect("its triangle");
+    robot.mass_matrix_inverse(&q, &mut inverse).expect("M⁻¹");
+    let rows = mass.chunks(6).enumerate();
+    near(
+        &rows
+            .flat_map(|(i, row)| row[i..].to_vec())
+            .collect::<Vec<_>>(),
+        &upper,
+    );
+    near(&product(&inverse, &product(&mass, &qd)), &qd);
+
+    let (mut tau, mut bias, mut gravity, mut back) = ([0.0; 6], [0.0; 6], [0.0; 6], [0.0; 6]);
+    robot.inverse_dynamics(&q, &qd, &qdd, &mut tau).expect("τ");
+    robot.bias(&q, &qd, &mut bias).expect("h");
+    robot.gravity(&q, &mut gravity).expect("g");
+    robot.forward_dynamics(&q, &qd, &tau, &mut back).expect("q̈");
+    near(&back, &qdd);
+    let sum = |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a + b).collect() };
+    near(&sum(&product(&mass, &qdd), &bias), &tau);
+    let mut coriolis = [0.0; 36];
+    robot.coriolis_matrix(&q, &qd, &mut coriolis).expect("C");
+    near(&sum(&product(&coriolis, &qd), &gravity), &bias);
+    let wrenches = vec![0.0; 6 * robot.mechanism().bodies.len()];
+    let mut same = [0.0; 6];
+    robot
+        .inverse_dynamics_with_wrenches(&q, &qd, &qdd, &wrenches, &mut same)
+        .expect("τ");
+    near(&same, &tau);
+
+    let mut momenta = [0.0; 6];
+    robot.momenta(&q, &qd, &mut momenta).expect("p");
+    near(&product(&mass, &qd), &momenta);
+    let kinetic = robot.kinetic_energy(&q, &qd).expect("T");
+    near(&product(&momenta, &qd), &[2.0 * kinetic]);
+    let step = q.map(|q| q + 1e-6);
+    let potential = |q: &[f64]| robot.potential_energy(q).expect("V");
+    let slope: f64 = gravity.iter().sum();
+    assert!(((potential(&step) - potential(&q)) / 1e-6 - slope).abs() < 1e-3);
+    let mut momentum = [0.0; 6];
+    robot
+        .centroidal_momentum(&q, &qd, &mut momentum)
+        .expect("h");
+    assert!(momentum.iter().all(|h| h.is_finite() && *h != 0.0));
+
+    let [mut by_q, mut by_qd, mut by_tau, mut of_gravity] = [[0.0; 36]; 4];
+    robot
+        .inverse_dynamics_derivatives(&q, &[0.0; 6], &[0.0; 6], &mut by_q, &mut by_qd)
+        .expect("∂τ");
+    robot.gravity_derivative(&q, &mut of_gravity).expect("∂g");
+    near(&by_q, &of_gravity);
+    near(&by_qd, &[0.0; 36]);
+    robot
+        .forward_dynamics_derivatives(&q, &qd, &tau, &mut by_q, &mut by_qd, &mut by_tau, &mut back)
+        .expect("∂q̈");
+    near(&back, &qdd);
+    near(&by_tau, &inverse);
+
+    let function = robot.function("base_regressor").expect("Y");
+    let mut base = vec![0.0; function.outputs()[0].len()];
+    robot.base_regressor(&q, &qd, &qdd, &mut base).expect("Y");
+    let function = robot.function("regressor").expect("Y");
+    let mut all = vec![0.0; function.outputs()[0].len()];
+    robot.regressor(&q, &qd, &qdd, &mut all).expect("Y");
+    assert!(base.len() < all.len() && base.iter().all(|number| number.is_finite()));
+
+    let frame = &robot.mechanism().frames[0].name.clone();
+    let (mut jacobian, mut twist) = ([0.0; 36], [0.0; 6]);
+    let (mut rotation, mut position) = ([0.0; 9], [0.0; 3]);
+    robot.tip_jacobian(frame, &q, &mut jacobian).expect("J");
+    robot.tip_twist(frame, &q, &qd, &mut twist).expect("t");
+    near(&product(&jacobian, &qd), &twist);
+    robot
+        .tip_pose(frame, &q, &mut rotation, &mut position)
+        .expect("a pose");
+    near(
+        &product(&rotation, &rotation[..3]),
+        &[1.0, 0.0, 0.0].map(|one: f64| one + 0.0),
+    );
+    assert!(
+        robot
+            .tip_pose("nothing", &q, &mut rotation, &mut position)
+            .is_err()
+    );
+}
