@@ -3,6 +3,7 @@
 The second file is the same robot, or one of as many joints, for Pinocchio. Medians of nine runs.
 """
 
+import os
 import statistics
 import sys
 import time
@@ -57,6 +58,16 @@ def main():
             runs.append((time.perf_counter() - start[0], time.process_time() - start[1]))
         wall, cpu = (statistics.median(column) / states * 1e9 for column in zip(*runs))
         print(f"  inverse dynamics of {states} states {text}: {wall:.1f} ns a state, {cpu:.1f} ns of processors")
+    if theirs:
+        for threads in sorted({1, os.cpu_count()}):
+            pool = pin.ModelPool(model, threads)
+            columns = [np.asfortranarray(array.T) for array in (q, qd, qdd)]
+            runs = []
+            for _ in range(5):
+                start = time.perf_counter()
+                pin.rneaInParallel(threads, pool, *columns)
+                runs.append(time.perf_counter() - start)
+            print(f"  Pinocchio's rneaInParallel, {threads} threads: {statistics.median(runs) / states * 1e9:.1f} ns a state")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-"""The example of examples/dask: the same result in processes, also where one of them is killed."""
+"""The examples of examples/dask: the same result in processes, also where one of them is killed."""
 
+import re
 import subprocess
 import sys
 
@@ -19,3 +20,18 @@ def test_identification(more):
     assert "500000 samples" in done.stdout and "finds the same" in done.stdout
     if more:
         assert "killed the worker" in done.stdout
+
+
+def test_identification_with_ray(monkeypatch):
+    pytest.importorskip("ray")
+    monkeypatch.syspath_prepend(EXAMPLE.parent)
+    import identify
+
+    total = 300_000
+    command = [sys.executable, str(EXAMPLE.with_name("identify_ray.py")), str(total)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f"{total} samples" in done.stdout
+    found = [float(value) for value in re.findall(r": +(\S+) \+-", done.stdout)]
+    parameters, _ = identify.solved(*identify.here(total)[:2])
+    assert found == pytest.approx(list(parameters), rel=0, abs=1e-6)
