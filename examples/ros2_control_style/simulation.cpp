@@ -111,7 +111,7 @@ int main()
     }
 
     // A broken sensor must not move the arm.
-    arm.states[ur5::index(ur5::Joint::forearm)] = std::numeric_limits<double>::quiet_NaN();
+    arm.states[ur5::index(ur5::Q::forearm)] = std::numeric_limits<double>::quiet_NaN();
     if (controller.update(5001 * period, period) != ReturnType::error || arm.commands != std::array<double, ur5::nv>{}) {
         return failed("the controller used what is not a number");
     }

@@ -1,4 +1,4 @@
-//! A constant as text that Rust and C read back to the same bits.
+//! Constants as text that Rust and C read back to the same bits, and strings of C.
 
 use crate::compile::Precision;
 use crate::program::Constant;
@@ -25,5 +25,30 @@ pub(super) fn rest(constant: &Constant, precision: Precision) -> String {
     match precision {
         Precision::F64 => format!("{:?}", constant.rest_f64()),
         Precision::F32 => format!("{:?}", constant.rest_f32()),
+    }
+}
+
+/// A string of C and C++, without trigraphs and with bytes beyond ASCII as they are in UTF-8. Names of models are of visible characters.
+pub(super) fn string(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' | b'?' => literal += &format!("\\{}", char::from(byte)),
+            b' '..=b'~' => literal.push(char::from(byte)),
+            // Three octal digits end by themselves.
+            other => literal += &format!("\\{other:03o}"),
+        }
+    }
+    literal + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_strings_of_c() {
+        assert_eq!(string("a\"b\\c"), r#""a\"b\\c""#);
+        assert_eq!(string("x ??/ é1"), r#""x \?\?/ \303\2511""#);
     }
 }

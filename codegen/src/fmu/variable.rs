@@ -251,6 +251,18 @@ impl List {
     }
 }
 
+/// A part of a structured name in quotes.
+fn quoted(part: &str) -> String {
+    let mut quoted = String::from("'");
+    for c in part.chars() {
+        if matches!(c, '\'' | '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(c);
+    }
+    quoted + "'"
+}
+
 /// A name of the model in structured names: parts between dots are identifiers, or in quotes.
 fn structured(name: &str) -> String {
     let part = |part: &str| {
@@ -261,16 +273,13 @@ fn structured(name: &str) -> String {
         if starts && chars.all(|c| c.is_ascii_alphanumeric() || c == '_') {
             return part.to_owned();
         }
-        let mut quoted = String::from("'");
-        for c in part.chars() {
-            if matches!(c, '\'' | '"' | '\\') {
-                quoted.push('\\');
-            }
-            quoted.push(c);
-        }
-        quoted + "'"
+        quoted(part)
     };
-    let parts: Vec<String> = name.split('.').map(part).collect();
+    let parts: Vec<&str> = name.split('.').collect();
+    if parts.contains(&"") {
+        return quoted(name);
+    }
+    let parts: Vec<String> = parts.into_iter().map(part).collect();
     parts.join(".")
 }
 
@@ -287,6 +296,8 @@ mod tests {
             ("2nd.qx", "'2nd'.qx"),
             ("a'b", "'a\\'b'"),
             ("motor/1", "'motor/1'"),
+            ("a..b", "'a..b'"),
+            ("end.", "'end.'"),
         ] {
             assert_eq!(structured(name), expected);
         }

@@ -199,6 +199,8 @@ const BAD: &[Bad] = &[
     (BODIES, "body = \"lower\"", "body = \"lowr\"", "23:8", "no body is named \"lowr\""),
     (BODIES, "name = \"tip\"\n", "", "21:1", "frame 1 has no `name`"),
     (BODIES, "[[frame]]", "[[frame]]\nname = \"TIP\"\nbody = \"base\"\n[[frame]]", "25:8", "are one identifier, `tip`"),
+    (BODIES, "[[frame]]", "[[frame]]\nname = \"tip_jvp\"\nbody = \"base\"\n[[frame]]", "25:8", "would have one function, `tip_pose_tip_jvp`"),
+    (BODIES, "[[frame]]", "[[frame]]\nname = \"tip_batch\"\nbody = \"base\"\n[[frame]]", "25:8", "would have one function, `tip_pose_tip_batch`"),
 ];
 
 fn errors(text: &str) -> Vec<(String, String)> {

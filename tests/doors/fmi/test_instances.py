@@ -1,5 +1,7 @@
 """Parameters, states that are kept and restored, instances beside each other."""
 
+import ctypes
+
 import numpy as np
 import pytest
 from fmpy.fmi1 import FMICallException
@@ -91,6 +93,9 @@ def test_states_are_kept_serialised_and_restored(five_bar):
     assert other.getFloat64(five_bar[states]) == end
     with pytest.raises(FMICallException):
         other.deserializeFMUState(written[:-1])
+    token = len(five_bar.description.guid) + 1
+    with pytest.raises(FMICallException):
+        other.deserializeFMUState(written[:token] + bytes(len(written) - token))
     one.freeFMUState(kept)
     other.freeFMUState(read)
     one.freeInstance()
@@ -121,6 +126,8 @@ def test_calls_out_of_order_are_errors(rod):
     with pytest.raises(FMICallException):
         one.doStep(0.0, -0.1)
     with pytest.raises(FMICallException):
+        one.doStep(5.0, 0.1)
+    with pytest.raises(FMICallException):
         one.getFloat64([1000])
     one.doStep(0.0, 0.1)
     one.freeInstance()
@@ -129,3 +136,21 @@ def test_calls_out_of_order_are_errors(rod):
 def test_the_token_of_another_fmu_is_refused(rod, puma):
     with pytest.raises(Exception, match="instantiate"):
         rod.instance(token=puma.description.guid)
+
+
+def test_loops_that_an_importer_opens_are_closed_in_event_mode(five_bar):
+    one = five_bar.started(exchange=True)
+    count = len(five_bar.states())
+    states = (ctypes.c_double * count)()
+    one.enterContinuousTimeMode()
+    one.getContinuousStates(states, count)
+    states[0] += 0.3
+    one.setContinuousStates(states, count)
+    event, _ = one.completedIntegratorStep()
+    assert event
+    one.enterEventMode()
+    one.updateDiscreteStates()
+    one.enterContinuousTimeMode()
+    event, _ = one.completedIntegratorStep()
+    assert not event
+    one.freeInstance()

@@ -138,11 +138,12 @@ impl Call {
 
     /// The structure of several results.
     fn structure(&self, page: &mut Page, arrays: Arrays) -> String {
-        let suffix = match arrays {
-            Arrays::Plain => "Result",
-            Arrays::Eigen => "EigenResult",
+        // No function is called `eigen_…`, and what a frame is called comes last.
+        let kind = match arrays {
+            Arrays::Plain => "",
+            Arrays::Eigen => "Eigen",
         };
-        let structure = name::struct_name(&self.name) + suffix;
+        let structure = format!("{kind}{}Result", name::struct_name(&self.name));
         page.line(format_args!("struct {structure} {{"));
         page.inside(|page| {
             for one in &self.outputs {

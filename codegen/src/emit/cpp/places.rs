@@ -3,7 +3,7 @@
 use core::fmt::Write;
 
 use super::super::lanes::batched;
-use super::super::regressors;
+use super::super::{literal, regressors};
 use super::{line, names};
 use crate::compile::Compiled;
 
@@ -54,7 +54,7 @@ fn joints(compiled: &Compiled) -> String {
         "Joints, in the order of their coordinates.",
         (0..).zip(&all).map(|(at, name)| (*name, at)),
     );
-    let literals: Vec<String> = all.iter().map(|name| names::literal(name)).collect();
+    let literals: Vec<String> = all.iter().map(|name| literal::string(name)).collect();
     text += &table(
         "Their names in the model.",
         "const char *",

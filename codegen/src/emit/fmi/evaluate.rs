@@ -3,6 +3,7 @@
 use super::layout::POSE;
 use super::{outputs, products};
 use crate::compile::Compiled;
+use crate::emit::literal;
 use crate::emit::page::Page;
 use crate::emit::preparation::ParameterCode;
 use crate::function::Function;
@@ -94,7 +95,7 @@ fn preparation(page: &mut Page, view: &Compiled) {
                 "{} is negative; all values stay as they were",
                 condition.what
             );
-            format!("        {},\n", literal(&reason))
+            format!("        {},\n", literal::string(&reason))
         });
         let reasons: String = reasons.collect();
         page.line(format_args!(
@@ -249,18 +250,4 @@ fn placed(quantities: Vec<Quantity>) -> Vec<(Quantity, usize)> {
 /// An output by its name: of a pose p is first.
 fn element(name: &str, at: usize) -> String {
     format!("&y[{}]", if name == "R" { at + 3 } else { at })
-}
-
-/// A string of C. Names of models are of visible characters.
-fn literal(text: &str) -> String {
-    let mut literal = String::from("\"");
-    for byte in text.bytes() {
-        match byte {
-            b'"' | b'\\' | b'?' => literal += &format!("\\{}", char::from(byte)),
-            b' '..=b'~' => literal.push(char::from(byte)),
-            // Three octal digits end by themselves.
-            other => literal += &format!("\\{other:03o}"),
-        }
-    }
-    literal + "\""
 }

@@ -98,6 +98,9 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
         .chain(geared)
         .collect();
     let body = raw.language.body();
+    if let Description::Bodies(_, frames) = &raw.form {
+        names::check_functions(&mechanism, frames, faults);
+    }
     mechanism.inertialess = singular::find(&mechanism, (&parts.places, body), &names, faults);
     if let Some(names) = &raw.actuated {
         actuated::check(&mechanism, &names.value, faults);

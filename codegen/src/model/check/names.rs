@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use super::jointed::Jointed;
+use crate::mechanism::Mechanism;
 use crate::model::faults::Faults;
 use crate::model::raw::{At, ModelFormat, RawBody, RawFrame, RawLink, RawModel};
 use crate::name::snake;
+use crate::recursion::Quantity;
 
 /// Links by name.
 pub(super) fn check_links(links: &[RawLink], faults: &mut Faults) {
@@ -58,6 +60,32 @@ pub(super) fn check_joints(joints: &[Jointed], raw: &RawModel, faults: &mut Faul
             let help = "give each a name of its own; a joint without one has that of its body";
             faults.error(at, message, help);
         }
+    }
+}
+
+/// Frames of which a function has the name of another's: of `a` and `a_jvp` there would be two `tip_pose_a_jvp`.
+pub(super) fn check_functions(mechanism: &Mechanism, frames: &[RawFrame], faults: &mut Faults) {
+    let of_frames: Vec<Quantity> = Quantity::table()
+        .filter(|one| one.frame().is_some())
+        .collect();
+    // Looked up only, never iterated.
+    let mut seen: HashMap<String, &str> = HashMap::new();
+    for (place, frame) in mechanism.frames.iter().enumerate() {
+        let own = of_frames.iter().filter_map(|one| one.of_frame(place));
+        let names = own.map(|quantity| quantity.name(mechanism));
+        let names: Vec<String> = names
+            .flat_map(|name| [name.clone(), format!("{name}_batch")])
+            .collect();
+        let taken = names.iter().find_map(|name| Some((name, *seen.get(name)?)));
+        let raw = frames.iter().find(|raw| raw.name.value == frame.name);
+        if let (Some((function, other)), Some(raw)) = (taken, raw) {
+            let message = format!(
+                "frames \"{other}\" and \"{}\" would have one function, `{function}`",
+                frame.name
+            );
+            faults.error(&raw.name.at, message, "rename one of the frames");
+        }
+        seen.extend(names.into_iter().map(|name| (name, frame.name.as_str())));
     }
 }
 

@@ -1,6 +1,8 @@
 //! Models, golden data, and programs by every formulation.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use denoc_codegen::compile::{Options, compile, find};
 use denoc_codegen::counts::Counts;
@@ -86,24 +88,28 @@ pub(crate) fn samples(part: &Value, keys: [&str; 3]) -> Vec<State> {
 pub(crate) struct Program {
     /// Mechanism, function and formulation, for messages.
     pub(crate) what: String,
-    function: Function,
+    function: Arc<OnceLock<Function>>,
 }
 
 impl Program {
+    fn function(&self) -> &Function {
+        self.function.get().expect("a compiled function")
+    }
+
     /// What it costs, with the equations that are solved.
     pub(crate) fn counts(&self) -> Counts {
-        self.function.counts()
+        self.function().counts()
     }
 
     /// The output arrays.
     pub(crate) fn run(&self, state: &State) -> Vec<Vec<f64>> {
-        let found = self.function.run(|input| state.get(input));
+        let found = self.function().run(|input| state.get(input));
         found.unwrap_or_else(|status| panic!("{}: {status}", self.what))
     }
 
     /// Whether it has no results.
     pub(crate) fn fails(&self, state: &State) -> bool {
-        self.function.run(|input| state.get(input)).is_err()
+        self.function().run(|input| state.get(input)).is_err()
     }
 }
 
@@ -134,20 +140,33 @@ pub(crate) fn formulations(mechanism: &Mechanism, function: &str) -> Vec<&'stati
     names
 }
 
+/// Functions by their mechanisms and formulations: those with derivatives take seconds to compile, and several tests ask for them.
+static COMPILED: LazyLock<Mutex<HashMap<String, Arc<OnceLock<Function>>>>> =
+    LazyLock::new(Mutex::default);
+
 fn compiled(mechanism: &Mechanism, function: &str, formulation: Option<&str>) -> Program {
     let by = formulation.unwrap_or("choice");
     let what = format!("{}: {function} by {by}", mechanism.name);
-    let fixed = formulation.map(|name| (function.to_owned(), name.to_owned()));
-    let options = Options {
-        functions: Some(vec![function.to_owned()]),
-        formulations: fixed.into_iter().collect(),
-        ..Options::default()
-    };
-    let compiled = compile(mechanism, &options);
-    let mut compiled = compiled.unwrap_or_else(|error| panic!("{what}: {error}"));
-    assert_eq!(compiled.functions.len(), 1, "{what}");
-    let function = compiled.functions.swap_remove(0);
-    Program { what, function }
+    let key = format!("{what} {mechanism:?}");
+    let mut known = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = Arc::clone(known.entry(key).or_default());
+    drop(known);
+    place.get_or_init(|| {
+        let fixed = formulation.map(|name| (function.to_owned(), name.to_owned()));
+        let options = Options {
+            functions: Some(vec![function.to_owned()]),
+            formulations: fixed.into_iter().collect(),
+            ..Options::default()
+        };
+        let compiled = compile(mechanism, &options);
+        let mut compiled = compiled.unwrap_or_else(|error| panic!("{what}: {error}"));
+        assert_eq!(compiled.functions.len(), 1, "{what}");
+        compiled.functions.swap_remove(0)
+    });
+    Program {
+        what,
+        function: place,
+    }
 }
 
 /// A x of a matrix by rows.

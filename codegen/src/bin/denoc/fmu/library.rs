@@ -1,6 +1,7 @@
 //! The binary of an FMU: source → a library for this platform, by a C compiler that is installed.
 
 use std::env::consts::{ARCH, DLL_SUFFIX, OS};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use denoc_codegen::fmu::Fmu;
@@ -45,8 +46,11 @@ impl Compiler {
                 .is_ok_and(|output| output.status.success())
         };
         if let Some(name) = named {
-            let command = name.to_owned();
-            return match runs(name) {
+            // A path is one from here, and the compiler runs in a folder of its own.
+            let is_path = Path::new(name).components().count() > 1;
+            let absolute = std::path::absolute(name).ok().filter(|_| is_path);
+            let command = absolute.map_or(name.into(), |path| path.to_string_lossy().into_owned());
+            return match runs(&command) {
                 true => Ok(Some(Self { command })),
                 false => Err(Failure::Message(format!(
                     "--compiler {}: this compiler cannot be run; write the name or the path of a C compiler that is installed, such as \
@@ -67,7 +71,10 @@ impl Compiler {
     /// What the compiler reports.
     pub(super) fn compile(&self, fmu: &Fmu) -> Result<Library, Failure> {
         let failed = |error: std::io::Error| {
-            Failure::Message(format!("cannot compile the source of the FMU: {error}"))
+            let compiler = visible(&self.command);
+            Failure::Message(format!(
+                "cannot compile the source of the FMU with {compiler}: {error}"
+            ))
         };
         let folder = tempfile::tempdir().map_err(failed)?;
         let source = format!("{}.c", fmu.identifier);

@@ -335,7 +335,7 @@ FMU_DEFINE(fmi3Status, fmi3SetFloat64,
             return fmu_say(i, fmi3Discard, reason);
         }
         if ((next.mode & FMU_BEFORE) == 0) {
-            if (fmu_close(&next, next.q, next.v, 0) != 0) {
+            if (FMU_ROWS > 0 && fmu_settle(&next, next.q, next.v, 0) != 0) {
                 return fmu_say(i, fmi3Discard, "fmi3SetFloat64: with these parameters the loops do not close; all values stay as they were");
             }
             next.moved = FMU_ROWS > 0;
@@ -495,12 +495,25 @@ FMU_DEFINE(fmi3Status, fmi3SerializeFMUState, (fmi3Instance instance, fmi3FMUSta
     return fmi3OK;
 }
 
+/* Whether the state machine and the integrator can go on from these numbers. */
+static int fmu_is_possible(const fmu_numbers *n)
+{
+    const int mode = n->mode;
+    const int is_one = mode > 0 && mode <= FMU_TERMINATED && (mode & (mode - 1)) == 0;
+    return is_one && fmu_is_finite(n->time) && fmu_is_finite(n->step) && n->step > 0.0 && fmu_is_finite(n->tolerance) && n->tolerance > 0.0;
+}
+
 FMU_DEFINE(fmi3Status, fmi3DeserializeFMUState,
     (fmi3Instance instance, const fmi3Byte bytes[], size_t size, fmi3FMUState *state))
 {
+    fmu_numbers numbers;
     FMU_MODES(FMU_ANY, "fmi3DeserializeFMUState")
     if (size != FMU_SERIALISED || memcmp(bytes, FMU_TOKEN, sizeof FMU_TOKEN) != 0) {
         return fmu_say((fmu_instance *)instance, fmi3Error, "fmi3DeserializeFMUState: this is no state of this FMU");
+    }
+    memcpy(&numbers, bytes + sizeof FMU_TOKEN, sizeof numbers);
+    if (!fmu_is_possible(&numbers)) {
+        return fmu_say((fmu_instance *)instance, fmi3Error, "fmi3DeserializeFMUState: these bytes were changed: an instance has no such state");
     }
     if (*state == NULL) {
         *state = malloc(sizeof(fmu_numbers));
@@ -508,7 +521,7 @@ FMU_DEFINE(fmi3Status, fmi3DeserializeFMUState,
     if (*state == NULL) {
         return fmu_say((fmu_instance *)instance, fmi3Error, "fmi3DeserializeFMUState: no memory is left");
     }
-    memcpy(*state, bytes + sizeof FMU_TOKEN, sizeof(fmu_numbers));
+    memcpy(*state, &numbers, sizeof numbers);
     return fmi3OK;
 }
 
@@ -527,7 +540,12 @@ FMU_DEFINE(fmi3Status, fmi3UpdateDiscreteStates,
     memcpy(q, i->n.q, sizeof q);
     memcpy(v, i->n.v, sizeof v);
     if (fmu_settle(&i->n, q, v, 1) != 0) {
-        return fmu_say(i, fmi3Error, "fmi3UpdateDiscreteStates: the loops do not close, or a quaternion has no length");
+        /* Too far open for impulses, as after states that the importer set. */
+        memcpy(q, i->n.q, sizeof q);
+        memcpy(v, i->n.v, sizeof v);
+        if (fmu_settle(&i->n, q, v, 0) != 0) {
+            return fmu_say(i, fmi3Error, "fmi3UpdateDiscreteStates: the loops do not close, or a quaternion has no length");
+        }
     }
     *states = i->n.moved || memcmp(q, i->n.q, sizeof q) != 0 || memcmp(v, i->n.v, sizeof v) != 0;
     memcpy(i->n.q, q, sizeof q);
@@ -553,6 +571,9 @@ FMU_DEFINE(fmi3Status, fmi3SetTime, (fmi3Instance instance, fmi3Float64 time))
 {
     fmu_instance *i = (fmu_instance *)instance;
     FMU_MODES(FMU_EVENT | FMU_CONTINUOUS, "fmi3SetTime")
+    if (!fmu_is_finite(time)) {
+        return fmu_say(i, fmi3Error, "fmi3SetTime: the time is not finite");
+    }
     i->n.time = time;
     return fmi3OK;
 }
@@ -641,6 +662,9 @@ FMU_DEFINE(fmi3Status, fmi3DoStep,
     *reached = i->n.time;
     if (!fmu_is_finite(point) || !fmu_is_finite(duration) || !(duration > 0.0)) {
         return fmu_say(i, fmi3Error, "fmi3DoStep: the communication point is not finite, or the step is not a positive time");
+    }
+    if (fabs(point - i->n.time) > 1e-9 * (fabs(point) + duration)) {
+        return fmu_say(i, fmi3Error, "fmi3DoStep: the communication point is not the time that the instance is at");
     }
     if (fmu_advance(&i->n, duration) != 0) {
         return fmu_say(i, fmi3Discard,

@@ -69,6 +69,7 @@ static int fmu_advance(fmu_numbers *n, double duration)
             norm += sum * sum / FMU_NX;
         }
         failed = failed || !fmu_is_finite(norm);
+        failed = failed || (norm <= 1.0 && fmu_settle(n, y, &y[FMU_NQ], 1) != 0);
         factor = failed ? 0.2 : norm > 0.0 ? 0.9 * pow(norm, -0.1) : 5.0;
         factor = factor < 0.2 ? 0.2 : factor > 5.0 ? 5.0 : factor;
         if (failed || norm > 1.0) {
@@ -77,9 +78,6 @@ static int fmu_advance(fmu_numbers *n, double duration)
                 return 1;
             }
             continue;
-        }
-        if (fmu_settle(n, y, &y[FMU_NQ], 1) != 0) {
-            return 1;
         }
         memcpy(x, y, sizeof x);
         if (last) {

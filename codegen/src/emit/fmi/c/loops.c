@@ -74,7 +74,8 @@ static int fmu_opening(const fmu_numbers *n, const double *q, const double *v, d
 }
 
 /* Closes the loops: positions by Newton's steps as long as they help, halved where they do not at first, then velocities. With
-   `weighted` by impulses of the constraints, which do no work, for what an integrator left open; else by the least change. */
+   `weighted` by impulses of the constraints, which do no work, for what an integrator left open; else by the least change. 1, and q and v
+   are anything: they do not close. */
 static int fmu_close(const fmu_numbers *n, double *q, double *v, int weighted)
 {
     double residual[FMU_ROWS], left[FMU_ROWS], change[FMU_NV], tried[FMU_NQ];
@@ -102,7 +103,7 @@ static int fmu_close(const fmu_numbers *n, double *q, double *v, int weighted)
         memcpy(q, tried, sizeof tried);
         memcpy(residual, left, sizeof residual);
     }
-    if (!weighted && !(fmu_largest(residual, FMU_ROWS) <= FMU_CLOSED)) {
+    if (!(fmu_largest(residual, FMU_ROWS) <= FMU_CLOSED)) {
         return 1;
     }
     if (fmu_opening(n, q, v, residual) != 0 || fmu_change(n, q, residual, weighted, change) != 0) {
@@ -114,12 +115,12 @@ static int fmu_close(const fmu_numbers *n, double *q, double *v, int weighted)
     return !(fmu_are_finite(q, FMU_NQ) && fmu_are_finite(v, FMU_NV));
 }
 
-/* How far the loops are open, in positions or velocities. */
+/* How far the loops are open, in positions or velocities, whatever the lengths of quaternions. */
 static double fmu_gap(const fmu_numbers *n)
 {
-    double residual[FMU_ROWS], opening[FMU_ROWS], gap, rate;
-    if (fmu_closure(n, n->q, residual) != 0 || fmu_opening(n, n->q, n->v, opening) != 0) {
-        return 0.0;
+    double unit[FMU_NQ], residual[FMU_ROWS], opening[FMU_ROWS], gap, rate;
+    if (fmu_unit(n->q, unit) != 0 || fmu_closure(n, unit, residual) != 0 || fmu_opening(n, unit, n->v, opening) != 0) {
+        return DBL_MAX;
     }
     gap = fmu_largest(residual, FMU_ROWS);
     rate = fmu_largest(opening, FMU_ROWS);
