@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::function::Function;
 use crate::robot::Robot;
 
-/// Methods of functions with inputs of these names and these results: arrays, or a number.
+/// Methods of functions with inputs of these names and these results: arrays, an array of arrays where they are many, or a number.
 macro_rules! methods {
     ($($(#[$meta:meta])* $name:ident($($input:ident),*) -> $results:tt;)*) => {
         /// The functions that were called as methods.
@@ -36,6 +36,23 @@ macro_rules! method {
             let mut number = [0.0];
             function.call(&[$($input),*], &mut [&mut number])?;
             Ok(number[0])
+        }
+    };
+    ($(#[$meta:meta])* $name:ident($($input:ident),*) -> [$($output:ident),*]) => {
+        $(#[$meta])*
+        ///
+        /// # Errors
+        /// As of [`inverse_dynamics`](Self::inverse_dynamics).
+        #[inline]
+        pub fn $name(
+            &self,
+            $($input: &[f64],)*
+            mut results: [&mut [f64]; [$(stringify!($output)),*].len()],
+        ) -> Result<(), Error> {
+            let slot = &self.known.$name;
+            let inputs = [$(stringify!($input)),*];
+            let function = self.method(slot, stringify!($name), &inputs, results.len())?;
+            function.call(&[$($input),*], &mut results)
         }
     };
     ($(#[$meta:meta])* $name:ident($($input:ident),*) -> ($($output:ident),*)) => {
@@ -82,8 +99,8 @@ methods! {
     centroidal_momentum(q, qd) -> (momentum);
     /// ∂τ/∂q and ∂τ/∂q̇ of the inverse dynamics: `by_q`, `by_qd` \[nv × nv\].
     inverse_dynamics_derivatives(q, qd, qdd) -> (by_q, by_qd);
-    /// ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ = M⁻¹ of the forward dynamics, \[nv × nv\] each, with `qdd` \[nv\].
-    forward_dynamics_derivatives(q, qd, tau) -> (by_q, by_qd, by_tau, qdd);
+    /// ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ = M⁻¹ of the forward dynamics, \[nv × nv\] each, and q̈ \[nv\] in the last of the results.
+    forward_dynamics_derivatives(q, qd, tau) -> [by_q, by_qd, by_tau, qdd];
     /// ∂g/∂q: `by_q` \[nv × nv\].
     gravity_derivative(q) -> (by_q);
     /// Y(q, q̇, q̈) with τ = Y π, π the inertial parameters of the bodies: `regressor` \[nv × 10 a body\].

@@ -328,7 +328,12 @@ fn methods_agree_with_each_other() {
     near(&by_q, &of_gravity);
     near(&by_qd, &[0.0; 36]);
     robot
-        .forward_dynamics_derivatives(&q, &qd, &tau, &mut by_q, &mut by_qd, &mut by_tau, &mut back)
+        .forward_dynamics_derivatives(
+            &q,
+            &qd,
+            &tau,
+            [&mut by_q, &mut by_qd, &mut by_tau, &mut back],
+        )
         .expect("∂q̈");
     near(&back, &qdd);
     near(&by_tau, &inverse);

@@ -17,6 +17,7 @@ use super::{CompileError, Options, checked, frames, prepare, range, trace, wante
 use crate::function::{Function, Stage};
 use crate::identify::with_base_columns;
 use crate::mechanism::Mechanism;
+use crate::parallel;
 use crate::pass::factor::{factor, factor_with_detours};
 use crate::program::{Program, StagedProgram};
 use crate::prove::evidence;
@@ -146,9 +147,15 @@ impl<'a> CompilationInput<'a> {
             _ => choose(candidates, quantity, &formulations, options.techniques)?,
         };
         if self.factors() {
-            chosen
-                .iter_mut()
-                .try_for_each(|one| self.pass(one, quantity, factor))?;
+            let factored = parallel::map(
+                &chosen,
+                || (),
+                |(), one| {
+                    let mut one = one.clone();
+                    self.pass(&mut one, quantity, factor).map(|()| one)
+                },
+            );
+            chosen = factored.into_iter().collect::<Result<_, CompileError>>()?;
         }
         let mut cheapest = chosen.into_iter().min_by_key(Chosen::cost);
         let far = |one: &Chosen| {
