@@ -8,7 +8,7 @@
 //!  Fmu, a library that the caller compiles ──archive──► NAME.fmu
 //! ```
 //!
-//! The continuous states are q and v of [`simulate`](crate::simulate()): quaternions whole, and of a mechanism with loops the spanning tree, whose
+//! The continuous states are q and v of [`simulate`](mod@crate::simulate): quaternions whole, and of a mechanism with loops the spanning tree, whose
 //! loops are closed at the start and after steps. docs/fmi.md says what this means for a simulation.
 
 mod archive;

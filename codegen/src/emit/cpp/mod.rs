@@ -1,4 +1,4 @@
-//! C++: a header over the C functions, which only calls them. Function → [`Call`] → overloads.
+//! C++: a header over the C functions, which only calls them. Function → call → overloads.
 //!
 //! ```text
 //!  NAME.c, NAME.h   as the emitter of C prints them
