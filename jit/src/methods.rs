@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::function::Function;
 use crate::robot::Robot;
 
-/// Methods of functions with inputs of these names and these results: arrays, an array of arrays where they are many, or a number.
+/// Methods of functions with inputs of these names and these results: an array, several, or a number.
 macro_rules! methods {
     ($($(#[$meta:meta])* $name:ident($($input:ident),*) -> $results:tt;)*) => {
         /// The functions that were called as methods.
@@ -55,58 +55,58 @@ macro_rules! method {
             function.call(&[$($input),*], &mut results)
         }
     };
-    ($(#[$meta:meta])* $name:ident($($input:ident),*) -> ($($output:ident),*)) => {
+    ($(#[$meta:meta])* $name:ident($($input:ident),*) -> $output:ident) => {
         $(#[$meta])*
         ///
         /// # Errors
         /// Those of [`function`](Self::function) and [`Function::call`]; [`Error::Signature`] where the function of this robot
         /// takes or gives other arrays.
         #[inline]
-        pub fn $name(&self, $($input: &[f64],)* $($output: &mut [f64]),*) -> Result<(), Error> {
-            let (slot, results) = (&self.known.$name, [$(stringify!($output)),*].len());
-            let function = self.method(slot, stringify!($name), &[$(stringify!($input)),*], results)?;
-            function.call(&[$($input),*], &mut [$($output),*])
+        pub fn $name(&self, $($input: &[f64],)* $output: &mut [f64]) -> Result<(), Error> {
+            let slot = &self.known.$name;
+            let function = self.method(slot, stringify!($name), &[$(stringify!($input)),*], 1)?;
+            function.call(&[$($input),*], &mut [$output])
         }
     };
 }
 
 methods! {
     /// Generalised forces τ of a motion: `q` \[nq\] rad or m, `qd`, `qdd` \[nv\], `tau` \[nv\] Nm or N.
-    inverse_dynamics(q, qd, qdd) -> (tau);
+    inverse_dynamics(q, qd, qdd) -> tau;
     /// The same under wrenches that act on the bodies: `wrenches` \[6 numbers a body\], moments before forces, Nm and N.
-    inverse_dynamics_with_wrenches(q, qd, qdd, wrenches) -> (tau);
+    inverse_dynamics_with_wrenches(q, qd, qdd, wrenches) -> tau;
     /// Accelerations q̈ under generalised forces: `q` \[nq\], `qd`, `tau` \[nv\], `qdd` \[nv\].
-    forward_dynamics(q, qd, tau) -> (qdd);
+    forward_dynamics(q, qd, tau) -> qdd;
     /// The generalised inertia matrix M(q): `mass` \[nv × nv\], row by row.
-    mass_matrix(q) -> (mass);
+    mass_matrix(q) -> mass;
     /// The upper triangle of M(q), row by row: `mass` \[nv (nv + 1) / 2\].
-    mass_matrix_upper(q) -> (mass);
+    mass_matrix_upper(q) -> mass;
     /// M⁻¹(q): `inverse` \[nv × nv\].
-    mass_matrix_inverse(q) -> (inverse);
+    mass_matrix_inverse(q) -> inverse;
     /// C(q, q̇) q̇ + g(q): `tau` \[nv\].
-    bias(q, qd) -> (tau);
+    bias(q, qd) -> tau;
     /// g(q): `tau` \[nv\].
-    gravity(q) -> (tau);
+    gravity(q) -> tau;
     /// C(q, q̇), with which Ṁ − 2 C is skew-symmetric: `coriolis` \[nv × nv\].
-    coriolis_matrix(q, qd) -> (coriolis);
+    coriolis_matrix(q, qd) -> coriolis;
     /// The kinetic energy, J.
     kinetic_energy(q, qd) -> f64;
     /// The potential energy of gravity, J.
     potential_energy(q) -> f64;
     /// The momenta M(q) q̇: `momenta` \[nv\].
-    momenta(q, qd) -> (momenta);
+    momenta(q, qd) -> momenta;
     /// The momentum about the centre of mass: `momentum` \[6\], angular before linear, kg m²/s and kg m/s.
-    centroidal_momentum(q, qd) -> (momentum);
-    /// ∂τ/∂q and ∂τ/∂q̇ of the inverse dynamics: `by_q`, `by_qd` \[nv × nv\].
-    inverse_dynamics_derivatives(q, qd, qdd) -> (by_q, by_qd);
+    centroidal_momentum(q, qd) -> momentum;
+    /// ∂τ/∂q and ∂τ/∂q̇ of the inverse dynamics, \[nv × nv\] each.
+    inverse_dynamics_derivatives(q, qd, qdd) -> [by_q, by_qd];
     /// ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ = M⁻¹ of the forward dynamics, \[nv × nv\] each, and q̈ \[nv\] in the last of the results.
     forward_dynamics_derivatives(q, qd, tau) -> [by_q, by_qd, by_tau, qdd];
     /// ∂g/∂q: `by_q` \[nv × nv\].
-    gravity_derivative(q) -> (by_q);
+    gravity_derivative(q) -> by_q;
     /// Y(q, q̇, q̈) with τ = Y π, π the inertial parameters of the bodies: `regressor` \[nv × 10 a body\].
-    regressor(q, qd, qdd) -> (regressor);
+    regressor(q, qd, qdd) -> regressor;
     /// Y of the base parameters, those that can be identified: `regressor` \[nv × base parameters\].
-    base_regressor(q, qd, qdd) -> (regressor);
+    base_regressor(q, qd, qdd) -> regressor;
 }
 
 impl Robot {

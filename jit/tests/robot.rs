@@ -322,7 +322,7 @@ fn methods_agree_with_each_other() {
 
     let [mut by_q, mut by_qd, mut by_tau, mut of_gravity] = [[0.0; 36]; 4];
     robot
-        .inverse_dynamics_derivatives(&q, &[0.0; 6], &[0.0; 6], &mut by_q, &mut by_qd)
+        .inverse_dynamics_derivatives(&q, &[0.0; 6], &[0.0; 6], [&mut by_q, &mut by_qd])
         .expect("∂τ");
     robot.gravity_derivative(&q, &mut of_gravity).expect("∂g");
     near(&by_q, &of_gravity);

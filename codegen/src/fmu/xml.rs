@@ -2,6 +2,8 @@
 
 use core::fmt::Write;
 
+use crate::name::element_text;
+
 /// A text of nested elements.
 #[derive(Default)]
 pub(super) struct Xml {
@@ -56,21 +58,9 @@ impl Xml {
     }
 }
 
-/// A text as the value of an attribute; what XML has not is a question mark.
+/// A text as the value of an attribute.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => escaped.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('?'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    element_text(text).replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -80,12 +70,12 @@ mod tests {
     #[test]
     fn values_cannot_end_their_attribute() {
         let mut xml = Xml::new("a test");
-        xml.parent("a", &[("b", "\"<&>'\u{1}ü\n")], |xml| {
+        xml.parent("a", &[("b", "\"<&>'\u{1}\u{202e}ü")], |xml| {
             xml.element("c", &[])
         });
         let text = xml.into_text();
         assert!(
-            text.ends_with("<a b=\"&quot;&lt;&amp;&gt;'?ü \">\n  <c/>\n</a>\n"),
+            text.ends_with("<a b=\"&quot;&lt;&amp;&gt;'\\u{1}\\u{202e}ü\">\n  <c/>\n</a>\n"),
             "{text}"
         );
         roxmltree::Document::parse(&text).expect("XML");

@@ -5,18 +5,16 @@ use std::process::Command;
 
 use crate::support::{BODIES, TestDirectory, model};
 
+/// Prints functions of a model as C++; what the command says.
+fn generated(directory: &TestDirectory, model: &str, functions: &str, further: &[&str]) -> String {
+    let generate = ["generate", model, "--emit", "cpp", "--functions", functions];
+    directory.denoc(&[&generate, further].concat()).done()
+}
+
 #[test]
 fn one_language_is_three_files() {
     let directory = TestDirectory::new("cpp-generate").file("arm.toml", BODIES);
-    let generate = [
-        "generate",
-        "arm.toml",
-        "--emit",
-        "cpp",
-        "--functions",
-        "gravity,mass_matrix",
-    ];
-    let table = directory.denoc(&generate).done();
+    let table = generated(&directory, "arm.toml", "gravity,mass_matrix", &[]);
     for name in ["arm.c", "arm.h", "arm.hpp"] {
         assert!(
             directory.has(name) && table.contains(name),
@@ -43,17 +41,7 @@ fn one_language_is_three_files() {
 fn namespaces_are_names_that_cpp_has_left() {
     let directory = TestDirectory::new("cpp-names").file("arm.toml", BODIES);
     for (name, namespace) in [("new", "new_"), ("std", "std_"), ("Left Arm", "left_arm")] {
-        let generate = [
-            "generate",
-            "arm.toml",
-            "--emit",
-            "cpp",
-            "--functions",
-            "gravity",
-            "--name",
-            name,
-        ];
-        directory.denoc(&generate).done();
+        generated(&directory, "arm.toml", "gravity", &["--name", name]);
         let file = format!("{}.hpp", name.to_lowercase().replace(' ', "_"));
         let text = directory.text(&file);
         assert!(
@@ -78,16 +66,7 @@ fn the_examples_of_the_documentation_compile() {
     let directory = TestDirectory::new("cpp-docs");
     let functions = "inverse_dynamics,forward_dynamics,mass_matrix";
     let model = model("ur5");
-    directory
-        .denoc(&[
-            "generate",
-            &model,
-            "--emit",
-            "cpp",
-            "--functions",
-            functions,
-        ])
-        .done();
+    generated(&directory, &model, functions, &[]);
     let blocks: Vec<&str> = include_str!("../../../docs/cpp.md")
         .split("```cpp\n")
         .skip(1)

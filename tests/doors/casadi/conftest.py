@@ -2,20 +2,12 @@
 
 import ctypes
 import os
-import pathlib
 import subprocess
 
 import casadi as ca
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-MODELS = ROOT / "models"
-
-
-def denoc():
-    """The command, of the environment variable DENOC."""
-    return os.environ.get("DENOC", str(ROOT / "target" / "debug" / "denoc"))
-
+from project import MODELS, denoc
 
 class Library:
     """External functions of a model."""
@@ -40,8 +32,7 @@ def build(tmp_path_factory):
         if key in known:
             return known[key]
         folder = tmp_path_factory.mktemp("library")
-        command = [denoc(), "generate", str(model), "--emit", "casadi", "--functions", functions]
-        subprocess.run([*command, "--out", str(folder), *arguments], check=True, capture_output=True)
+        denoc("generate", model, "--emit", "casadi", "--functions", functions, "--out", folder, *arguments)
         (source,) = folder.glob("*.casadi.c")
         name = source.name.removesuffix(".casadi.c")
         library = folder / f"{name}.so"

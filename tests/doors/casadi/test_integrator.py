@@ -4,7 +4,7 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from conftest import MODELS
+from project import MODELS
 from dynamics import Chain
 
 START = np.array([0.3, -1.0, 0.8, -0.5, 0.4, 0.2])

@@ -4,22 +4,7 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from conftest import MODELS
-
-OPEN = """
-name = "open"
-gravity = [0, -9.81, 0]
-[parameters]
-mass = 2
-length = 1
-[[body]]
-name = "rod"
-parent = "base"
-joint = { type = "revolute", axis = [0, 0, 1] }
-mass = "mass"
-com = ["length/2", 0, 0]
-inertia = { xx = 0, yy = "mass*length*length/12", zz = "mass*length*length/12" }
-"""
+from project import MODELS, OPEN
 
 FREE = """
 name = "floating"

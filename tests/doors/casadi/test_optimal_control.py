@@ -8,7 +8,7 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from conftest import MODELS
+from project import MODELS
 from dynamics import Chain
 
 INTERVALS = 40

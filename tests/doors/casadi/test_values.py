@@ -4,7 +4,7 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from conftest import MODELS
+from project import MODELS
 from dynamics import Chain
 
 DYNAMICS = ["inverse_dynamics", "forward_dynamics"]

@@ -1,8 +1,6 @@
 """FMUs: a model → `denoc fmu` → FMPy; and the motions of `denoc simulate` to compare with."""
 
-import os
 import pathlib
-import subprocess
 
 import fmpy
 import numpy as np
@@ -10,22 +8,9 @@ import pytest
 from fmpy.fmi3 import FMU3Model, FMU3Slave
 from lxml import etree
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-MODELS = ROOT / "models"
+from project import MODELS, OPEN, denoc
 
-ROD = """
-name = "rod"
-gravity = [0, -9.81, 0]
-[parameters]
-mass = 2
-length = 1
-[[body]]
-name = "rod"
-parent = "base"
-joint = { type = "revolute", axis = [0, 0, 1] }
-mass = "mass"
-com = ["length/2", 0, 0]
-inertia = { xx = 0, yy = "mass*length*length/12", zz = "mass*length*length/12" }
+ROD = OPEN.replace("open", "rod") + """
 [[frame]]
 name = "end"
 body = "rod"
@@ -62,12 +47,6 @@ name = "palm"
 body = "hand"
 placement = { xyz = [0.2, 0, 0] }
 """
-
-
-def denoc(*arguments):
-    """Runs the command, of the environment variable DENOC."""
-    command = os.environ.get("DENOC", str(ROOT / "target" / "debug" / "denoc"))
-    return subprocess.run([command, *map(str, arguments)], check=True, capture_output=True, text=True)
 
 
 class Unit:

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from fmpy.validation import validate_fmu
 
-from conftest import denoc
+from project import denoc
 
 
 def test_the_validator_finds_nothing(unit):

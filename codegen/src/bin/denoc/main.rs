@@ -4,6 +4,7 @@ mod arguments;
 mod base;
 mod bench;
 mod check;
+mod compiler;
 mod completions;
 mod count;
 mod eval;

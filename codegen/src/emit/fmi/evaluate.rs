@@ -1,6 +1,6 @@
 //! The generated functions on the numbers of an instance: `fmu_accelerations`, `fmu_outputs`, `fmu_along`, and what closes loops.
 
-use super::layout::POSE;
+use super::layout::numbers;
 use super::{outputs, products};
 use crate::compile::Compiled;
 use crate::emit::literal;
@@ -238,10 +238,7 @@ fn placed(quantities: Vec<Quantity>) -> Vec<(Quantity, usize)> {
     let mut next = 0;
     let place = |quantity: Quantity| {
         let own = next;
-        next += match quantity {
-            Quantity::TipPose(_) => POSE,
-            _ => 1,
-        };
+        next += numbers(quantity);
         (quantity, own)
     };
     quantities.into_iter().map(place).collect()

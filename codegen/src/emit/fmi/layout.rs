@@ -38,8 +38,13 @@ impl Kind {
     ];
 }
 
-/// Numbers of the pose of a frame: p and R.
-pub(super) const POSE: usize = 12;
+/// The numbers of an output: of a pose p and R, of an energy one.
+pub(super) fn numbers(output: Quantity) -> usize {
+    match output {
+        Quantity::TipPose(_) => 12,
+        _ => 1,
+    }
+}
 
 /// How many variables there are of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,10 +59,7 @@ impl Layout {
         let (nq, nv) = (mechanism.nq(), mechanism.nv());
         let torques = (mechanism.loops.as_ref()).map_or(nv, |loops| loops.actuated.len());
         let outputs = super::outputs(mechanism);
-        let outputs = outputs.iter().map(|one| match one {
-            Quantity::TipPose(_) => POSE,
-            _ => 1,
-        });
+        let outputs = outputs.into_iter().map(numbers);
         Self {
             lengths: [
                 1,

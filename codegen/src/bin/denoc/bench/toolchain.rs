@@ -1,11 +1,9 @@
 //! Compilers: names → those that are installed, with their versions and flags.
 
-use std::io::ErrorKind;
-use std::process::Command;
-
 use clap::{Args, ValueEnum};
 use denoc_codegen::name::visible;
 
+use crate::compiler::version;
 use crate::failure::Failure;
 
 /// C compilers that are looked for; the last where neither of the others is there.
@@ -147,20 +145,10 @@ impl Wanted {
 
 /// A compiler that says its version, or why it does not.
 fn toolchain(command: &str, language: Language, flags: &str) -> Result<Toolchain, String> {
-    let said = Command::new(command).arg("--version").output();
-    let said = said.map_err(|error| match error.kind() {
-        ErrorKind::NotFound => "there is no such program".into(),
-        _ => error.to_string(),
-    })?;
-    let text = String::from_utf8_lossy(&said.stdout);
-    let first = text.lines().find(|line| !line.trim().is_empty());
-    match first {
-        Some(version) if said.status.success() => Ok(Toolchain {
-            command: command.into(),
-            language,
-            version: visible(version.trim()).into_owned(),
-            flags: flags.split_whitespace().map(Into::into).collect(),
-        }),
-        _ => Err("it does not say its version (--version)".into()),
-    }
+    Ok(Toolchain {
+        command: command.into(),
+        language,
+        version: version(command)?,
+        flags: flags.split_whitespace().map(Into::into).collect(),
+    })
 }

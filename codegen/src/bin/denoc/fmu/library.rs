@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use denoc_codegen::fmu::Fmu;
 use denoc_codegen::name::{visible, visible_lines};
 
+use crate::compiler::version;
 use crate::failure::Failure;
 
 /// C compilers that are looked for.
@@ -38,28 +39,21 @@ impl Compiler {
     /// # Errors
     /// A compiler that is named and cannot be run.
     pub(super) fn find(named: Option<&str>) -> Result<Option<Self>, Failure> {
-        let runs = |command: &str| {
-            let mut compiler = Command::new(command);
-            compiler.arg("--version").stdin(Stdio::null());
-            compiler
-                .output()
-                .is_ok_and(|output| output.status.success())
-        };
         if let Some(name) = named {
             // A path is one from here, and the compiler runs in a folder of its own.
             let is_path = Path::new(name).components().count() > 1;
             let absolute = std::path::absolute(name).ok().filter(|_| is_path);
             let command = absolute.map_or(name.into(), |path| path.to_string_lossy().into_owned());
-            return match runs(&command) {
-                true => Ok(Some(Self { command })),
-                false => Err(Failure::Message(format!(
-                    "--compiler {}: this compiler cannot be run; write the name or the path of a C compiler that is installed, such as \
+            return match version(&command) {
+                Ok(_) => Ok(Some(Self { command })),
+                Err(why) => Err(Failure::Message(format!(
+                    "--compiler {}: cannot run this compiler: {why}; write the name or the path of a C compiler that is installed, such as \
                      gcc, or write the source alone with --sources-only",
                     visible(name)
                 ))),
             };
         }
-        let found = COMPILERS.into_iter().find(|name| runs(name));
+        let found = COMPILERS.into_iter().find(|name| version(name).is_ok());
         Ok(found.map(|command| Self {
             command: command.into(),
         }))

@@ -16,8 +16,8 @@ static double fmu_largest(const double *x, int n)
 /* The change x of the velocities with the least norm, or with `weighted` with the least x M x, that has the least |G x - right|. */
 static int fmu_change(const fmu_numbers *n, const double *q, const double *right, int weighted, double *x)
 {
-    double g[FMU_ROWS * FMU_NV], moved[FMU_ROWS * FMU_NV], s[FMU_ROWS * FMU_ROWS], r[FMU_ROWS], multipliers[FMU_ROWS];
-    double mass[FMU_NV * FMU_NV], factored[FMU_NV * FMU_NV];
+    double g[FMU_ROWS * FMU_NV], moved[FMU_NV * FMU_ROWS], s[FMU_ROWS * FMU_ROWS], r[FMU_ROWS], multipliers[FMU_ROWS];
+    double mass[FMU_NV * FMU_NV];
     int i, j, k;
     if (fmu_closure_jacobian(n, q, g) != 0) {
         return 1;
@@ -29,18 +29,19 @@ static int fmu_change(const fmu_numbers *n, const double *q, const double *right
     if (fmu_mass_matrix(n, q, mass) != 0) {
         return 1;
     }
-    memcpy(moved, g, sizeof moved);
     for (i = 0; i < FMU_ROWS; i++) {
-        memcpy(factored, mass, sizeof factored);
-        if (denoc_solve(FMU_NV, 1, factored, &moved[i * FMU_NV]) != 0) {
-            return 1;
+        for (k = 0; k < FMU_NV; k++) {
+            moved[k * FMU_ROWS + i] = g[i * FMU_NV + k];
         }
+    }
+    if (denoc_solve(FMU_NV, FMU_ROWS, mass, moved) != 0) {
+        return 1;
     }
     for (i = 0; i < FMU_ROWS; i++) {
         for (j = 0; j < FMU_ROWS; j++) {
             s[i * FMU_ROWS + j] = 0.0;
             for (k = 0; k < FMU_NV; k++) {
-                s[i * FMU_ROWS + j] += moved[j * FMU_NV + k] * g[i * FMU_NV + k];
+                s[i * FMU_ROWS + j] += moved[k * FMU_ROWS + j] * g[i * FMU_NV + k];
             }
         }
     }
@@ -50,7 +51,7 @@ static int fmu_change(const fmu_numbers *n, const double *q, const double *right
     for (k = 0; k < FMU_NV; k++) {
         x[k] = 0.0;
         for (i = 0; i < FMU_ROWS; i++) {
-            x[k] += multipliers[i] * moved[i * FMU_NV + k];
+            x[k] += multipliers[i] * moved[k * FMU_ROWS + i];
         }
     }
     return 0;
