@@ -76,6 +76,28 @@ pub trait FieldElement: Scalar {
     }
 }
 
+/// 1 / `residue` for a residue that is not 0 of a prime below 2⁶³, by the extended Euclidean algorithm: a tenth of the time of a power.
+pub(super) fn inverse(residue: u64, prime: u64) -> u64 {
+    let (mut larger, mut smaller) = (prime, residue);
+    // Of the residue, in the two above: no larger than the prime.
+    let (mut of_larger, mut of_smaller) = (0_i64, 1_i64);
+    while smaller != 0 {
+        let times = larger / smaller;
+        (larger, smaller) = (smaller, larger - times * smaller);
+        (of_larger, of_smaller) = (of_smaller, of_larger - times as i64 * of_smaller);
+    }
+    match of_larger < 0 {
+        true => prime - of_larger.unsigned_abs(),
+        false => of_larger.unsigned_abs(),
+    }
+}
+
+/// The sum of two residues, as a residue.
+pub(super) fn sum(a: u64, b: u64, prime: u64) -> u64 {
+    let sum = a + b;
+    if sum < prime { sum } else { sum - prime }
+}
+
 /// Bits that look random and follow from the seed and the parts: SplitMix64 over them.
 pub(crate) fn scramble(seed: u64, parts: &[u64]) -> u64 {
     parts.iter().fold(seed, |x, part| {

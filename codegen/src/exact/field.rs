@@ -7,7 +7,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use dashu_int::{IBig, UBig};
 
-use super::element::{FieldElement, PrimeField, scramble};
+use super::element::{FieldElement, PrimeField, inverse, scramble, sum};
 use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
@@ -48,20 +48,6 @@ impl Fp {
         }
     }
 
-    /// `self` to the power `exponent`.
-    #[must_use]
-    pub fn power(self, mut exponent: u64) -> Self {
-        let (mut base, mut result) = (self, Self(1));
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                result = result * base;
-            }
-            base = base * base;
-            exponent >>= 1;
-        }
-        result
-    }
-
     /// An element that looks random and follows from the seed and the parts.
     #[must_use]
     pub fn scrambled(seed: u64, parts: &[u64]) -> Self {
@@ -79,14 +65,14 @@ impl Fp {
 impl Add for Fp {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        self.lift(other, |a, b| (a + b) % P)
+        self.lift(other, |a, b| sum(a, b, P))
     }
 }
 
 impl Sub for Fp {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        self.lift(other, |a, b| (a + P - b) % P)
+        self.lift(other, |a, b| sum(a, P - b, P))
     }
 }
 
@@ -98,7 +84,7 @@ impl Mul for Fp {
             // 2⁶¹ = 1: the high bits are added to the low ones; both halves are below 2⁶¹.
             let low = (product & u128::from(P)) as u64;
             let high = (product >> 61) as u64;
-            (low + high) % P
+            sum(low, high, P)
         })
     }
 }
@@ -106,14 +92,9 @@ impl Mul for Fp {
 impl Div for Fp {
     type Output = Self;
     fn div(self, other: Self) -> Self {
-        if other == Self(0) {
-            return Self::UNDEFINED;
-        }
-        // Fermat: x^(p−2) = 1/x.
-        self * if other.is_undefined() {
-            other
-        } else {
-            other.power(P - 2)
+        match other {
+            Self(0) | Self::UNDEFINED => Self::UNDEFINED,
+            Self(other) => self.mul(Self(inverse(other, P))),
         }
     }
 }

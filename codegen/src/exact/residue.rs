@@ -7,7 +7,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use dashu_int::{IBig, UBig};
 
-use super::element::{FieldElement, PrimeField};
+use super::element::{FieldElement, PrimeField, inverse, sum};
 use crate::exact::number::Number;
 use crate::scalar::Scalar;
 
@@ -167,14 +167,16 @@ impl Add for Residue {
     type Output = Self;
     fn add(self, other: Self) -> Self {
         // Below 2⁶³ each.
-        self.joined(other, i64::checked_add, |a, b, prime| Some((a + b) % prime))
+        self.joined(other, i64::checked_add, |a, b, prime| {
+            Some(sum(a, b, prime))
+        })
     }
 }
 
 impl Sub for Residue {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        let sub = |a, b, prime| Some((a + (prime - b)) % prime);
+        let sub = |a, b, prime| Some(sum(a, prime - b, prime));
         self.joined(other, i64::checked_sub, sub)
     }
 }
@@ -191,9 +193,8 @@ impl Div for Residue {
     type Output = Self;
     fn div(self, other: Self) -> Self {
         let whole = |a: i64, b: i64| (b != 0 && a % b == 0).then_some(a / b);
-        // Fermat: x^(p−2) = 1/x.
         self.joined(other, whole, |a, b, prime| {
-            (b != 0).then(|| product(a, power(b, prime - 2, prime), prime))
+            (b != 0).then(|| product(a, inverse(b, prime), prime))
         })
     }
 }

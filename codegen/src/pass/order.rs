@@ -50,18 +50,26 @@ fn heights(program: &Program) -> Vec<usize> {
 /// Statements in their new order, by their places in the old one.
 fn order(program: &Program, heights: &[usize], window: usize) -> Vec<usize> {
     let (statements, angles) = (&program.statements, program.angle_statements);
+    // Of every statement, how many of its operands are not there, and the statements that take its result.
+    let mut missing = vec![0_usize; statements.len()];
+    let mut users = vec![Vec::new(); statements.len()];
+    for (at, statement) in statements.iter().enumerate().skip(angles) {
+        for slot in slots(statement).filter(|&slot| slot >= angles) {
+            missing[at] += 1;
+            users[slot].push(at);
+        }
+    }
     let mut order: Vec<usize> = (0..angles).collect();
-    let mut done = vec![false; statements.len()];
-    done[..angles].fill(true);
     let mut left = angles..statements.len();
     let mut seen: Vec<usize> = left.by_ref().take(window).collect();
     while !seen.is_empty() {
-        let is_ready = |at: usize| slots(&statements[at]).all(|slot| done[slot]);
-        let ready = (0..seen.len()).filter(|&place| is_ready(seen[place]));
+        let ready = (0..seen.len()).filter(|&place| missing[seen[place]] == 0);
         // Of equal heights the first of the old order, whose operands are always there.
         let highest = ready.rev().max_by_key(|&place| heights[seen[place]]);
         let chosen = seen.remove(highest.unwrap_or(0));
-        done[chosen] = true;
+        for &user in &users[chosen] {
+            missing[user] -= 1;
+        }
         order.push(chosen);
         seen.extend(left.next());
     }
