@@ -9,11 +9,16 @@ mod matrix;
 mod numbers;
 mod states;
 
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::thread;
+
 use denoc_codegen::compile::Precision;
 use denoc_codegen::recursion::Quantity;
+use denoc_tests::case::CASES;
 use denoc_tests::compare::same_bits;
 use denoc_tests::lane::Lane;
-use denoc_tests::subject::subject;
+use denoc_tests::subject::{self, Subject};
 use denoc_tests::{golden, plan};
 
 macro_rules! agreement {
@@ -75,6 +80,25 @@ macro_rules! agreement {
 }
 
 include!(concat!(env!("OUT_DIR"), "/agreement.rs"));
+
+/// The subject of a model. Tests run in the order of their names, a model after the other, and wait for its compilation: that of the
+/// next begins meanwhile.
+fn subject(model: &str) -> Arc<Subject> {
+    static MODELS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let mut models = plan::models();
+        models.extend(CASES.iter().map(|case| case.name.to_owned()));
+        models.sort_by_key(|model| plan::module(model));
+        models
+    });
+    static BEGUN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner);
+    if begun.insert(model.to_owned()) {
+        let next = MODELS.iter().skip_while(|one| *one != model).nth(1);
+        next.map(|next| thread::spawn(|| subject::subject(next)));
+    }
+    drop(begun);
+    subject::subject(model)
+}
 
 #[allow(dead_code, reason = "listed only for what does not compile")]
 fn it_compiles(model: &str, function: &str) {

@@ -6,7 +6,9 @@ use denoc_codegen::compile::Precision;
 use denoc_codegen::reference::reference;
 use denoc_tests::compare::{self, Judged, TOLERANCE};
 use denoc_tests::lane::{Answer, Outputs};
-use denoc_tests::subject::{Subject, subject};
+use denoc_tests::subject::Subject;
+
+use crate::subject;
 
 /// The tolerance in single precision, whose unit is 6e-8 and whose inputs are rounded before they are used.
 const SINGLE_TOLERANCE: f64 = 1e-4;

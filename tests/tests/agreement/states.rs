@@ -4,7 +4,8 @@ use denoc_codegen::function::Function;
 use denoc_tests::case::{CASES, Norm};
 use denoc_tests::lane::{Lane, Request};
 use denoc_tests::states::ZERO;
-use denoc_tests::subject::subject;
+
+use crate::subject;
 
 #[test]
 fn mechanisms_with_loops_have_functions_that_can_fail() {

@@ -75,7 +75,7 @@ fn no_formulation_listed_for_a_small_model_is_cheaper_than_the_choice() {
 
 #[test]
 fn no_formulation_listed_for_a_random_tree_is_cheaper_than_the_choice() {
-    let seeds = 0..if slow() { 200 } else { 20 };
+    let seeds = 0..if slow() { 200 } else { 8 };
     let found = seeds.map(|seed| contradictions(&small_tree(seed), &format!("tree {seed}")));
     none(&found.collect::<Vec<_>>().concat());
 }

@@ -69,7 +69,25 @@ fn built_from(name: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// `denoc-jit` needs the version of Cranelift, all others that of the workspace.
+/// With other features of a dependency for the build script and the attribute than for programs and tests, the compiler is built a
+/// second time: minutes. `tests/Cargo.toml` asks for the same.
+#[test]
+fn no_package_is_built_with_two_sets_of_features() {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["tree", "--locked", "--workspace", "--prefix", "none"]);
+    cargo.args(["--features", "denoc-codegen/cli"]);
+    cargo.args(["--edges", "normal,build,dev", "--format", "{p}|{f}"]);
+    let text = execute(&mut cargo).expect("cargo tells");
+    let mut features = BTreeMap::new();
+    let lines = text.lines().map(|line| line.trim_end_matches(" (*)"));
+    for (package, found) in lines.filter_map(|line| line.split_once('|')) {
+        let known = features.entry(package).or_insert(found);
+        assert_eq!(*known, found, "{package}");
+    }
+    assert!(features.len() > 100, "{}", features.len());
+}
+
+/// `denoc-jit` needs the version of Cranelift, and so do the examples of docs/doors.md; all others that of the workspace.
 #[test]
 fn the_rust_version_is_the_largest_that_a_dependency_needs() {
     let packages = packages();

@@ -9,13 +9,13 @@ use denoc_codegen::mechanism::{Joint, Mechanism};
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::State;
 use denoc_codegen::state::{difference, integrate};
+use denoc_tests::plan::slow;
 use denoc_tests::random::Random;
 use nalgebra::{DMatrix, DVector};
 
 /// Step of central differences.
 const STEP: f64 = 1e-5;
 const BY_DIFFERENCES: f64 = 1e-6;
-const SEEDS: core::ops::RangeInclusive<u64> = 1..=20;
 
 const JOINTS: [&str; 9] = [
     r#"type = "revolute", axis = [0.3, -0.5, 0.8], offset = 0.4"#,
@@ -73,7 +73,10 @@ struct Subject {
 }
 
 /// Compiled once for all tests: that is most of their time.
-static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| SEEDS.map(Subject::new).collect());
+static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
+    let seeds = 1..=if slow() { 20 } else { 10 };
+    seeds.map(Subject::new).collect()
+});
 
 impl Subject {
     fn new(seed: u64) -> Self {

@@ -1,5 +1,7 @@
 //! External functions of CasADi: compiled without a diagnostic, with the bits of the C functions, and read back.
 
+use std::sync::LazyLock;
+
 use super::tools::Directory;
 use crate::compile::{Compiled, Fma, Options, Precision, compile};
 use crate::emit::scan::{self, Language};
@@ -51,9 +53,8 @@ fn compiled(model: &str, asked: &str, options: Options) -> Compiled {
     compile(&mechanism, &options).expect("it compiles")
 }
 
-fn arm() -> Compiled {
-    compiled(ARM, ASKED, Options::default())
-}
+/// Compiled once for all tests: that is most of their time.
+static COMPILED: LazyLock<Compiled> = LazyLock::new(|| compiled(ARM, ASKED, Options::default()));
 
 fn text(compiled: &Compiled) -> Result<String, PrintError> {
     let files = casadi::EMITTER.print(compiled, Printing::default())?;
@@ -62,14 +63,14 @@ fn text(compiled: &Compiled) -> Result<String, PrintError> {
 
 #[test]
 fn external_functions_have_the_bits_of_the_c_functions() {
-    let arm = arm();
+    let arm = &*COMPILED;
     let plain = Compiled {
         name: "plain".into(),
         ..arm.clone()
     };
     for (compiler, integers) in [("cc", ""), ("clang", ""), ("cc", " -Dcasadi_int=int")] {
         let directory = Directory::new(&format!("casadi-{compiler}{}", integers.len()));
-        directory.write("arm.casadi.c", &text(&arm).expect("it reads back"));
+        directory.write("arm.casadi.c", &text(arm).expect("it reads back"));
         directory.write("plain.h", &c99::emit_header(&plain));
         directory.write("plain.c", &c99::emit_source(&plain));
         directory.write("main.c", include_str!("casadi.c"));
@@ -85,7 +86,7 @@ fn external_functions_have_the_bits_of_the_c_functions() {
 
 #[test]
 fn every_function_has_its_derivatives() {
-    let text = text(&arm()).expect("it reads back");
+    let text = text(&COMPILED).expect("it reads back");
     for name in ["forward_dynamics", "inverse_dynamics"] {
         for prefix in ["", "jac_", "fwd1_", "adj1_", "fwd1_adj1_"] {
             assert!(
@@ -131,9 +132,8 @@ fn fused_operations_are_printed() {
 
 #[test]
 fn what_is_changed_in_the_functions_is_noticed() {
-    let arm = arm();
-    let view = (casadi::EMITTER.view)(&arm);
-    let text = text(&arm).expect("it reads back");
+    let view = (casadi::EMITTER.view)(&COMPILED);
+    let text = text(&COMPILED).expect("it reads back");
     let check = |text: &str| scan::check(text, "arm.casadi.c", Language::C, &view);
     assert!(check(&text).is_ok());
     let at = text
@@ -150,7 +150,7 @@ fn what_is_changed_in_the_functions_is_noticed() {
 #[test]
 fn what_casadi_cannot_take_is_refused_by_name() {
     let with = |change: &dyn Fn(&mut Compiled)| {
-        let mut compiled = compiled(ARM, "inverse_dynamics", Options::default());
+        let mut compiled = COMPILED.clone();
         change(&mut compiled);
         text(&compiled).expect_err("an obstacle").to_string()
     };
@@ -166,11 +166,11 @@ fn what_casadi_cannot_take_is_refused_by_name() {
         ),
         (
             &|one| one.name = "_arm".into(),
-            "casadi has no function `_arm_inverse_dynamics`",
+            "casadi has no function `_arm_forward_dynamics`",
         ),
         (
             &|one| one.name = "arm_".into(),
-            "casadi has no function `arm__inverse_dynamics`",
+            "casadi has no function `arm__forward_dynamics`",
         ),
     ];
     for (change, expected) in cases {
