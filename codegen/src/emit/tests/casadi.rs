@@ -166,11 +166,11 @@ fn what_casadi_cannot_take_is_refused_by_name() {
         ),
         (
             &|one| one.name = "_arm".into(),
-            "casadi has no function `_arm_forward_dynamics`",
+            "casadi has no function `_arm_inverse_dynamics`",
         ),
         (
             &|one| one.name = "arm_".into(),
-            "casadi has no function `arm__forward_dynamics`",
+            "casadi has no function `arm__inverse_dynamics`",
         ),
     ];
     for (change, expected) in cases {
