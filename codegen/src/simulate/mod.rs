@@ -41,7 +41,9 @@ pub use cycloid::Cycloid;
 pub use dynamics::{Dynamics, Start};
 pub use energy::Balance;
 pub use error::SimulateError;
+#[cfg(feature = "fmu")]
 pub(crate) use error::UNDEFORMED_LOOP;
+#[cfg(feature = "fmu")]
 pub(crate) use functions::through_singular_actuation;
 pub use instant::{Exchange, Instant};
 pub use integrator::IntegratorStatistics;
