@@ -76,7 +76,7 @@ pub trait FieldElement: Scalar {
     }
 }
 
-/// 1 / `residue` for a residue that is not 0 of a prime below 2⁶³, by the extended Euclidean algorithm: a tenth of the time of a power.
+/// 1 / `residue` for a residue that is not 0 of a prime below 2⁶³, by the extended Euclidean algorithm.
 pub(super) fn inverse(residue: u64, prime: u64) -> u64 {
     let (mut larger, mut smaller) = (prime, residue);
     // Of the residue, in the two above: no larger than the prime.

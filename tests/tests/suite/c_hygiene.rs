@@ -1,6 +1,5 @@
 //! Generated C: no warning, no symbol it does not define, no data, no fast-math, bounded stack.
 
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,104 +39,86 @@ fn compiled(model: &str, precision: Precision, sincos: Sincos) -> Compiled {
     compile(&mechanism(model), &options).expect("a golden model compiles")
 }
 
-/// Every model in every variant, written to a directory of its own.
-fn sources() -> impl Iterator<Item = (Compiled, PathBuf)> {
-    let variants = [Precision::F64, Precision::F32]
-        .map(|precision| [Sincos::Poly, Sincos::Libm].map(|sincos| (precision, sincos)));
-    let all = MODELS.iter().flat_map(move |model| {
-        let variants = variants.concat().into_iter();
-        variants.map(move |(precision, sincos)| (*model, precision, sincos))
-    });
-    // Nothing but two calls differs.
-    let kept = all.filter(|(model, _, sincos)| *sincos == Sincos::Poly || *model == MODELS[0]);
-    kept.map(|(model, precision, sincos)| {
-        let compiled = compiled(model, precision, sincos);
-        let directory = directory(&format!("{}-{precision:?}-{sincos:?}", compiled.name));
-        write_sources(&compiled, &directory);
-        (compiled, directory)
-    })
+/// A model in a variant, and what compilers made of it.
+struct Source {
+    compiled: Compiled,
+    directory: PathBuf,
+    builds: Vec<Build>,
 }
 
-/// What a compiler made of a source, with all warnings on.
+/// What a compiler made of a source at a level, with all warnings on.
 struct Build {
     compiler: &'static str,
     level: &'static str,
-    compiled: Compiled,
-    /// The directory of the sources.
-    directory: PathBuf,
     /// The object file, or what the compiler said.
     object: Result<PathBuf, String>,
 }
 
 impl Build {
-    fn new(
-        (compiled, directory): &(Compiled, PathBuf),
-        compiler: &'static str,
-        level: &'static str,
-    ) -> Self {
-        let mut flags = WARNINGS.to_vec();
-        if compiled.options.sincos == Sincos::Poly {
-            flags.push("-ffreestanding");
-        }
-        flags.extend([level, "-fstack-usage"]);
-        let object = object(compiler, &flags, compiled, directory).and_then(|built| {
-            let kept = directory.join(format!("{compiler}{level}.o"));
-            let moved = ["o", "su"].map(|extension| {
-                fs::rename(
-                    built.with_extension(extension),
-                    kept.with_extension(extension),
-                )
-            });
-            let fault = moved.into_iter().find_map(Result::err);
-            fault.map_or(Ok(kept), |fault| Err(fault.to_string()))
-        });
-        Self {
-            compiler,
-            level,
-            compiled: compiled.clone(),
-            directory: directory.clone(),
-            object,
-        }
-    }
-
     /// The object file, which `no_compiler_has_anything_to_say` looks for.
     fn object(&self) -> &Path {
         self.object.as_deref().expect("it compiles")
     }
 }
 
-impl fmt::Display for Build {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, options) = (&self.compiled.name, &self.compiled.options);
-        let (precision, sincos) = (options.precision, options.sincos);
-        write!(
-            f,
-            "{name} {precision:?} {sincos:?} by {} {}",
-            self.compiler, self.level
+impl Source {
+    fn new(model: &str, precision: Precision, sincos: Sincos) -> Self {
+        let compiled = compiled(model, precision, sincos);
+        let directory = directory(&format!("{}-{precision:?}-{sincos:?}", compiled.name));
+        write_sources(&compiled, &directory);
+        let mut builds = Vec::new();
+        for compiler in compilers() {
+            // Some warnings need the flow analysis of optimisation.
+            for level in ["-O0", "-O1", "-O2", "-O3"] {
+                let flags = [&WARNINGS[..], &[level, "-fstack-usage"]].concat();
+                builds.push(Build {
+                    compiler,
+                    level,
+                    object: object(compiler, &flags, &compiled, &directory),
+                });
+            }
+        }
+        Self {
+            compiled,
+            directory,
+            builds,
+        }
+    }
+
+    /// How a build is called in a message.
+    fn title(&self, build: &Build) -> String {
+        let options = &self.compiled.options;
+        format!(
+            "{} {:?} {:?} by {} {}",
+            self.compiled.name, options.precision, options.sincos, build.compiler, build.level
         )
     }
 }
 
-/// Every source by every compiler at three levels, built once for all tests.
-static BUILDS: LazyLock<Vec<Build>> = LazyLock::new(|| {
-    let mut builds = Vec::new();
-    for source in sources() {
-        for compiler in compilers() {
-            let levels = ["-O0", "-O1", "-O3"];
-            builds.extend(levels.map(|level| Build::new(&source, compiler, level)));
+/// Every model in every variant, built once for all tests.
+static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let mut sources = Vec::new();
+    for model in MODELS {
+        for precision in [Precision::F64, Precision::F32] {
+            for sincos in [Sincos::Poly, Sincos::Libm] {
+                if sincos == Sincos::Libm && model != "dh/puma_saha" {
+                    continue; // Nothing but two calls differs.
+                }
+                sources.push(Source::new(model, precision, sincos));
+            }
         }
     }
-    builds
+    sources
 });
 
-/// Compiles to an object file.
+/// Compiles to an object file, which is named after the compiler and the flags.
 fn object(
     compiler: &str,
     flags: &[&str],
     compiled: &Compiled,
     directory: &Path,
 ) -> Result<PathBuf, String> {
-    let object = directory.join("object.o");
+    let object = directory.join(format!("{compiler}{}.o", flags.concat()));
     let mut command = Command::new(compiler);
     command
         .current_dir(directory)
@@ -152,31 +133,45 @@ fn object(
 
 #[test]
 fn no_compiler_has_anything_to_say() {
-    for build in BUILDS.iter() {
-        assert_eq!(build.object.as_ref().err(), None, "{build}");
+    for source in SOURCES.iter() {
+        for build in &source.builds {
+            let title = source.title(build);
+            assert_eq!(build.object.as_ref().err(), None, "{title}");
+        }
+        if source.compiled.options.sincos == Sincos::Poly {
+            let flags = [&WARNINGS[..], &["-ffreestanding", "-O0"]].concat();
+            for compiler in compilers() {
+                let name = &source.compiled.name;
+                let built = object(compiler, &flags, &source.compiled, &source.directory);
+                assert_eq!(built.err(), None, "{name} by {compiler}, freestanding");
+            }
+        }
     }
 }
 
 #[test]
 fn objects_need_nothing_and_hold_no_data() {
-    for build in BUILDS.iter() {
-        let options = &build.compiled.options;
-        let needed = foreign_symbols(build.object()).expect("nm runs");
+    for source in SOURCES.iter() {
+        let options = &source.compiled.options;
         let allowed: &[&str] = match (options.sincos, options.precision) {
             (Sincos::Poly, _) => &[],
             (Sincos::Libm, Precision::F64) => &["sin", "cos", "sincos"],
             (Sincos::Libm, Precision::F32) => &["sinf", "cosf", "sincosf"],
         };
-        let foreign = |name: &&String| !allowed.contains(&name.as_str());
-        assert_eq!(needed.iter().find(foreign), None, "{build}");
-        let sections = execute(Command::new("size").arg("-A").arg(build.object()));
-        for line in sections.expect("size runs").lines() {
-            let mut words = line.split_ascii_whitespace();
-            let (name, size) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-            if name.starts_with(".data") && !name.starts_with(".data.rel.ro")
-                || name.starts_with(".bss")
-            {
-                assert_eq!(size, "0", "{build}: {name}");
+        for build in &source.builds {
+            let (title, object) = (source.title(build), build.object());
+            let needed = foreign_symbols(object).expect("nm runs");
+            let foreign = |name: &&String| !allowed.contains(&name.as_str());
+            assert_eq!(needed.iter().find(foreign), None, "{title}");
+            let sections = execute(Command::new("size").arg("-A").arg(object));
+            for line in sections.expect("size runs").lines() {
+                let mut words = line.split_ascii_whitespace();
+                let (name, size) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+                if name.starts_with(".data") && !name.starts_with(".data.rel.ro")
+                    || name.starts_with(".bss")
+                {
+                    assert_eq!(size, "0", "{title}: {name}");
+                }
             }
         }
     }
@@ -202,41 +197,44 @@ fn fast_math_is_refused_by_our_error() {
 #[test]
 fn the_stack_is_static_and_within_the_bound_of_the_header() {
     // What the C library takes is not ours to say.
-    let ours = |build: &&Build| build.compiled.options.sincos == Sincos::Poly;
-    for build in BUILDS.iter().filter(ours) {
-        let (compiled, level) = (&build.compiled, build.level);
-        let header = build.directory.join(format!("{}.h", compiled.name));
+    let ours = |source: &&Source| source.compiled.options.sincos == Sincos::Poly;
+    for source in SOURCES.iter().filter(ours) {
+        let compiled = &source.compiled;
+        let header = source.directory.join(format!("{}.h", compiled.name));
         let bounds = bounds(&fs::read_to_string(header).expect("it was written"));
         assert_eq!(
             bounds.len(),
             compiled.functions.len(),
             "every function has its bounds"
         );
-        let usage = build.object().with_extension("su");
-        let usage = fs::read_to_string(usage).expect("the stack usage");
-        let usage: Vec<(&str, usize)> = usage.lines().map(frame).collect();
-        let sincos = largest(&usage, |name| {
-            name.contains("sincos") || name.contains("sin_cos")
-        });
-        for (function, (optimised, unoptimised)) in compiled.functions.iter().zip(&bounds) {
-            let bound = if level == "-O0" {
-                unoptimised
-            } else {
-                optimised
-            };
-            let name = format!("{}_{}", compiled.name, function.name);
-            let of_function = |other: &str| other == name;
-            // A longer function name may have this one as its beginning; its parts count too, to be safe.
-            let deepest = largest(&usage, |other| other.starts_with(&name) && other != name);
-            let longer = compiled.functions.iter().any(|other| {
-                other.name.starts_with(&function.name) && other.name.len() > function.name.len()
+        for build in &source.builds {
+            let usage = build.object().with_extension("su");
+            let usage = fs::read_to_string(usage).expect("the stack usage");
+            let usage: Vec<(&str, usize)> = usage.lines().map(frame).collect();
+            let sincos = largest(&usage, |name| {
+                name.contains("sincos") || name.contains("sin_cos")
             });
-            let below = if longer { 0 } else { deepest };
-            let taken = largest(&usage, of_function) + below.max(sincos);
-            assert!(
-                taken <= *bound,
-                "{name} by {build} takes {taken} bytes, the header says {bound}"
-            );
+            for (function, (optimised, unoptimised)) in compiled.functions.iter().zip(&bounds) {
+                let bound = if build.level == "-O0" {
+                    unoptimised
+                } else {
+                    optimised
+                };
+                let name = format!("{}_{}", compiled.name, function.name);
+                let of_function = |other: &str| other == name;
+                // A longer function name may have this one as its beginning; its parts count too, to be safe.
+                let deepest = largest(&usage, |other| other.starts_with(&name) && other != name);
+                let longer = compiled.functions.iter().any(|other| {
+                    other.name.starts_with(&function.name) && other.name.len() > function.name.len()
+                });
+                let below = if longer { 0 } else { deepest };
+                let taken = largest(&usage, of_function) + below.max(sincos);
+                assert!(
+                    taken <= *bound,
+                    "{name} by {} takes {taken} bytes, the header says {bound}",
+                    source.title(build)
+                );
+            }
         }
     }
 }
