@@ -15,19 +15,7 @@ fn arm() -> Robot {
     Robot::load_with(model("ur5.toml"), Options::quick()).expect("a model")
 }
 
-const STRETCH: &str = r#"
-name = "stretch"
-[parameters]
-payload = 1.5
-length = 0.5
-[[body]]
-name = "arm"
-parent = "base"
-joint = { type = "revolute", axis = [0, 1, 0] }
-mass = "payload"
-com = ["length", 0, 0]
-inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
-"#;
+const STRETCH: &str = include_str!("stretch.toml");
 
 #[test]
 fn faults_of_a_model_have_their_places() {

@@ -8,24 +8,12 @@ import threading
 
 import numpy as np
 import pytest
-from conftest import MODELS
+from conftest import MODELS, ROOT
 from scipy.integrate import solve_ivp
 
 import denoc
 
-STRETCH = """
-name = "stretch"
-[parameters]
-payload = 1.5
-length = 0.5
-[[body]]
-name = "arm"
-parent = "base"
-joint = { type = "revolute", axis = [0, 1, 0] }
-mass = "payload"
-com = ["length", 0, 0]
-inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
-"""
+STRETCH = (ROOT / "jit" / "tests" / "stretch.toml").read_text(encoding="utf-8")
 
 
 def test_faults_have_their_places():

@@ -8,20 +8,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODELS = ROOT / "models"
 
 # A model with parameters.
-OPEN = """
-name = "open"
-gravity = [0, -9.81, 0]
-[parameters]
-mass = 2
-length = 1
-[[body]]
-name = "rod"
-parent = "base"
-joint = { type = "revolute", axis = [0, 0, 1] }
-mass = "mass"
-com = ["length/2", 0, 0]
-inertia = { xx = 0, yy = "mass*length*length/12", zz = "mass*length*length/12" }
-"""
+OPEN = (ROOT / "codegen" / "tests" / "models" / "open.toml").read_text(encoding="utf-8")
 
 
 def denoc(*arguments):

@@ -18,20 +18,7 @@ inertia = { xx = 0, yy = 0.25, zz = 0.25 }
 "#;
 
 /// The same with its mass and its length open.
-pub(crate) const OPEN: &str = r#"
-name = "open"
-gravity = [0, -9.81, 0]
-[parameters]
-mass = 2
-length = 1
-[[body]]
-name = "rod"
-parent = "base"
-joint = { type = "revolute", axis = [0, 0, 1] }
-mass = "mass"
-com = ["length/2", 0, 0]
-inertia = { xx = 0, yy = "mass*length*length/12", zz = "mass*length*length/12" }
-"#;
+pub(crate) const OPEN: &str = include_str!("../models/open.toml");
 
 /// A crank and a slider: three joints, a loop with two equations.
 pub(crate) const CRANK: &str = r#"

@@ -571,20 +571,7 @@ fn shipped(name: &str, functions: &[&str]) -> Compiled {
 
 /// A pendulum whose mass and length are open.
 pub(super) fn open() -> Compiled {
-    let text = r#"
-name = "open"
-gravity = [0, -9.81, 0]
-[parameters]
-mass = 2
-length = 1
-[[body]]
-name = "rod"
-parent = "base"
-joint = { type = "revolute", axis = [0, 0, 1] }
-mass = "mass"
-com = ["length/2", 0, 0]
-inertia = { xx = 0, yy = "mass*length*length/12", zz = "mass*length*length/12" }
-"#;
+    let text = include_str!("../../../tests/models/open.toml");
     let loaded = parse("open.toml", text).expect("a sound model");
     compile(&loaded.mechanism, &Options::default()).expect("a sound mechanism")
 }
