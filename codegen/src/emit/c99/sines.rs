@@ -171,19 +171,29 @@ impl SineText {
             of_numbers,
             widths,
         } = self;
-        let mut text = common;
+        // Defined where it is used, and nowhere else: a macro that is not used is a warning.
+        let [everywhere, in_vectors, in_numbers] = where_inlined(&common, &of_vectors, &of_numbers);
+        let mut text = everywhere.to_owned() + &common;
         if !widths.is_empty() {
             let types = widths.into_iter().map(|width| types(width, precision));
             let types: String = types.collect();
             let _ = write!(
                 text,
-                "{VECTORS}\n#if defined(DENOC_VECTORS)\n{types}{of_vectors}\n#else\n{of_numbers}\n#endif\n"
+                "{VECTORS}\n#if defined(DENOC_VECTORS)\n{in_vectors}{types}{of_vectors}\n#else\n{in_numbers}{of_numbers}\n#endif\n"
             );
         }
-        if text.contains("DENOC_INLINE") {
-            text.insert_str(0, INLINED);
-        }
         text
+    }
+}
+
+/// [`INLINED`] before all text, before that of vectors or before that of numbers.
+fn where_inlined(common: &str, of_vectors: &str, of_numbers: &str) -> [&'static str; 3] {
+    let uses = |text: &str| text.contains("DENOC_INLINE");
+    match (uses(common), uses(of_vectors), uses(of_numbers)) {
+        (false, false, false) => ["", "", ""],
+        (false, true, false) => ["", INLINED, ""],
+        (false, false, true) => ["", "", INLINED],
+        _ => [INLINED, "", ""],
     }
 }
 
