@@ -281,6 +281,17 @@ impl Mechanism {
             .filter_map(|body| body.deformation.as_ref())
     }
 
+    /// The number of bodies from the base to each body, itself included.
+    #[must_use]
+    pub fn depths(&self) -> Vec<usize> {
+        let mut depths: Vec<usize> = Vec::with_capacity(self.bodies.len());
+        for body in &self.bodies {
+            let carrier = body.parent.map_or(0, |parent| depths[parent.0]);
+            depths.push(carrier + 1);
+        }
+        depths
+    }
+
     /// Whether a body is flexible.
     #[must_use]
     pub fn is_flexible(&self) -> bool {

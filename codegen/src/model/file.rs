@@ -16,7 +16,7 @@ const LONGEST: u64 = 16 << 20;
 /// The message for a longer one, with the remedy.
 pub(crate) const TOO_LONG: Unreadable = Unreadable {
     message: std::borrow::Cow::Borrowed("the file is longer than 16 MiB"),
-    help: "a model of 512 bodies needs far less",
+    help: "a model of 4096 bodies needs far less",
 };
 
 /// A file that was read for a model.

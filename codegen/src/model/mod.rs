@@ -30,6 +30,9 @@ use crate::error::{Diagnostic, ModelError};
 use crate::mechanism::{Carrier, Mechanism, Source};
 use crate::name::visible;
 
+/// The most links, bodies or frames of a model: of a chain that long code takes gigabytes.
+pub(crate) const MOST_BODIES: usize = 4096;
+
 /// A model that was read without an error.
 #[derive(Clone, Debug)]
 pub struct Loaded {

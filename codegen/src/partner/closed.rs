@@ -115,7 +115,7 @@ impl<'a, L: Leaves<S: Pivot>> Closed<'a, L> {
         let (mut rows, mut right) = (Vec::new(), Vec::new());
         for closure in closures(mechanism) {
             let own = self.dynamics.cut(&freely, closure);
-            let units = self.dynamics.units.iter();
+            let units = self.dynamics.virtual_motions.iter();
             let ahead = units.map(|unit| own.ahead(&self.dynamics.cut(unit, closure), step, half));
             let ahead: Vec<_> = ahead.collect();
             for &row in &closure.rows {
@@ -295,7 +295,7 @@ fn open<L: Leaves>(dynamics: &Dynamics<'_, L>) -> Vec<L::S> {
 
 /// G, by rows.
 fn jacobian<L: Leaves>(dynamics: &Dynamics<'_, L>) -> Vec<Vec<L::S>> {
-    let units = dynamics.units.iter();
+    let units = dynamics.virtual_motions.iter();
     let columns =
         units.map(|unit| by_rows(dynamics, unit, |cut, row| cut.rate(row, dynamics.half)));
     let columns: Vec<Vec<L::S>> = columns.collect();

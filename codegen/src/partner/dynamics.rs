@@ -15,8 +15,8 @@ pub(super) struct Dynamics<'a, L: Leaves> {
     pub(super) leaves: &'a L,
     /// In the motion: `first` and `second` are ṙ, `both` is r̈.
     pub(super) moved: Moved<L::S>,
-    /// For each unit velocity: `first` is ∂ṙ/∂v_j, `second` is ṙ, `both` the rate of the first.
-    pub(super) units: Vec<Moved<L::S>>,
+    /// For each virtual velocity, as a rule all unit velocities v_j: `first` is ∂ṙ/∂v_j, `second` is ṙ, `both` the rate of the first.
+    pub(super) virtual_motions: Vec<Moved<L::S>>,
     pub(super) masses: Vec<MassIntegrals<L::S>>,
     gravity: Vec3<L::S>,
     pub(super) half: L::S,
@@ -32,6 +32,22 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         velocities: &[L::S],
         accelerations: &[L::S],
     ) -> Self {
+        let unit = |j: usize| {
+            let mut unit = vec![L::S::zero(); mechanism.nv()];
+            unit[j] = L::S::one();
+            unit
+        };
+        let units = (0..mechanism.nv()).map(unit);
+        Self::along(mechanism, leaves, [velocities, accelerations], units)
+    }
+
+    /// With these velocities and accelerations, along these virtual velocities.
+    pub(super) fn along(
+        mechanism: &'a Mechanism,
+        leaves: &'a L,
+        [velocities, accelerations]: [&[L::S]; 2],
+        virtual_velocities: impl IntoIterator<Item = Vec<L::S>>,
+    ) -> Self {
         let still = |n: usize| vec![L::S::zero(); n];
         let none = || Velocity {
             own: still(mechanism.nv()),
@@ -41,11 +57,9 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
             own: velocities.to_vec(),
             driven: driven(mechanism, leaves, Argument::DrivenQd),
         };
-        let unit = |j: usize| {
-            let mut first = none();
-            first.own[j] = L::S::one();
+        let moved_along = |own: Vec<L::S>| {
             let along = Directions {
-                first,
+                first: Velocity { own, ..none() },
                 second: motion.clone(),
                 change: none(),
             };
@@ -56,7 +70,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
             mechanism,
             leaves,
             moved: accelerated(mechanism, leaves, &motion, accelerations),
-            units: (0..mechanism.nv()).map(unit).collect(),
+            virtual_motions: virtual_velocities.into_iter().map(moved_along).collect(),
             masses: bodies.map(|body| MassIntegrals::of(body, leaves)).collect(),
             gravity: Vec3(mechanism.gravity.each_ref().map(|g| leaves.constant(g))),
             half: leaves.constant(&(Number::ONE / Number::from(2))),
@@ -114,12 +128,12 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
             let bodies = self.over_mass(unit, |x| x.first, |i| self.felt(i));
             bodies + self.moved.joints.force(&unit.joints)
         };
-        self.units.iter().map(force).collect()
+        self.virtual_motions.iter().map(force).collect()
     }
 
     /// What holds the bodies against gravity.
     pub(super) fn weight(&self) -> Vec<L::S> {
-        let units = self.units.iter();
+        let units = self.virtual_motions.iter();
         units
             .map(|unit| self.over_mass(unit, |x| x.first, |_| self.lift()))
             .collect()
@@ -134,8 +148,8 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
     }
 
     fn pairs(&self, entry: impl Fn(&Moved<L::S>, &Moved<L::S>) -> L::S) -> Vec<Vec<L::S>> {
-        let rows = self.units.iter();
-        rows.map(|a| self.units.iter().map(|b| entry(a, b)).collect())
+        let rows = self.virtual_motions.iter();
+        rows.map(|a| self.virtual_motions.iter().map(|b| entry(a, b)).collect())
             .collect()
     }
 
@@ -146,7 +160,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
             one + self.over_mass(a, |x| x.first, |i| b.field(i, |x| x.both))
         });
         let convective = self
-            .units
+            .virtual_motions
             .iter()
             .map(|unit| self.over_mass(unit, |x| x.first, |i| self.moved.field(i, |x| x.both)));
         [convective.collect(), rate.concat()]
@@ -158,7 +172,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
             let bodies = self.over_mass(unit, |x| x.first, |i| self.moved.field(i, |x| x.second));
             bodies + unit.joints.inertia(&self.moved.joints, |x| x.second)
         };
-        self.units.iter().map(momentum).collect()
+        self.virtual_motions.iter().map(momentum).collect()
     }
 
     /// ṗ under the generalised forces τ.
@@ -168,7 +182,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
             let weight = self.over_mass(unit, |x| x.first, |_| self.lift());
             τ + turned - weight - self.moved.joints.resistance(&unit.joints)
         };
-        self.units.iter().zip(τ).map(rate).collect()
+        self.virtual_motions.iter().zip(τ).map(rate).collect()
     }
 
     /// T.

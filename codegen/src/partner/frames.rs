@@ -61,7 +61,7 @@ impl<L: Leaves> Dynamics<'_, L> {
 
     /// J by rows.
     pub(super) fn tip_jacobian(&self, frame: usize) -> Vec<Vec<L::S>> {
-        let columns = self.units.iter();
+        let columns = self.virtual_motions.iter();
         let columns = columns.map(|unit| self.twist(&self.frame(unit, frame), |x| x.first));
         let columns: Vec<Vec<L::S>> = columns.collect();
         (0..6)
@@ -117,7 +117,7 @@ impl<L: Leaves> Dynamics<'_, L> {
                 sum + part(0).dot(moment) + part(3).dot(force)
             })
         };
-        self.units.iter().map(support).collect()
+        self.virtual_motions.iter().map(support).collect()
     }
 
     /// The power of a wrench [moment; force] between two frames at the unit velocity `v`: on the second about its origin, back on the
@@ -131,7 +131,8 @@ impl<L: Leaves> Dynamics<'_, L> {
     ) -> L::S {
         let vector = |place: usize| Vec3(core::array::from_fn(|k| wrench[place + k]));
         let (moment, force) = (vector(0), vector(3));
-        let [from, to] = [from, to].map(|end| self.placed(&self.units[v], end.body, &end.pose));
+        let [from, to] =
+            [from, to].map(|end| self.placed(&self.virtual_motions[v], end.body, &end.pose));
         let arm = to.part(|x| x.value).origin - from.part(|x| x.value).origin;
         let [first, second] = [&from, &to].map(|placed| {
             let twist = self.twist(placed, |x| x.first);

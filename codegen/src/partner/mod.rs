@@ -11,7 +11,8 @@
 //!  ṗ_j  = τ_j + ∫ (d/dt ∂ṙ/∂v_j · ṙ + ∂ṙ/∂v_j · g) dm
 //! ```
 //!
-//! holds for coordinates and quasi-velocities alike. What divides by M is solved for; in a prime field that is exact.
+//! holds for coordinates and quasi-velocities alike. Forces are compared along one virtual velocity, drawn at random: [`power`].
+//! What else divides by M is solved for; in a prime field that is exact.
 //! Nothing here is fast, and nothing is shared with [`recursion`](crate::recursion) but the indices of coordinates.
 
 mod bodies;
@@ -23,10 +24,11 @@ mod frames;
 mod hyper;
 mod joints;
 mod moving;
+mod power;
 mod regressor;
 mod varied;
 
-pub(crate) use elimination::{solve, solve_least, solve_sides};
+pub(crate) use elimination::{solve_least, solve_sides};
 
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
@@ -34,6 +36,7 @@ use crate::recursion::{Domain, Formulation, Quantity, is_derivative, of_literal_
 use crate::scalar::Scalar;
 use dynamics::Dynamics;
 use elimination::{Pivot, inverse, upper_factors};
+use power::Power;
 
 /// The partner of a quantity, as reports and generated code name it.
 pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
@@ -81,7 +84,8 @@ const OWN_NORM: &str = "the least norm is that of unknowns of its own";
 /// Why a function has no partner whose equations are singular wherever they are looked at.
 pub(crate) const SINGULAR: &str = "its equations are dependent at all positions";
 
-/// The result arrays that a quantity must have, in the order of its outputs; `None` where equations are singular. Of the Coriolis matrix, which is not unique, see [`compared`].
+/// The result arrays that a quantity must have, in the order of its outputs, in the form in which they are [`compared`]; `None` where
+/// equations are singular.
 pub(crate) fn expected<L: Leaves<S: Pivot>>(
     mechanism: &Mechanism,
     quantity: Quantity,
@@ -100,38 +104,25 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
             .map(|index| leaves.input(Input { argument, index }))
             .collect()
     };
-    let [v, τ] = [Argument::Qd, Argument::Tau].map(array);
+    if of_loops {
+        return closed::expected(mechanism, quantity, leaves);
+    }
+    if power::compares(mechanism, quantity) {
+        return Some(Power::new(mechanism, leaves).expected(quantity));
+    }
+    let v = array(Argument::Qd);
     let still = || vec![L::S::zero(); mechanism.nv()];
     let at_rest = || Dynamics::of(mechanism, leaves, &still(), &still());
     let dynamics = |accelerations: &[L::S]| Dynamics::of(mechanism, leaves, &v, accelerations);
     let moving = || dynamics(&still());
     let accelerating = || dynamics(&array(Argument::Qdd));
-    if of_loops {
-        return closed::expected(mechanism, quantity, leaves);
-    }
     let arrays = match quantity {
-        Quantity::InverseDynamics => vec![accelerating().forces()],
-        Quantity::InverseDynamicsWithWrenches => {
-            let dynamics = accelerating();
-            let supported = dynamics.supported_by(&array(Argument::Wrenches));
-            vec![difference(&dynamics.forces(), &supported)]
-        }
-        Quantity::ForwardDynamics => {
-            let dynamics = moving();
-            let driving = difference(&τ, &dynamics.forces());
-            vec![solve(dynamics.mass_matrix(), driving)?]
-        }
-        Quantity::AccelerationFromPhi => vec![solve(at_rest().mass_matrix(), τ)?],
-        Quantity::MassMatrix => vec![at_rest().mass_matrix().concat()],
-        Quantity::MassMatrixUpper => vec![upper_triangle(&at_rest().mass_matrix())],
         Quantity::MassMatrixInverse => vec![inverse(&at_rest().mass_matrix())?.concat()],
         Quantity::MassMatrixFactor => {
             let (upper, diagonal) = upper_factors(at_rest().mass_matrix());
             let determinant = diagonal.iter().fold(L::S::one(), |product, &d| product * d);
             vec![upper.concat(), diagonal, vec![determinant]]
         }
-        Quantity::Bias => vec![moving().forces()],
-        Quantity::Gravity => vec![at_rest().weight()],
         Quantity::CoriolisMatrix => of_coriolis(mechanism, moving().coriolis()).into(),
         Quantity::KineticEnergy => vec![vec![moving().kinetic_energy()]],
         Quantity::PotentialEnergy => vec![vec![at_rest().potential_energy()]],
@@ -142,16 +133,7 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
         Quantity::Admittance => vec![at_rest().admittance()?.concat()],
         Quantity::OperationalInertia => vec![inverse(&at_rest().admittance()?)?.concat()],
         Quantity::JointWrenches => vec![accelerating().joint_wrenches(&[])],
-        Quantity::Momenta => vec![moving().momenta()],
         Quantity::CentroidalMomentum => vec![moving().centroidal_momentum()],
-        Quantity::HamiltonianRates => {
-            let free = at_rest().mass_matrix();
-            // p = M v + what driven joints contribute.
-            let driven = at_rest().momenta();
-            let rates = solve(free, difference(&array(Argument::P), &driven))?;
-            let dynamics = Dynamics::of(mechanism, leaves, &rates, &still());
-            vec![rates, dynamics.momentum_rates(&τ)]
-        }
         Quantity::Regressor => vec![accelerating().force_columns(&regressor::of_model(mechanism))],
         Quantity::BaseRegressor => {
             vec![accelerating().force_columns(&regressor::of_base(mechanism))]
@@ -178,8 +160,9 @@ fn is_closure(quantity: Quantity) -> bool {
     )
 }
 
-/// The form in which results of a function are compared: of the Coriolis matrix C, which is not unique, C q̇ and C + Cᵀ (Ṁ where Ṁ − 2C
-/// is skew); of wrenches of cut joints their generalised forces.
+/// The form in which results of a function are compared: of forces their [`power`], of accelerations that of the forces they need; of
+/// the Coriolis matrix C, which is not unique, C q̇ and C + Cᵀ (Ṁ where Ṁ − 2C is skew); of wrenches of cut joints their generalised
+/// forces.
 pub(crate) fn compared<L: Leaves>(
     mechanism: &Mechanism,
     quantity: Quantity,
@@ -187,6 +170,9 @@ pub(crate) fn compared<L: Leaves>(
     leaves: &L,
 ) -> Vec<Vec<L::S>> {
     match quantity {
+        _ if power::compares(mechanism, quantity) => {
+            Power::new(mechanism, leaves).of(quantity, arrays)
+        }
         Quantity::CoriolisMatrix => {
             let indices = 0..mechanism.nv();
             let rates = indices.map(|index| {
@@ -237,12 +223,6 @@ pub(crate) fn compared_names(quantity: Quantity, outputs: Vec<&'static str>) -> 
         Quantity::CoriolisMatrix => outputs.into_iter().flat_map(|name| [name; 2]).collect(),
         _ => outputs,
     }
-}
-
-/// (0, 0), (0, 1), …, (1, 1), … of a square matrix.
-fn upper_triangle<S: Copy>(matrix: &[Vec<S>]) -> Vec<S> {
-    let rows = (0..matrix.len()).map(|i| &matrix[i][i..]);
-    rows.flatten().copied().collect()
 }
 
 fn difference<S: Scalar>(a: &[S], b: &[S]) -> Vec<S> {

@@ -69,13 +69,18 @@ impl<L: Leaves> Dynamics<'_, L> {
 
     /// The factors of τ.
     pub(super) fn force_columns(&self, columns: &[Column]) -> Vec<L::S> {
-        self.over_columns(&self.units, |x| x.first, columns, |i| self.felt(i))
+        self.over_columns(
+            &self.virtual_motions,
+            |x| x.first,
+            columns,
+            |i| self.felt(i),
+        )
     }
 
     /// The factors of p.
     pub(super) fn momentum_columns(&self, columns: &[Column]) -> Vec<L::S> {
         let rate = |i: usize| self.moved.field(i, |x| x.second);
-        self.over_columns(&self.units, |x| x.first, columns, rate)
+        self.over_columns(&self.virtual_motions, |x| x.first, columns, rate)
     }
 
     /// The factors of T.

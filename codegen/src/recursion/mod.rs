@@ -60,6 +60,7 @@ use crate::scalar::Scalar;
 use crate::signature::{Array, Existence, Family, InertiaMatrixUse, Motors, Signature, Variance};
 use crate::spatial::Vec3;
 
+pub(crate) use base::keeping;
 use case::Case;
 use closed::ClosedSystem;
 use derivatives::{Differentiation, OwnMotion, Part};
@@ -272,7 +273,7 @@ table! {
         }, |case| {
             Denoc: tree("Saha (18)-(21)") => case.forward_dynamics(forward::denoc),
             SpatialOperator: tree("Rodriguez, Jain and Kreutz, (A.1), (A.2)") => case.forward_dynamics(forward::spatial_operator),
-            Composite: tree("composite bodies, Saha (16), (18); bias in U form").with_moment_forms() => case.forward_dynamics(forward::composite),
+            Composite: tree("composite bodies, Saha (16), (18); bias in U form").needs(Need::ShortChains).with_moment_forms() => case.forward_dynamics(forward::composite),
             Merged: tree("articulated bodies, one merged backward pass; bias in U form").with_moment_forms() => case.forward_dynamics(forward::merged),
             MergedScaled: tree("articulated bodies in scaled coordinates, merged with a bias in U form").scaled(Need::TwistsAlone) => case.forward_dynamics(|_, motion, τ, leaves| scaled::merged(case.mechanism, motion, τ, leaves)),
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; bias in U form").with_moment_forms() => vec![case.coupled().forward_dynamics(&case.inputs)],
@@ -397,7 +398,7 @@ table! {
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha (19)-(21)") => vec![forward::from_phi(&case.system, &case.inputs.of_tree(Tau), case.leaves)],
-            Composite: tree("composite bodies, Saha (16), (18)") => case.solved_with_composites(),
+            Composite: tree("composite bodies, Saha (16), (18)").needs(Need::ShortChains) => case.solved_with_composites(),
             DenocScaled: tree("Saha (19)-(21) in scaled coordinates").scaled(Need::TwistsAlone) => vec![scaled::from_phi(case.mechanism, &case.inputs.of_tree(Tau), case.leaves)],
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole") => vec![case.coupled().solved(case.inputs.array(Tau))],
         }
@@ -438,7 +439,7 @@ table! {
             base_parameters: true, frame_dependent: false,
         }, |case| {
             SpatialOperator: tree("Rodriguez, Jain and Kreutz, (3.6)") => vec![inverse::spatial_operator(&case.system, case.leaves).concat()],
-            Composite: tree("composite bodies, Saha (16), (18)") => vec![inverse::composite(&case.system, case.leaves).concat()],
+            Composite: tree("composite bodies, Saha (16), (18)").needs(Need::ShortChains) => vec![inverse::composite(&case.system, case.leaves).concat()],
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole") => vec![case.coupled().inverse().concat()],
         }
         /// U, D of M = U D Uᵀ, and det M.
@@ -452,7 +453,7 @@ table! {
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Denoc: tree("Saha (18), (19c): U_ij = p_iᵀ A_jiᵀ ψ_j") => inverse::of_factors(inverse::articulated_factors(&case.system, case.leaves)),
-            Composite: tree("composite bodies, Saha (16), (18)") => inverse::of_factors(inverse::composite_factors(&case.system, case.leaves)),
+            Composite: tree("composite bodies, Saha (16), (18)").needs(Need::ShortChains) => inverse::of_factors(inverse::composite_factors(&case.system, case.leaves)),
             Composite: coupled("composite bodies, Saha (16), (18), M in the order of the user") => inverse::of_factors(case.coupled().factors()),
         }
         /// C(q, q̇) q̇ + g(q).
@@ -651,7 +652,7 @@ table! {
             base_parameters: true, frame_dependent: false,
         }, |case| {
             Naudet: tree("Naudet, Lefeber and Terze, (26)-(48)") => hamiltonian::naudet(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),
-            Composite: tree("composite bodies, Saha (16), (18); Naudet, Lefeber and Terze, (35)") => hamiltonian::composite(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),
+            Composite: tree("composite bodies, Saha (16), (18); Naudet, Lefeber and Terze, (35)").needs(Need::ShortChains) => hamiltonian::composite(&case.system, &case.inputs.hamiltonian_state(), &case.joints, case.leaves).into(),
             NaudetScaled: tree("Naudet, Lefeber and Terze, (26)-(48), in scaled coordinates").scaled(Need::TwistsAlone) => scaled::naudet(case.mechanism, &case.inputs.hamiltonian_state(), case.leaves).into(),
             Composite: coupled("composite bodies, Saha (16), (18), M = Gᵀ M_t G as a whole; ṗ = τ + Gᵀ ∂L/∂q") => case.coupled().hamiltonian_rates(&case.inputs).into(),
         }

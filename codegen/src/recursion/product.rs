@@ -230,6 +230,7 @@ impl Product {
             .with_moment_forms();
         const BY_FACTORS: Row =
             tree("Newton-Euler, its graph differentiated; composite bodies, Saha (16), (18)")
+                .needs(Need::ShortChains)
                 .by(Formulation::Composite)
                 .with_moment_forms();
         const BY_ARTICULATED_FACTORS: Row =

@@ -14,7 +14,7 @@
 //! chain.
 
 use super::System;
-use super::base::movable;
+use super::base::{keeping, movable};
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
 use crate::mechanism::{Basis, Body, Mechanism, Pose};
@@ -39,12 +39,14 @@ impl<S: Scalar> System<S> {
         }
         let mut system = Self::lift_sliding(&based, slide, leaves);
         let shortest = longest(mechanism) / Number::from(SMALLEST);
+        let keeping = keeping(mechanism);
+        let taker = takers(mechanism);
         for (index, body) in mechanism.bodies.iter().enumerate().rev() {
-            if !turns(body) {
+            if !turns(body) || keeping[index] {
                 continue;
             }
             // The joint of a root sees little of its inertia: there is nothing to save.
-            if let (Some(_), Some(child)) = (body.parent, taker(mechanism, index)) {
+            if let (Some(_), Some(child)) = (body.parent, taker[index]) {
                 let placement = &mechanism.bodies[child].placement;
                 if let Some(inverse) = inverse_arm(placement, &shortest) {
                     system.give_mass(index, child, leaves.constant(&inverse));
@@ -98,12 +100,16 @@ fn turns(body: &Body) -> bool {
     body.joint.is_rotation()
 }
 
-/// The child that takes inertia from a body: it turns, and is placed by a turn about x.
-fn taker(mechanism: &Mechanism, index: usize) -> Option<usize> {
-    mechanism.bodies.iter().position(|body| {
-        let is_child = body.parent.is_some_and(|parent| parent.0 == index);
-        is_child && turns(body) && body.placement.rotation.0[0][0].is_one()
-    })
+/// For every body the child that takes inertia from it: it turns, and is placed by a turn about x.
+fn takers(mechanism: &Mechanism) -> Vec<Option<usize>> {
+    let mut takers = vec![None; mechanism.bodies.len()];
+    for (index, body) in mechanism.bodies.iter().enumerate() {
+        let takes = turns(body) && body.placement.rotation.0[0][0].is_one();
+        if let Some(parent) = body.parent.filter(|_| takes) {
+            takers[parent.0].get_or_insert(index);
+        }
+    }
+    takers
 }
 
 /// The longest coordinate of an offset.

@@ -26,6 +26,9 @@ pub enum Domain {
     Loops,
 }
 
+/// Bodies of the longest chain for which M is inverted as a whole.
+const SHORT_CHAIN: usize = 128;
+
 /// A requirement of a recursion on a mechanism of its domain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
@@ -41,6 +44,8 @@ pub enum Need {
     RigidBodies,
     /// Rigid bodies, and joints that follow no others.
     OwnCoordinates,
+    /// No chains of rigid bodies so long that M as a whole, which takes n³ operations, is out of the question.
+    ShortChains,
     /// A secondary system: bodies on the base that nothing actuates, which the loops connect with the others.
     SecondarySystem,
     /// A parallel mechanism: one body carried by legs alone.
@@ -77,6 +82,7 @@ impl fmt::Display for Need {
             Self::RigidBodies => "rigid bodies, no springs between motors and joints",
             Self::ElasticParts => "flexible bodies, or springs between motors and joints",
             Self::OwnCoordinates => "rigid bodies, joints that follow no others",
+            Self::ShortChains => "chains of at most 128 bodies, or flexible ones",
             Self::SecondarySystem => "a secondary system that nothing actuates",
             Self::Legs => "a body that legs carry",
             Self::FlexibleBodies => "flexible bodies",
@@ -226,6 +232,13 @@ impl Row {
                     "it knows nothing of rotor inertia, damping, friction and springs in joints",
                 );
                 acts.or_else(twists)
+            }
+            Need::ShortChains => {
+                let depth = mechanism.depths().into_iter().max();
+                let is_long = depth.is_some_and(|depth| depth > SHORT_CHAIN);
+                (is_long && !mechanism.is_flexible()).then_some(
+                    "it takes n³ operations, and a chain of the model has more than 128 bodies",
+                )
             }
             Need::SecondarySystem => {
                 let loops = mechanism.loops.as_ref();

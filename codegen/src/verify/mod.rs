@@ -7,6 +7,8 @@
 mod condition;
 mod wide;
 
+use std::sync::OnceLock;
+
 use denoc_sincos::linear::double;
 
 use crate::compile::{CompileError, Compiled, find};
@@ -64,14 +66,14 @@ impl Verified {
 pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, CompileError> {
     let mechanism = elementary(&compiled.mechanism);
     let prepared = compiled.prepared_by_default();
-    let states: Vec<(State, f64)> = (1..=points as u64)
-        .map(|seed| {
-            let state = State::sample(&mechanism, seed);
-            let state = state.with(Argument::Prepared, prepared.clone());
-            let condition = condition_of(&mechanism, Quantity::MassMatrix, &state);
-            (state, condition)
-        })
-        .collect();
+    let states = (1..=points as u64).map(|seed| {
+        let state = State::sample(&mechanism, seed);
+        Sample {
+            state: state.with(Argument::Prepared, prepared.clone()),
+            condition: OnceLock::new(),
+        }
+    });
+    let states: Vec<Sample> = states.collect();
     let one = |(): &mut (), function: &Function| {
         let quantity = find(&compiled.mechanism, &function.name)?;
         let based = (quantity == Quantity::BaseRegressor).then(|| with_base_columns(&mechanism));
@@ -84,19 +86,33 @@ pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Compi
     verified.into_iter().collect()
 }
 
+/// A random state of a mechanism.
+struct Sample {
+    state: State,
+    /// The condition of M there, once a function asked for it: it takes n³ operations.
+    condition: OnceLock<f64>,
+}
+
+impl Sample {
+    fn condition(&self, mechanism: &Mechanism) -> f64 {
+        let condition = || condition_of(mechanism, Quantity::MassMatrix, &self.state);
+        *self.condition.get_or_init(condition)
+    }
+}
+
 fn verify_function(
     function: &Function,
     quantity: Quantity,
     mechanism: &Mechanism,
-    states: &[(State, f64)],
+    states: &[Sample],
     points: usize,
 ) -> Verified {
     let subject = Subject::of(function, quantity, mechanism);
     let proof = evidence(function, quantity, [points; 2]);
     let mut worst = (0.0, BOUND);
-    for (seed, (state, condition)) in (1..).zip(states) {
-        let state = &given(function, state, seed);
-        let least = bound(quantity, mechanism, state, *condition);
+    for (seed, sample) in (1..).zip(states) {
+        let state = &given(function, &sample.state, seed);
+        let least = bound(quantity, mechanism, state, || sample.condition(mechanism));
         for (error, rounding) in errors(&subject, mechanism, state) {
             let bound = least.max(BOUND_PER_CONDITION * rounding);
             let (ratio, known) = (error / bound, worst.0 / worst.1);
@@ -170,15 +186,20 @@ fn given(function: &Function, state: &State, seed: u64) -> State {
 }
 
 /// max(1e-12, 1e-14 cond M) for what divides by M, before the rounding of the recursion is known. The operational inertia divides by the admittance, too.
-fn bound(quantity: Quantity, mechanism: &Mechanism, state: &State, of_mass: f64) -> f64 {
+fn bound(
+    quantity: Quantity,
+    mechanism: &Mechanism,
+    state: &State,
+    of_mass: impl Fn() -> f64,
+) -> f64 {
     let factor = match quantity {
         Quantity::OperationalInertia => {
-            of_mass * condition_of(mechanism, Quantity::Admittance, state)
+            of_mass() * condition_of(mechanism, Quantity::Admittance, state)
         }
         _ if quantity.domain(mechanism) == Domain::Loops => {
-            of_mass * condition(&closure_admittance(mechanism, state))
+            of_mass() * condition(&closure_admittance(mechanism, state))
         }
-        _ if quantity.divides_by_mass() => of_mass,
+        _ if quantity.divides_by_mass() => of_mass(),
         _ => 0.0,
     };
     BOUND.max(BOUND_PER_CONDITION * factor)

@@ -12,6 +12,7 @@ mod flexible;
 mod fmu;
 mod joint_physics;
 mod linear;
+mod long_chains;
 mod loops;
 mod mjcf;
 mod model_format;

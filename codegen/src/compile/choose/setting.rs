@@ -2,7 +2,7 @@
 
 use crate::identify::reduce;
 use crate::mechanism::{Basis, Mechanism, MomentForm};
-use crate::recursion::Formulation;
+use crate::recursion::{Formulation, keeping};
 use crate::transform::{parallel_groups, slide_offsets, spread_parameters};
 
 /// A setting.
@@ -80,10 +80,11 @@ impl Setting {
 
     /// Its bodies' choices.
     pub(super) fn apply_choices(&self, mechanism: &mut Mechanism) {
+        let keeping = keeping(mechanism);
         for (index, body) in mechanism.bodies.iter_mut().enumerate() {
             body.choices.moment = self.moments[index];
             body.choices.meeting = self.meetings[index];
-            body.choices.basis = self.parameters.basis(index);
+            body.choices.basis = self.parameters.basis(index).filter(|_| !keeping[index]);
         }
     }
 }

@@ -25,9 +25,6 @@ use crate::mechanism::{Carrier, Condition, Fixture, Mechanism, Source};
 use jointed::Jointed;
 use roles::Role;
 
-/// The most bodies between the base and a leaf.
-const DEPTH: usize = 128;
-
 /// Checks a model and builds its mechanism, and returns where every body as written is in it; `None` when an error was
 /// found (all are in `faults`).
 pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, Vec<Carrier>)> {

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::DEPTH;
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawBody, RawParent};
 use crate::name::nearest;
@@ -26,25 +25,13 @@ pub(super) fn order(bodies: &[RawBody], faults: &mut Faults) -> Option<Tree> {
             None => roots.push(body),
         }
     }
-    let (mut order, mut depth) = (Vec::new(), vec![1; bodies.len()]);
+    let mut order = Vec::new();
     let mut stack: Vec<usize> = roots.into_iter().rev().collect();
     while let Some(body) = stack.pop() {
         order.push(body);
-        for &child in children[body].iter().rev() {
-            depth[child] = depth[body] + 1;
-            stack.push(child);
-        }
+        stack.extend(children[body].iter().rev());
     }
     report_cycles(bodies, &parent, &order, faults);
-    if let Some(&deep) = order.iter().find(|&&body| depth[body] > DEPTH) {
-        let name = &bodies[deep].rigid.name;
-        let message = format!(
-            "body \"{}\" is more than {DEPTH} bodies from the base",
-            name.value
-        );
-        faults.error(&name.at, message, "split the mechanism");
-        return None;
-    }
     (order.len() == bodies.len()).then_some(Tree { parent, order })
 }
 

@@ -84,7 +84,11 @@ impl Files<'_> {
                 let at = opening(&child);
                 let message = format!("elements are nested more than {DEEPEST} deep");
                 let at = start + at.start..start + at.end;
-                (self.faults).error(&at, message, "a model has at most 128 bodies in a row");
+                (self.faults).error(
+                    &at,
+                    message,
+                    "a longer chain of bodies can be written as a URDF or in TOML",
+                );
                 break;
             }
             if child.tag_name().name() == "include" {
@@ -146,7 +150,7 @@ impl Files<'_> {
         } else if self.bytes + file.text.len() > LONGEST {
             (
                 format!("with {what} the model is longer than 16 MiB"),
-                "a model of 512 bodies needs far less",
+                "a model of 4096 bodies needs far less",
             )
         } else {
             self.bytes += file.text.len();

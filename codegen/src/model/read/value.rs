@@ -13,14 +13,11 @@ use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::model::faults::Faults;
 use crate::model::literal::Literals;
-use crate::model::magnitude;
+use crate::model::{MOST_BODIES, magnitude};
 use crate::name::visible;
 
 /// More digits than any number needs; a longer one is a mistake or an attack.
 const DIGITS: usize = 400;
-
-/// The most links, bodies or frames of a model.
-const ELEMENTS: usize = 512;
 
 /// The context shared by all readers of a file.
 pub(super) struct ModelReader<'f> {
@@ -305,9 +302,9 @@ impl ModelReader<'_> {
             );
             return Vec::new();
         };
-        if values.len() > ELEMENTS {
+        if values.len() > MOST_BODIES {
             let message = format!("the model has {} [[{key}]] tables", values.len());
-            let help = format!("a model has at most {ELEMENTS} of them");
+            let help = format!("a model has at most {MOST_BODIES} of them");
             self.faults.error(&value.span(), message, help);
             return Vec::new();
         }

@@ -30,10 +30,7 @@ use super::faults::Faults;
 use super::literal::Literals;
 use super::raw::{At, Description, ModelFormat, RawBody, RawFrame, RawModel};
 use super::xml::document;
-use super::{Base, Reading, Snap};
-
-/// The most links of a robot.
-const LINKS: usize = 512;
+use super::{Base, MOST_BODIES, Reading, Snap};
 
 /// The elements of a robot that URDF knows.
 const CHILDREN: [&str; 5] = ["link", "joint", "material", "transmission", "gazebo"];
@@ -129,10 +126,14 @@ fn robot(document: &Document, reader: &mut UrdfReader) -> Option<Robot> {
         root.children().filter(named).map(Element::new)
     };
     let count = elements("link").count();
-    if count == 0 || count > LINKS {
+    if count == 0 || count > MOST_BODIES {
         let at = root.at(reader);
         let message = format!("the robot has {count} links");
-        (reader.faults).error(&at, message, format!("a robot has 1 to {LINKS} links"));
+        (reader.faults).error(
+            &at,
+            message,
+            format!("a robot has 1 to {MOST_BODIES} links"),
+        );
         return None;
     }
     // Collected first, so that the faults of all are reported.
