@@ -38,9 +38,33 @@ pub(crate) fn map<I: Sync, S, R: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
+/// The results of two pieces of work of about the same size.
+pub(crate) fn both<A: Send, B>(
+    one: impl FnOnce() -> A + Send,
+    other: impl FnOnce() -> B,
+) -> (A, B) {
+    std::thread::scope(|scope| {
+        let one = scope.spawn(one);
+        let other = other();
+        match one.join() {
+            Ok(one) => (one, other),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::map;
+    use super::{both, map};
+
+    #[test]
+    fn two_results_are_those_of_their_work() {
+        let words = String::from("two");
+        assert_eq!(
+            both(|| words.len(), || words.to_uppercase()),
+            (3, "TWO".to_owned())
+        );
+    }
 
     #[test]
     fn results_are_complete_and_in_order() {

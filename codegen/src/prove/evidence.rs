@@ -7,6 +7,7 @@ use crate::exact::residue::{Field, Residue};
 use crate::function::{Evidence, Function, Part};
 use crate::leaves::{Argument, Input};
 use crate::mechanism::Mechanism;
+use crate::parallel;
 use crate::partner;
 use crate::program::Program;
 use crate::recursion::Quantity;
@@ -28,20 +29,23 @@ pub fn evidence(
         |own| quantity.proved_against(own.formulation, mechanism),
     );
     let parts: Vec<Part> = function.parts().collect();
-    let recursion = prove(&parts, mechanism, quantity, literal, points[0])?;
     let least_norm = function.least_norm() > 0;
-    let partner = match partner::missing(least_norm, function.formulation) {
-        Some(reason) => Err(reason),
-        None if least_norm && is_singular(function, quantity) => Err(partner::SINGULAR),
+    let of_partner = || match partner::missing(least_norm, function.formulation) {
+        Some(reason) => Ok(Err(reason)),
+        None if least_norm && is_singular(function, quantity) => Ok(Err(partner::SINGULAR)),
         None => {
             let proof = against_partner(function, quantity, points[1])?;
-            Ok((partner::of(mechanism, quantity), proof))
+            Ok(Ok((partner::of(mechanism, quantity), proof)))
         }
     };
+    let (recursion, partner) = parallel::both(
+        || prove(&parts, mechanism, quantity, literal, points[0]),
+        of_partner,
+    );
     Ok(Evidence {
         literal: literal.name(),
-        recursion,
-        partner,
+        recursion: recursion?,
+        partner: partner?,
     })
 }
 

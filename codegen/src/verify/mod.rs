@@ -115,10 +115,7 @@ fn verify_function(
         let least = bound(quantity, mechanism, state, || sample.condition(mechanism));
         for (error, rounding) in errors(&subject, mechanism, state) {
             let bound = least.max(BOUND_PER_CONDITION * rounding);
-            let (ratio, known) = (error / bound, worst.0 / worst.1);
-            if ratio.is_nan() || ratio > known {
-                worst = (error, bound);
-            }
+            worst = worse(worst, (error, bound));
         }
     }
     Verified {
@@ -127,6 +124,16 @@ fn verify_function(
         proof,
         error: worst.0,
         bound: worst.1,
+    }
+}
+
+/// Of two errors with their bounds, the one that is nearer to its bound or farther beyond; one that is no number in any case.
+fn worse(known: (f64, f64), found: (f64, f64)) -> (f64, f64) {
+    let [ratio, least] = [found, known].map(|(error, bound)| error / bound);
+    if ratio.is_nan() || ratio > least {
+        found
+    } else {
+        known
     }
 }
 
@@ -305,4 +312,19 @@ fn times_rates<S: Scalar>(matrix: &[S], rates: &[S]) -> Vec<S> {
         terms.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
     };
     matrix.chunks(rates.len().max(1)).map(dot).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worse;
+
+    #[test]
+    fn the_worst_error_is_that_nearest_to_its_bound() {
+        let (small, large) = ((2e-13, 1e-12), (1e-9, 1e-7));
+        assert_eq!(worse(small, large), small);
+        assert_eq!(worse(large, small), small);
+        let beyond = (3e-12, 1e-12);
+        assert_eq!(worse(small, beyond), beyond);
+        assert!(worse(beyond, (f64::NAN, 1e-12)).0.is_nan());
+    }
 }
