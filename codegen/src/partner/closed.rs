@@ -9,12 +9,13 @@
 //! frames of the joint. Over a step h the second equation is another: Φ at its end, to second order in h and first in q̈ − q̈ᶠ,
 //! with q̈ᶠ what M q̈ + h = E τ gives, is 0.
 
+use super::array;
 use super::bodies::Moved;
 use super::cut::{Cut, closures};
 use super::dynamics::Dynamics;
 use super::elimination::{Pivot, dot, solve, solve_least, transposed};
 use super::hyper::Hyper;
-use crate::leaves::{Argument, Input, Leaves};
+use crate::leaves::{Argument, Leaves};
 use crate::mechanism::{ConstraintRow, Loops, Mechanism};
 use crate::recursion::Quantity;
 use crate::scalar::Scalar;
@@ -324,11 +325,4 @@ fn by_rows<L: Leaves>(
         rows.collect::<Vec<_>>()
     });
     all.collect()
-}
-
-pub(super) fn array<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argument) -> Vec<L::S> {
-    let indices = 0..argument.port(mechanism).len;
-    indices
-        .map(|index| leaves.input(Input { argument, index }))
-        .collect()
 }

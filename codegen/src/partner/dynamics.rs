@@ -1,10 +1,11 @@
 //! Inertia, forces, momenta and energies as integrals over the mass of the bodies.
 
+use super::array;
 use super::bodies::{Field, MassIntegrals, Moved, Placed};
 use super::hyper::Hyper;
 use super::moving::{Directions, Velocity};
 use crate::exact::number::Number;
-use crate::leaves::{Argument, Input, Leaves};
+use crate::leaves::{Argument, Leaves};
 use crate::mechanism::Mechanism;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3};
@@ -55,7 +56,7 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
         };
         let motion = Velocity {
             own: velocities.to_vec(),
-            driven: driven(mechanism, leaves, Argument::DrivenQd),
+            driven: array(mechanism, leaves, Argument::DrivenQd),
         };
         let moved_along = |own: Vec<L::S>| {
             let along = Directions {
@@ -141,10 +142,13 @@ impl<'a, L: Leaves> Dynamics<'a, L> {
 
     /// M.
     pub(super) fn mass_matrix(&self) -> Vec<Vec<L::S>> {
-        self.pairs(|a, b| {
-            let bodies = self.over_mass(a, |x| x.first, |i| b.field(i, |x| x.first));
-            bodies + a.joints.inertia(&b.joints, |x| x.first)
-        })
+        self.pairs(|a, b| self.inertia(a, b))
+    }
+
+    /// aᵀ M b of two virtual velocities.
+    pub(super) fn inertia(&self, a: &Moved<L::S>, b: &Moved<L::S>) -> L::S {
+        let bodies = self.over_mass(a, |x| x.first, |i| b.field(i, |x| x.first));
+        bodies + a.joints.inertia(&b.joints, |x| x.first)
     }
 
     fn pairs(&self, entry: impl Fn(&Moved<L::S>, &Moved<L::S>) -> L::S) -> Vec<Vec<L::S>> {
@@ -228,7 +232,7 @@ fn accelerated<L: Leaves>(
 ) -> Moved<L::S> {
     let change = Velocity {
         own: accelerations.to_vec(),
-        driven: driven(mechanism, leaves, Argument::DrivenQdd),
+        driven: array(mechanism, leaves, Argument::DrivenQdd),
     };
     let along = Directions {
         first: motion.clone(),
@@ -236,14 +240,6 @@ fn accelerated<L: Leaves>(
         change,
     };
     Moved::along(mechanism, leaves, &along)
-}
-
-/// An input array of driven joints.
-fn driven<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argument) -> Vec<L::S> {
-    let indices = 0..mechanism.driven();
-    indices
-        .map(|index| leaves.input(Input { argument, index }))
-        .collect()
 }
 
 /// ∫ a × b dm of ∫ a bᵀ dm.

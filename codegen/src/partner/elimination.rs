@@ -58,7 +58,7 @@ pub(super) fn transposed<S: Copy>(matrix: &[Vec<S>], columns: usize) -> Vec<Vec<
 }
 
 /// Σ a b.
-pub(super) fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
+pub(crate) fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
     let pairs = a.iter().zip(b);
     pairs.fold(S::zero(), |sum, (&a, &b)| sum + a * b)
 }
@@ -100,8 +100,8 @@ fn reduced<S: Pivot>(mut a: Vec<Vec<S>>, mut b: Vec<Vec<S>>) -> Option<Vec<Vec<S
     Some(b)
 }
 
-/// U, unit upper triangular, and D of A = U D Uᵀ.
-pub(super) fn upper_factors<S: Scalar>(mut a: Vec<Vec<S>>) -> (Vec<Vec<S>>, Vec<S>) {
+/// U, unit upper triangular, and D of A = U D Uᵀ; of A the upper triangle counts.
+pub(crate) fn upper_factors<S: Scalar>(mut a: Vec<Vec<S>>) -> (Vec<Vec<S>>, Vec<S>) {
     let n = a.len();
     let mut upper: Vec<Vec<S>> = (0..n)
         .map(|i| (0..n).map(|j| S::literal(i8::from(i == j))).collect())
@@ -111,10 +111,9 @@ pub(super) fn upper_factors<S: Scalar>(mut a: Vec<Vec<S>>) -> (Vec<Vec<S>>, Vec<
         diagonal[k] = a[k][k];
         for i in 0..k {
             upper[i][k] = a[i][k] / diagonal[k];
-        }
-        for i in 0..k {
-            for j in 0..k {
-                a[i][j] = a[i][j] - upper[i][k] * diagonal[k] * upper[j][k];
+            // Of the pivot's column, what is above row i is not divided yet.
+            for j in 0..=i {
+                a[j][i] = a[j][i] - a[j][k] * upper[i][k];
             }
         }
     }

@@ -28,14 +28,14 @@ mod power;
 mod regressor;
 mod varied;
 
-pub(crate) use elimination::{solve_least, solve_sides};
+pub(crate) use elimination::{dot, solve_least, solve_sides, upper_factors};
 
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::recursion::{Domain, Formulation, Quantity, is_derivative, of_literal_graph};
 use crate::scalar::Scalar;
 use dynamics::Dynamics;
-use elimination::{Pivot, inverse, upper_factors};
+use elimination::{Pivot, inverse};
 use power::Power;
 
 /// The partner of a quantity, as reports and generated code name it.
@@ -98,24 +98,18 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
     if is_derivative(quantity) {
         return of_literal_graph(mechanism, quantity, leaves);
     }
-    let array = |argument: Argument| -> Vec<L::S> {
-        let indices = 0..argument.port(mechanism).len;
-        indices
-            .map(|index| leaves.input(Input { argument, index }))
-            .collect()
-    };
     if of_loops {
         return closed::expected(mechanism, quantity, leaves);
     }
     if power::compares(mechanism, quantity) {
         return Some(Power::new(mechanism, leaves).expected(quantity));
     }
-    let v = array(Argument::Qd);
+    let v = array(mechanism, leaves, Argument::Qd);
     let still = || vec![L::S::zero(); mechanism.nv()];
     let at_rest = || Dynamics::of(mechanism, leaves, &still(), &still());
     let dynamics = |accelerations: &[L::S]| Dynamics::of(mechanism, leaves, &v, accelerations);
     let moving = || dynamics(&still());
-    let accelerating = || dynamics(&array(Argument::Qdd));
+    let accelerating = || dynamics(&array(mechanism, leaves, Argument::Qdd));
     let arrays = match quantity {
         Quantity::MassMatrixInverse => vec![inverse(&at_rest().mass_matrix())?.concat()],
         Quantity::MassMatrixFactor => {
@@ -174,14 +168,7 @@ pub(crate) fn compared<L: Leaves>(
             Power::new(mechanism, leaves).of(quantity, arrays)
         }
         Quantity::CoriolisMatrix => {
-            let indices = 0..mechanism.nv();
-            let rates = indices.map(|index| {
-                leaves.input(Input {
-                    argument: Argument::Qd,
-                    index,
-                })
-            });
-            let rates: Vec<L::S> = rates.collect();
+            let rates = array(mechanism, leaves, Argument::Qd);
             arrays
                 .iter()
                 .flat_map(|c| of_coriolis(mechanism, applied_and_doubled(c, &rates)))
@@ -227,4 +214,12 @@ pub(crate) fn compared_names(quantity: Quantity, outputs: Vec<&'static str>) -> 
 
 fn difference<S: Scalar>(a: &[S], b: &[S]) -> Vec<S> {
     a.iter().zip(b).map(|(&a, &b)| a - b).collect()
+}
+
+/// An input array.
+fn array<L: Leaves>(mechanism: &Mechanism, leaves: &L, argument: Argument) -> Vec<L::S> {
+    let indices = 0..argument.port(mechanism).len;
+    indices
+        .map(|index| leaves.input(Input { argument, index }))
+        .collect()
 }

@@ -12,9 +12,10 @@
 //!
 //! So nothing is solved for where results divide by M.
 
-use super::difference;
 use super::dynamics::Dynamics;
-use crate::leaves::{Argument, Input, Leaves};
+use super::elimination::dot;
+use super::{array, difference};
+use crate::leaves::{Argument, Leaves};
 use crate::mechanism::Mechanism;
 use crate::recursion::{Domain, Quantity};
 use crate::scalar::Scalar;
@@ -41,19 +42,17 @@ pub(super) fn compares(mechanism: &Mechanism, quantity: Quantity) -> bool {
 pub(super) struct Power<'a, L: Leaves> {
     mechanism: &'a Mechanism,
     leaves: &'a L,
-    /// The virtual velocity of forces.
+    /// The virtual velocity of forces. Directions are no inputs of functions with these results.
     w: Vec<L::S>,
 }
 
 impl<'a, L: Leaves> Power<'a, L> {
     pub(super) fn new(mechanism: &'a Mechanism, leaves: &'a L) -> Self {
-        let mut power = Self {
+        Self {
             mechanism,
             leaves,
-            w: Vec::new(),
-        };
-        power.w = power.velocities(Argument::DirectionQ);
-        power
+            w: array(mechanism, leaves, Argument::DirectionQ),
+        }
     }
 
     /// What the power of results must be.
@@ -71,7 +70,7 @@ impl<'a, L: Leaves> Power<'a, L> {
                 vec![difference(&dynamics.forces(), &supported)]
             }
             Quantity::MassMatrix | Quantity::MassMatrixUpper => {
-                let a = self.velocities(Argument::DirectionQd);
+                let a = self.array(Argument::DirectionQd);
                 vec![vec![self.inertial(&a)]]
             }
             Quantity::Bias => vec![moving().forces()],
@@ -134,20 +133,19 @@ impl<'a, L: Leaves> Power<'a, L> {
 
     /// w · x.
     fn along(&self, x: &[L::S]) -> L::S {
-        let terms = self.w.iter().zip(x);
-        terms.fold(L::S::zero(), |sum, (&w, &x)| sum + w * x)
+        dot(&self.w, x)
     }
 
     /// wᵀ M a by the bodies.
     fn inertial(&self, a: &[L::S]) -> L::S {
         let (still, both) = (self.still(), [self.w.clone(), a.to_vec()]);
         let dynamics = Dynamics::along(self.mechanism, self.leaves, [&still, &still], both);
-        dynamics.mass_matrix()[0][1]
+        dynamics.inertia(&dynamics.virtual_motions[0], &dynamics.virtual_motions[1])
     }
 
     /// wᵀ M a by the elements of M.
     fn bilinear(&self, entry: impl Fn(usize, usize) -> L::S) -> L::S {
-        let a = self.velocities(Argument::DirectionQd);
+        let a = self.array(Argument::DirectionQd);
         let row = |i: usize| (0..a.len()).fold(L::S::zero(), |sum, j| sum + entry(i, j) * a[j]);
         let rows: Vec<L::S> = (0..a.len()).map(row).collect();
         self.along(&rows)
@@ -158,17 +156,6 @@ impl<'a, L: Leaves> Power<'a, L> {
     }
 
     fn array(&self, argument: Argument) -> Vec<L::S> {
-        let indices = 0..argument.port(self.mechanism).len;
-        indices
-            .map(|index| self.leaves.input(Input { argument, index }))
-            .collect()
-    }
-
-    /// Velocities that are no input of any function with these results.
-    fn velocities(&self, argument: Argument) -> Vec<L::S> {
-        let indices = 0..self.mechanism.nv();
-        indices
-            .map(|index| self.leaves.input(Input { argument, index }))
-            .collect()
+        array(self.mechanism, self.leaves, argument)
     }
 }

@@ -3,7 +3,8 @@
 //! Positions move along every column of N = ∂q/∂u, rates and accelerations with them so that the loops stay closed; all equations of
 //! [`Closed`] are then solved again, with what changes as the dual part. What stabilises is held: it vanishes on the manifold.
 
-use super::closed::{Closed, array};
+use super::array;
+use super::closed::Closed;
 use super::elimination::{Pivot, dot, transposed};
 use super::hyper::Hyper;
 use super::moving::Moving;

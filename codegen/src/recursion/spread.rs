@@ -33,13 +33,13 @@ impl<S: Scalar> System<S> {
         leaves: &L,
     ) -> Self {
         let mut based = mechanism.clone();
-        for body in &mut based.bodies {
-            body.choices.basis = Some(Basis::EulerZz);
+        let keeping = keeping(mechanism);
+        for (body, keeps) in based.bodies.iter_mut().zip(&keeping) {
+            body.choices.basis = (!keeps).then_some(Basis::EulerZz);
             body.deformation = None;
         }
         let mut system = Self::lift_sliding(&based, slide, leaves);
         let shortest = longest(mechanism) / Number::from(SMALLEST);
-        let keeping = keeping(mechanism);
         let taker = takers(mechanism);
         for (index, body) in mechanism.bodies.iter().enumerate().rev() {
             if !turns(body) || keeping[index] {

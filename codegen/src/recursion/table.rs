@@ -237,7 +237,7 @@ impl Row {
                 let depth = mechanism.depths().into_iter().max();
                 let is_long = depth.is_some_and(|depth| depth > SHORT_CHAIN);
                 (is_long && !mechanism.is_flexible()).then_some(
-                    "it takes n³ operations, and a chain of the model has more than 128 bodies",
+                    "it takes n³ operations, and the model has a chain too long for that",
                 )
             }
             Need::SecondarySystem => {

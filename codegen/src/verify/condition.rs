@@ -1,5 +1,7 @@
 //! The condition number of a symmetric positive definite matrix, by powers of it and of its inverse.
 
+use crate::partner::{dot, upper_factors};
+
 /// λ_max / λ_min of a symmetric matrix, row-major; infinite when it is not positive definite (to rounding), 1 when empty.
 #[must_use]
 pub fn condition(matrix: &[f64]) -> f64 {
@@ -7,47 +9,29 @@ pub fn condition(matrix: &[f64]) -> f64 {
     if n == 0 {
         return 1.0;
     }
-    let rows: Vec<&[f64]> = matrix.chunks(n).collect();
-    let Some(factor) = factor(&rows) else {
+    let rows: Vec<Vec<f64>> = matrix.chunks(n).map(<[f64]>::to_vec).collect();
+    let (upper, diagonal) = upper_factors(rows.clone());
+    if !diagonal.iter().all(|&pivot| pivot > 0.0) {
         return f64::INFINITY;
-    };
+    }
     let high = largest(n, |x| rows.iter().map(|row| dot(row, x)).collect());
-    let inverse_low = largest(n, |x| solved(&factor, x));
+    let inverse_low = largest(n, |x| solved(&upper, &diagonal, x));
     high * inverse_low
 }
 
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// The rows of L without the zeros behind the diagonal, A = L Lᵀ (Cholesky); `None` where a pivot is not positive.
-fn factor(rows: &[&[f64]]) -> Option<Vec<Vec<f64>>> {
-    let mut factor: Vec<Vec<f64>> = Vec::with_capacity(rows.len());
-    for (i, row) in rows.iter().enumerate() {
-        let mut own: Vec<f64> = Vec::with_capacity(i + 1);
-        for (other, &entry) in factor.iter().zip(*row) {
-            let pivot = other.last().copied().unwrap_or_default();
-            own.push((entry - dot(&own, other)) / pivot);
-        }
-        let pivot = row[i] - dot(&own, &own);
-        own.push(Some(pivot).filter(|pivot| *pivot > 0.0)?.sqrt());
-        factor.push(own);
+/// (U D Uᵀ)⁻¹ x.
+fn solved(upper: &[Vec<f64>], diagonal: &[f64], x: &[f64]) -> Vec<f64> {
+    let mut y = x.to_vec();
+    for (i, row) in upper.iter().enumerate().rev() {
+        y[i] -= dot(&row[i + 1..], &y[i + 1..]);
     }
-    Some(factor)
-}
-
-/// (L Lᵀ)⁻¹ x.
-fn solved(factor: &[Vec<f64>], x: &[f64]) -> Vec<f64> {
-    let mut y: Vec<f64> = Vec::with_capacity(x.len());
-    for (row, &right) in factor.iter().zip(x) {
-        let known = dot(row, &y);
-        y.push((right - known) / row[y.len()]);
+    for (left, pivot) in y.iter_mut().zip(diagonal) {
+        *left /= pivot;
     }
-    for (i, row) in factor.iter().enumerate().rev() {
-        let solution = y[i] / row[i];
-        y[i] = solution;
-        for (left, entry) in y.iter_mut().zip(&row[..i]) {
-            *left -= entry * solution;
+    for (i, row) in upper.iter().enumerate() {
+        let known = y[i];
+        for (left, entry) in y[i + 1..].iter_mut().zip(&row[i + 1..]) {
+            *left -= entry * known;
         }
     }
     y

@@ -2,20 +2,22 @@
 
 use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::counts::Counts;
+use denoc_codegen::exact::number::Number;
 use denoc_codegen::generic::generic;
-use denoc_codegen::mechanism::Basis;
+use denoc_codegen::mechanism::{Basis, Inertia, Mechanism};
+use denoc_codegen::model::parse;
 use denoc_codegen::recursion::{Formulation, Quantity};
-use denoc_codegen::transform::{base_parameters, elementary};
+use denoc_codegen::transform::{base_parameters, elementary, spread_parameters};
 use denoc_codegen::verify::verify;
 
-/// Some functions of a generic chain.
-fn compiled(joints: usize, functions: &[&str], opt: u8) -> Compiled {
+/// Some functions of a chain.
+fn compiled(mechanism: &Mechanism, functions: &[&str], opt: u8) -> Compiled {
     let options = Options {
         opt,
         functions: Some(functions.iter().map(|&name| name.to_owned()).collect()),
         ..Options::default()
     };
-    compile(&generic(joints), &options).expect("a chain compiles")
+    compile(mechanism, &options).expect("a chain compiles")
 }
 
 fn counts(compiled: &Compiled, function: &str) -> Counts {
@@ -27,7 +29,7 @@ fn counts(compiled: &Compiled, function: &str) -> Counts {
 fn inverse_dynamics_takes_the_same_operations_for_every_further_joint() {
     // One body of every sixty-four keeps its inertia.
     let totals = [70, 134, 198].map(|joints| {
-        let compiled = compiled(joints, &["inverse_dynamics"], 1);
+        let compiled = compiled(&generic(joints), &["inverse_dynamics"], 1);
         counts(&compiled, "inverse_dynamics").total()
     });
     let [here, further] = [totals[1] - totals[0], totals[2] - totals[1]];
@@ -36,15 +38,59 @@ fn inverse_dynamics_takes_the_same_operations_for_every_further_joint() {
     assert!(here < 64 * 140, "{here}");
 }
 
+/// A chain whose numbers have three digits each, as those of robots: exact products of them grow where they are not bounded.
+fn of_measured_links(joints: usize) -> Mechanism {
+    let digits = |k: usize| (k * 7919 + 271) % 997;
+    let link = |i: usize| {
+        let number = |k: usize, scale: f64| scale * (digits(11 * i + k) as f64 / 1000.0 - 0.5);
+        let vector = |k: usize, scale: f64| {
+            let parts = [0, 1, 2].map(|part| format!("{:.3}", number(k + part, scale)));
+            parts.join(", ")
+        };
+        let parent = i
+            .checked_sub(1)
+            .map_or("base".to_owned(), |i| format!("l{i}"));
+        let (xyz, rpy, com) = (vector(0, 1.0), vector(3, 2.0), vector(6, 0.4));
+        format!(
+            "[[body]]\nname = \"l{i}\"\nparent = \"{parent}\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
+             placement = {{ xyz = [{xyz}], rpy = [{rpy}] }}\nmass = 1.{:03}\ncom = [{com}]\n\
+             inertia = {{ xx = 0.3{:02}, yy = 0.342, zz = 0.317, xy = 0.013 }}\n",
+            digits(i),
+            digits(i) % 100
+        )
+    };
+    let links: String = (0..joints).map(link).collect();
+    let text = format!("name = \"chain\"\nsnap = 0\ngravity = [0, 0, -9.81]\n{links}");
+    parse("chain.toml", &text).expect("a sound model").mechanism
+}
+
 #[test]
-fn a_chain_of_two_hundred_joints_is_verified() {
+fn a_chain_of_two_hundred_measured_links_is_verified() {
     let functions = ["inverse_dynamics", "gravity", "momenta"];
-    let chain = compiled(200, &functions, 2);
+    let chain = compiled(&of_measured_links(200), &functions, 2);
     for one in verify(&chain, 1).expect("its functions exist") {
         assert!(one.holds(), "{}: {:e}", one.function, one.error);
         let evidence = one.proof.expect("it is proved");
         assert!(evidence.partner.is_ok(), "{}", one.function);
     }
+}
+
+#[test]
+fn constants_of_longer_chains_are_no_longer() {
+    let [short, long] = [100, 200].map(|joints| {
+        let spread = spread_parameters(&elementary(&of_measured_links(joints)));
+        let numbers = spread.bodies.iter().flat_map(|body| {
+            let Inertia {
+                mass, first_moment, ..
+            } = &body.inertia;
+            first_moment.iter().chain([mass])
+        });
+        numbers.map(Number::bits).max()
+    });
+    assert!(
+        long <= short.map(|bits| bits + bits / 10),
+        "{short:?}, {long:?}"
+    );
 }
 
 #[test]
@@ -56,7 +102,7 @@ fn what_takes_the_cube_of_the_bodies_is_left_out_for_a_long_chain() {
         let obstacle = row.expect("a row").obstacle(&chain);
         assert_eq!(obstacle.is_some(), is_left_out, "{joints}");
     }
-    let chain = compiled(140, &["forward_dynamics"], 1);
+    let chain = compiled(&generic(140), &["forward_dynamics"], 1);
     assert_eq!(chain.functions[0].formulation, "merged_scaled");
 }
 
