@@ -50,7 +50,8 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     let mut compiled = compile_in_order_of_recursions(mechanism, options)?;
     // Last: searches and proofs are over, and the order changes no value.
     let prepare = compiled.preparation.iter_mut().map(|one| &mut one.function);
-    for function in prepare.chain(&mut compiled.functions) {
+    let functions: Vec<&mut Function> = prepare.chain(&mut compiled.functions).collect();
+    let finish = |function: &mut Function| {
         let name = function.name.clone();
         for (program, _) in function.programs_mut() {
             if options.fma != Fma::Off {
@@ -58,7 +59,10 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
             }
             *program = ordered(program);
         }
-    }
+        Ok(())
+    };
+    let finished = parallel::map(functions, finish).into_iter();
+    finished.collect::<Result<(), CompileError>>()?;
     Ok(compiled)
 }
 
@@ -85,16 +89,16 @@ pub(crate) fn compile_in_order_of_recursions(
             .chain(defaults),
     )?;
     let source = CompilationInput::of(mechanism, options);
-    let frames = frames::candidates(&source.elementary, options)?;
-    let one = |candidates: &mut FrameCandidates, quantity: &Quantity| {
-        let fixed = fixed.iter().find(|(known, _)| known == quantity);
+    let candidates = FrameCandidates::new(frames::candidates(&source.elementary, options)?);
+    let one = |&quantity: &Quantity| {
+        let fixed = fixed.iter().find(|(known, _)| *known == quantity);
         source.function(
-            candidates,
-            *quantity,
+            &candidates,
+            quantity,
             fixed.map(|(_, formulation)| *formulation),
         )
     };
-    let functions = parallel::map(&wanted, || FrameCandidates::new(frames.clone()), one);
+    let functions = parallel::map(&wanted, one);
     let (mut functions, faults) = split(functions);
     CompileError::all(faults)?;
     let preparation = prepare::prepare(mechanism, &mut functions)?;

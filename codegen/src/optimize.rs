@@ -94,14 +94,10 @@ pub fn optimize(
     report(Event::Begun(
         all.iter().map(|(_, settings)| settings.proposals).sum(),
     ));
-    parallel::map(
-        &all,
-        || (),
-        |(), (search, settings)| {
-            let walked = walked(&compiled, search, *settings, report);
-            search.ends(walked, report);
-        },
-    );
+    parallel::map(all, |(search, settings)| {
+        let walked = walked(&compiled, search, settings, report);
+        search.ends(walked, report);
+    });
     let found = searches.into_iter().filter_map(ProgramSearch::best);
     let entries = found.map(|walk| walk.map(|walk| walk.entry));
     Ok(Results {

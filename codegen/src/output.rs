@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::compile::Compiled;
 use crate::emit::{EMITTERS, Emitter, Printing};
+use crate::parallel;
 
 pub use crate::emit::scan::Misprint;
 pub use crate::emit::{File, PrintError};
@@ -25,12 +26,11 @@ pub fn render(
         names.any(|name| name == emitter.name)
             && !emitters.iter().any(|one| emitter.is_part_of(one))
     };
-    EMITTERS
-        .iter()
-        .filter(|emitter| wanted(emitter))
-        .map(|emitter| emitter.print(compiled, printing))
-        .collect::<Result<Vec<_>, _>>()
-        .map(|files| files.concat())
+    let emitters = EMITTERS.iter().copied().filter(|one| wanted(one));
+    let emitters: Vec<&Emitter> = emitters.collect();
+    let files = parallel::map(emitters, |emitter| emitter.print(compiled, printing));
+    let files: Result<Vec<Vec<File>>, PrintError> = files.into_iter().collect();
+    files.map(|files| files.concat())
 }
 
 /// A file that could not be written.

@@ -1,41 +1,31 @@
 //! Work on many things at once, as many at a time as there are processors, with results that do not depend on how many.
+//!
+//! Work may be divided again within work: a [`Processor`] is taken for every thread beside the first and given back at its end,
+//! and whoever divides work looks for one before every item. So there are never more threads than processors that work, and
+//! none is idle for long while there is work left.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, MutexGuard, PoisonError};
+use std::thread::{Scope, scope};
 
-/// The results of `work` for all items, in their order. `state` is made once in every thread, and kept from item to item.
+/// The results of `work` for all items, in their order.
 ///
 /// Items are begun in their order: the longest should come first.
-pub(crate) fn map<I: Sync, S, R: Send>(
-    items: &[I],
-    state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, &I) -> R + Sync,
+pub(crate) fn map<I: Send, R: Send>(
+    items: impl IntoIterator<Item = I, IntoIter: ExactSizeIterator + Send>,
+    work: impl Fn(I) -> R + Sync,
 ) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, R)>> = Mutex::default();
-    let thread = || {
-        let mut state = state();
-        loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(place) else {
-                return;
-            };
-            let result = work(&mut state, item);
-            if let Ok(mut done) = done.lock() {
-                done.push((place, result));
-            }
-        }
+    let items = items.into_iter();
+    let shared = Shared {
+        done: Mutex::new((0..items.len()).map(|_| None).collect()),
+        left: Mutex::new(items.enumerate()),
+        work,
     };
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 1..processors.min(items.len()) {
-            scope.spawn(thread);
-        }
-        thread();
-    });
-    let mut done = done.into_inner().unwrap_or_default();
-    done.sort_by_key(|(place, _)| *place);
-    done.into_iter().map(|(_, result)| result).collect()
+    scope(|scope| shared.run(scope));
+    let done = shared.done.into_inner();
+    let done = done.unwrap_or_else(PoisonError::into_inner);
+    done.into_iter().flatten().collect()
 }
 
 /// The results of two pieces of work of about the same size.
@@ -43,14 +33,88 @@ pub(crate) fn both<A: Send, B>(
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B,
 ) -> (A, B) {
-    std::thread::scope(|scope| {
-        let one = scope.spawn(one);
+    let Some(processor) = Processor::idle() else {
+        return (one(), other());
+    };
+    scope(|scope| {
+        let one = scope.spawn(move || {
+            let _processor = processor;
+            one()
+        });
         let other = other();
         match one.join() {
             Ok(one) => (one, other),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })
+}
+
+/// What the threads of [`map`] share.
+struct Shared<T: Iterator, R, W> {
+    left: Mutex<std::iter::Enumerate<T>>,
+    done: Mutex<Vec<Option<R>>>,
+    work: W,
+}
+
+impl<T, R, W> Shared<T, R, W>
+where
+    T: ExactSizeIterator<Item: Send> + Send,
+    R: Send,
+    W: Fn(T::Item) -> R + Sync,
+{
+    /// Works until no items are left, with another thread for every idle processor.
+    fn run<'s>(&'s self, scope: &'s Scope<'s, '_>) {
+        loop {
+            let (next, left) = {
+                let mut items = locked(&self.left);
+                (items.next(), items.len())
+            };
+            let Some((place, item)) = next else {
+                return;
+            };
+            if left > 0
+                && let Some(processor) = Processor::idle()
+            {
+                scope.spawn(move || {
+                    let _processor = processor;
+                    self.run(scope);
+                });
+            }
+            let result = (self.work)(item);
+            if let Some(place) = locked(&self.done).get_mut(place) {
+                *place = Some(result);
+            }
+        }
+    }
+}
+
+/// Where a thread panicked the panic goes on; no lock is held while others work.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Processors without work; the thread that asks first has one.
+static IDLE: LazyLock<AtomicUsize> = LazyLock::new(|| {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    AtomicUsize::new(processors - 1)
+});
+
+/// A processor beside that of the thread that takes it, until it is dropped.
+struct Processor;
+
+impl Processor {
+    fn idle() -> Option<Self> {
+        let taken = IDLE.fetch_update(Ordering::AcqRel, Ordering::Acquire, |idle| {
+            idle.checked_sub(1)
+        });
+        taken.ok().map(|_| Self)
+    }
+}
+
+impl Drop for Processor {
+    fn drop(&mut self) {
+        IDLE.fetch_add(1, Ordering::AcqRel);
+    }
 }
 
 #[cfg(test)]
@@ -69,25 +133,24 @@ mod tests {
     #[test]
     fn results_are_complete_and_in_order() {
         let items: Vec<u32> = (0..1000).collect();
-        let squares = map(&items, || (), |(), item| item * item);
+        let squares = map(&items, |item| item * item);
         let expected: Vec<u32> = items.iter().map(|item| item * item).collect();
         assert_eq!(squares, expected);
-        assert_eq!(map(&[], || (), |(), item: &u32| *item), [0; 0]);
+        assert_eq!(map([0; 0], |item: u32| item), [0; 0]);
     }
 
     #[test]
-    fn the_state_of_a_thread_is_not_shared() {
-        let items = [1_u64; 64];
-        let counts = map(
-            &items,
-            || 0,
-            |known, item| {
-                *known += item;
-                *known
-            },
-        );
-        // Every thread counts from one, and all together do all.
-        assert!(counts.contains(&1));
-        assert!(counts.iter().all(|count| (1..=64).contains(count)));
+    fn work_may_be_divided_within_work() {
+        let rows = map(0..30_u32, |row| map(0..row, |column| row * column));
+        for (row, columns) in (0..).zip(rows) {
+            let expected: Vec<u32> = (0..row).map(|column| row * column).collect();
+            assert_eq!(columns, expected);
+        }
+    }
+
+    #[test]
+    fn a_panic_goes_on() {
+        let work = || map(0..100_u32, |item| assert_ne!(item, 70, "an item"));
+        assert!(std::panic::catch_unwind(work).is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! The check of a transform that is not exact: reference against reference, in floats.
 
 use crate::mechanism::Mechanism;
+use crate::parallel;
 use crate::recursion::Quantity;
 use crate::reference::{State, distance, reference};
 use crate::rounding::terms_of;
@@ -8,6 +9,9 @@ use crate::signature::Existence;
 
 /// Largest relative difference (normwise) that a new exact constant may make.
 const TOLERANCE: f64 = 1e-12;
+
+/// Of the states.
+const SEEDS: [u64; 3] = [1, 2, 3];
 
 /// Compares inverse dynamics, joint wrenches and frames of two mechanisms at a few states; returns the largest
 /// normwise difference when it is beyond 1e-12.
@@ -28,10 +32,9 @@ pub fn agree(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
         ..mechanism.clone()
     };
     let trees = [tree(original), tree(transformed)];
-    let mut worst = 0.0_f64;
-    for seed in 1..=3 {
+    let worst_at = |seed: u64| {
         let state = State::sample(original, seed);
-        for &quantity in &quantities {
+        let differences = quantities.iter().flat_map(|&quantity| {
             let pair = if quantity.signature().exists == Existence::Loops {
                 [original, transformed]
             } else {
@@ -41,11 +44,13 @@ pub fn agree(original: &Mechanism, transformed: &Mechanism) -> Result<(), f64> {
                 reference(mechanism, quantity, quantity.literal(mechanism), &state)
             });
             let terms = terms_of(pair[0], quantity, quantity.literal(pair[0]), &state);
-            for ((expected, found), terms) in expected.iter().zip(found).zip(terms) {
-                worst = worst.max(distance(expected, &found, terms));
-            }
-        }
-    }
+            let arrays = expected.into_iter().zip(found).zip(terms);
+            arrays.map(|((expected, found), terms)| distance(&expected, &found, terms))
+        });
+        differences.fold(0.0, f64::max)
+    };
+    let worst = parallel::map(SEEDS, worst_at);
+    let worst = worst.into_iter().fold(0.0, f64::max);
     if worst <= TOLERANCE {
         Ok(())
     } else {

@@ -16,15 +16,16 @@ use rustc_hash::FxBuildHasher;
 
 use super::{CompileError, Techniques, build};
 use crate::graph::Mode;
-use crate::mechanism::{Basis, MomentForm};
+use crate::mechanism::{Basis, Mechanism, MomentForm};
+use crate::parallel;
 use crate::pass::search::stability::loss;
 use crate::program::StagedProgram;
 use crate::recursion::Formulation;
 use crate::recursion::{Need, Quantity, Row};
 use crate::transform::{Transformed, can_slide, parallel_groups};
-use count::{OperationCost, cost, order};
+use count::{Images, OperationCost, cost, order};
 pub(super) use frame_candidates::FrameCandidates;
-use setting::{ParameterChoice, Setting};
+use setting::{ParameterChoice, Setting, SharedSetting};
 
 /// Nodes of all graphs that are counted for one formulation of a function. What is not tried by then keeps its uniform
 /// choice: trying bodies one by one takes time that grows as the square of their number.
@@ -105,26 +106,15 @@ pub(super) fn choose(
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    let cheapest = |techniques: Techniques| {
-        let searches = begin(candidates, quantity, formulations, techniques).into_iter();
-        let settings = searches.flat_map(|mut search| {
-            search.run();
-            search.settings()
-        });
-        let programs = settings.map(|setting| program(candidates, quantity, &setting));
-        programs.collect::<Result<Vec<Chosen>, CompileError>>()
+    let built = |techniques: Techniques| {
+        let settings = followed(candidates, quantity, formulations, techniques);
+        build_close(candidates, quantity, settings)
     };
-    let accurate = |all: &[Chosen]| -> Vec<Chosen> {
-        all.iter()
-            .filter(|one| one.is_accurate())
-            .cloned()
-            .collect()
-    };
-    let mut programs = cheapest(techniques)?;
+    let mut programs = built(techniques)?;
     let mut found = accurate(&programs);
     if found.is_empty() && techniques.base_parameters {
         // Base parameters divide by sines of twists: near 0, digits cancel.
-        found = accurate(&cheapest(Techniques {
+        found = accurate(&built(Techniques {
             base_parameters: false,
             spread_parameters: false,
             regressor_rank: false,
@@ -137,6 +127,55 @@ pub(super) fn choose(
     Ok(near(programs, CLOSE, |chosen| chosen.cost().0))
 }
 
+/// Those that keep their digits.
+fn accurate(programs: &[Chosen]) -> Vec<Chosen> {
+    let accurate = programs.iter().filter(|one| one.is_accurate());
+    accurate.cloned().collect()
+}
+
+/// The programs of the settings that are close behind the cheapest accurate one; of all that are cheaper, too.
+fn build_close(
+    candidates: &FrameCandidates,
+    quantity: Quantity,
+    mut settings: Vec<(Setting, OperationCost)>,
+) -> Result<Vec<Chosen>, CompileError> {
+    let mut programs: Vec<Chosen> = Vec::new();
+    loop {
+        let accurate = programs.iter().filter(|one| one.is_accurate());
+        let cheapest = accurate.map(|one| one.cost().0).min();
+        let left = settings.iter().map(|(_, cost)| cost.0).min();
+        let Some(least) = cheapest.or(left) else {
+            return Ok(programs);
+        };
+        let most = limit(least, CLOSE);
+        let (close, behind): (Vec<_>, Vec<_>) =
+            settings.into_iter().partition(|(_, cost)| cost.0 <= most);
+        if close.is_empty() {
+            return Ok(programs);
+        }
+        let built = parallel::map(close, |(setting, _)| {
+            program(candidates, quantity, &setting)
+        });
+        programs.extend(built.into_iter().collect::<Result<Vec<Chosen>, _>>()?);
+        settings = behind;
+    }
+}
+
+/// The settings that every formulation's search ends with, with what they cost.
+fn followed(
+    candidates: &FrameCandidates,
+    quantity: Quantity,
+    formulations: &[Formulation],
+    techniques: Techniques,
+) -> Vec<(Setting, OperationCost)> {
+    let searches = begin(candidates, quantity, formulations, techniques);
+    let settings = parallel::map(searches, |mut search| {
+        search.run();
+        search.settings()
+    });
+    settings.concat()
+}
+
 /// The searches of all formulations that are not too far behind in their best frames.
 fn begin<'m>(
     candidates: &'m FrameCandidates,
@@ -145,16 +184,18 @@ fn begin<'m>(
     techniques: Techniques,
 ) -> Vec<SettingSearch<'m>> {
     candidates.spare_memory();
-    let searches = formulations.iter().map(|&formulation| {
+    let frames = 0..candidates.frames.len();
+    let searches = parallel::map(formulations, |&formulation| {
         let mut search = SettingSearch::new(candidates, quantity, formulation, techniques);
-        let first = (0..candidates.frames.len()).find(|&frames| search.exists_in(frames));
+        let first = frames.clone().find(|&frames| search.exists_in(frames));
         search.try_frames(first.unwrap_or_default());
         search
     });
-    let mut searches = near(searches.collect(), FAR, SettingSearch::total);
-    for search in &mut searches {
-        (0..candidates.frames.len()).for_each(|frames| search.try_frames(frames));
-    }
+    let searches = near(searches, FAR, SettingSearch::total);
+    let searches = parallel::map(searches, |mut search| {
+        frames.clone().for_each(|frames| search.try_frames(frames));
+        search
+    });
     near(searches, NEAR, SettingSearch::total)
 }
 
@@ -182,7 +223,8 @@ fn program(
     quantity: Quantity,
     setting: &Setting,
 ) -> Result<Chosen, CompileError> {
-    let mechanism = candidates.mechanism(setting);
+    let mut mechanism = candidates.mechanism(setting);
+    setting.apply_choices(&mut mechanism);
     Ok(Chosen {
         programs: build(&mechanism, quantity, setting.formulation, Mode::Pruned)?,
         formulation: setting.formulation,
@@ -201,6 +243,10 @@ struct SettingSearch<'m> {
     tried: IndexMap<Setting, OperationCost, FxBuildHasher>,
     /// Nodes of all graphs so far.
     nodes: usize,
+    /// Numbers of the mechanism in the prime field.
+    images: Images,
+    /// The mechanism of the setting tried last, and what that shares with others.
+    last: Option<(SharedSetting, Mechanism)>,
     best: Option<(OperationCost, Setting)>,
 }
 
@@ -219,6 +265,8 @@ impl<'m> SettingSearch<'m> {
             groups: groups(&candidates.frames, (quantity, formulation), techniques),
             tried: IndexMap::default(),
             nodes: 0,
+            images: Images::default(),
+            last: None,
             best: None,
         }
     }
@@ -243,16 +291,16 @@ impl SettingSearch<'_> {
     }
 
     /// The cheapest setting and those that may become cheaper; and the one that reduced parameters make cheaper still.
-    fn settings(mut self) -> Vec<Setting> {
+    fn settings(mut self) -> Vec<(Setting, OperationCost)> {
         let mut found = self.cheapest();
         let reduced = self.try_reduced().then_some(self.best).flatten();
-        found.extend(reduced.map(|(_, setting)| setting));
+        found.extend(reduced.map(|(cost, setting)| (setting, cost)));
         found
     }
 
     /// The cheapest setting; of a small function also those in other frames or of other costs that follow closely: where factors are
     /// taken out, the order may change.
-    fn cheapest(&self) -> Vec<Setting> {
+    fn cheapest(&self) -> Vec<(Setting, OperationCost)> {
         let mut all: Vec<_> = self.tried.iter().collect();
         all.sort_by_key(|(_, cost)| **cost);
         let Some((_, least)) = all.first().copied() else {
@@ -268,7 +316,8 @@ impl SettingSearch<'_> {
         all.dedup_by_key(|one| kind(one));
         let followers = all.iter().skip(1).take_while(|(_, cost)| cost.0 <= most);
         let chosen = all.iter().take(1).chain(followers.take(FOLLOWERS));
-        chosen.map(|(setting, _)| (*setting).clone()).collect()
+        let chosen = chosen.map(|&(setting, &cost)| (setting.clone(), cost));
+        chosen.collect()
     }
 
     /// Tries a setting; whether it is the best so far.
@@ -279,14 +328,7 @@ impl SettingSearch<'_> {
         if self.nodes > MOST_NODES && self.best.is_some() {
             return false;
         }
-        let mechanism = self.candidates.mechanism(&setting);
-        let (cost, nodes) = cost(
-            &mechanism,
-            self.quantity,
-            setting.formulation,
-            &self.candidates.images,
-        );
-        drop(mechanism);
+        let (cost, nodes) = self.cost(&setting);
         self.nodes += nodes;
         self.tried.insert(setting.clone(), cost);
         let better = self.best.as_ref().is_none_or(|(best, _)| cost < *best);
@@ -294,6 +336,17 @@ impl SettingSearch<'_> {
             self.best = Some((cost, setting));
         }
         better
+    }
+
+    /// The cost of a setting, and the nodes of its graph.
+    fn cost(&mut self, setting: &Setting) -> (OperationCost, usize) {
+        let shared = setting.shared();
+        let last = self.last.take().filter(|(known, _)| *known == shared);
+        let (_, mechanism) = self
+            .last
+            .insert(last.unwrap_or_else(|| (shared, self.candidates.mechanism(setting))));
+        setting.apply_choices(mechanism);
+        cost(mechanism, self.quantity, setting.formulation, &self.images)
     }
 
     /// Tries a change of the best setting.

@@ -147,14 +147,9 @@ impl<'a> CompilationInput<'a> {
             _ => choose(candidates, quantity, &formulations, options.techniques)?,
         };
         if self.factors() {
-            let factored = parallel::map(
-                &chosen,
-                || (),
-                |(), one| {
-                    let mut one = one.clone();
-                    self.pass(&mut one, quantity, factor).map(|()| one)
-                },
-            );
+            let factored = parallel::map(chosen, |mut one| {
+                self.pass(&mut one, quantity, factor).map(|()| one)
+            });
             chosen = factored.into_iter().collect::<Result<_, CompileError>>()?;
         }
         let mut cheapest = chosen.into_iter().min_by_key(Chosen::cost);

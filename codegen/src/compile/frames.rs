@@ -3,6 +3,7 @@
 use super::agreement::agree;
 use super::{CompileError, Options};
 use crate::mechanism::Mechanism;
+use crate::parallel;
 use crate::transform::{Transformed, coaxial_turns, common_normals, turn_tips};
 
 /// The mechanism in the frames a level may choose from, its own last.
@@ -16,11 +17,10 @@ pub(super) fn candidates(
     let coaxial = (options.opt > 1 && options.techniques.coaxial_turns)
         .then(|| coaxial_turns(mechanism))
         .flatten();
-    let mut all = Vec::new();
-    for tree in coaxial.iter().chain([mechanism]) {
-        all.extend(of_tree(tree, options)?);
-    }
-    Ok(all)
+    let trees: Vec<&Mechanism> = coaxial.iter().chain([mechanism]).collect();
+    let frames = parallel::map(trees, |tree| of_tree(tree, options)).into_iter();
+    let frames: Vec<Vec<Transformed>> = frames.collect::<Result<_, _>>()?;
+    Ok(frames.concat())
 }
 
 /// The frames of a mechanism whose bodies hang on each other as they do, its own last.
@@ -35,18 +35,13 @@ fn of_tree(mechanism: &Mechanism, options: &Options) -> Result<Vec<Transformed>,
     let techniques = options.techniques;
     let known = !mechanism.has_open_geometry();
     let normals = (techniques.common_normals && known).then(|| common_normals(mechanism));
-    let mut all = Vec::new();
-    if options.opt > 1
-        && techniques.turned_tips
-        && let Some(turned) = turn_tips(normals.as_ref().unwrap_or(&own))
-    {
-        all.extend(accepted(mechanism, turned)?);
-    }
-    if let Some(normals) = normals {
-        all.extend(accepted(mechanism, normals)?);
-    }
-    all.push(own);
-    Ok(all)
+    let turned = (options.opt > 1 && techniques.turned_tips)
+        .then(|| turn_tips(normals.as_ref().unwrap_or(&own)))
+        .flatten();
+    let further: Vec<Transformed> = turned.into_iter().chain(normals).collect();
+    let accepted = parallel::map(further, |frames| accepted(mechanism, frames)).into_iter();
+    let accepted: Vec<Option<Transformed>> = accepted.collect::<Result<_, _>>()?;
+    Ok(accepted.into_iter().flatten().chain([own]).collect())
 }
 
 /// Frames that are as good as the mechanism's own.

@@ -46,13 +46,12 @@ impl CompilationInput<'_> {
         candidates: &FrameCandidates,
         quantity: Quantity,
     ) -> Result<Option<Chosen>, CompileError> {
-        if let Some(known) = candidates.sources.borrow().get(&quantity) {
-            return Ok(Some(known.clone()));
+        if let Some(known) = candidates.source(quantity) {
+            return Ok(Some(known));
         }
         let found = self.cheapest(candidates, quantity, None)?;
         if let Some(found) = &found {
-            let mut sources = candidates.sources.borrow_mut();
-            sources.insert(quantity, found.clone());
+            candidates.keep_source(quantity, found.clone());
         }
         Ok(found)
     }

@@ -109,11 +109,12 @@ pub(crate) fn upper_factors<S: Scalar>(mut a: Vec<Vec<S>>) -> (Vec<Vec<S>>, Vec<
     let mut diagonal = vec![S::zero(); n];
     for k in (0..n).rev() {
         diagonal[k] = a[k][k];
-        for i in 0..k {
-            upper[i][k] = a[i][k] / diagonal[k];
-            // Of the pivot's column, what is above row i is not divided yet.
-            for j in 0..=i {
-                a[j][i] = a[j][i] - a[j][k] * upper[i][k];
+        let column: Vec<S> = a[..k].iter().map(|row| row[k] / diagonal[k]).collect();
+        for (i, row) in a[..k].iter_mut().enumerate() {
+            upper[i][k] = column[i];
+            let pivot = row[k];
+            for (entry, &other) in row[i..k].iter_mut().zip(&column[i..]) {
+                *entry = *entry - pivot * other;
             }
         }
     }

@@ -12,6 +12,7 @@
 //! does for arms and legs, not for humanoids, whose many branches keep a processor busy in any order.
 
 use super::machine::{cycles, latency, slots};
+use crate::parallel;
 use crate::program::{Operand, Program};
 
 /// Statements of the old order among which the next is chosen. Beyond, gcc loses on some robots what clang gains.
@@ -24,14 +25,17 @@ const GAIN: usize = 99;
 #[must_use]
 pub fn ordered(program: &Program) -> Program {
     let heights = heights(program);
-    let (mut best, mut fewest) = (program.clone(), cycles(program));
-    for window in WINDOWS {
-        let candidate = rearranged(program, &order(program, &heights, window));
-        let taken = cycles(&candidate);
-        if 100 * taken < GAIN * fewest {
-            (best, fewest) = (candidate, taken);
-        }
-    }
+    let of_window = |window: usize| rearranged(program, &order(program, &heights, window));
+    let timed = |candidate: Program| (cycles(&candidate), candidate);
+    let (own, windows) = parallel::both(
+        || timed(program.clone()),
+        || parallel::map(WINDOWS, |window| timed(of_window(window))),
+    );
+    let wider = |best: (usize, Program), candidate: (usize, Program)| {
+        let gains = 100 * candidate.0 < GAIN * best.0;
+        if gains { candidate } else { best }
+    };
+    let (_, best) = windows.into_iter().fold(own, wider);
     best
 }
 

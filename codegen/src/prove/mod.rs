@@ -38,6 +38,7 @@ use crate::function::Part;
 pub use crate::function::{FIELDS, Proof};
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
+use crate::parallel;
 use crate::program::Program;
 use crate::recursion::{self, Formulation, Quantity};
 use crate::scalar::Scalar;
@@ -203,45 +204,24 @@ impl Check<'_> {
         Some(name.copied().unwrap_or_default())
     }
 
+    /// Compares at the points; where nothing can be computed at one, at another.
     fn compare(
         &self,
-        expected: impl Fn(&Point<Field>) -> Vec<Vec<Residue>>,
-        found: impl Fn(&Point<Field>, &[Constants<Exact>]) -> Vec<Vec<Exact>>,
+        expected: impl Fn(&Point<Field>) -> Vec<Vec<Residue>> + Sync,
+        found: impl Fn(&Point<Field>, &[Constants<Exact>]) -> Vec<Vec<Exact>> + Sync,
     ) -> Result<Proof, Disagreement> {
         /// A division by zero has probability of about 2⁻⁵⁰ at a random point: more redraws mean it is structural.
         const REDRAWS: u64 = 8;
+        let agrees = |drawn: u64| self.agrees(drawn, &expected, &found);
+        let drawn = parallel::map(0..self.points, |drawn| agrees(drawn as u64));
         let mut proved = 0;
-        for drawn in 0..self.points as u64 + REDRAWS {
-            if proved == self.points {
-                break;
+        for agrees in drawn {
+            proved += usize::from(agrees?);
+        }
+        for redraw in 0..REDRAWS {
+            if proved < self.points {
+                proved += usize::from(agrees(self.points as u64 + redraw)?);
             }
-            let (field, seed) = (self.draw.field(drawn), self.draw.seed(drawn));
-            let point = Point::new(field, seed, self.mechanism);
-            let constants = self.programs.iter().map(|one| point.constants(one));
-            let Some(constants) = constants.collect::<Option<Vec<_>>>() else {
-                return Err(Disagreement::Vanishing(field.prime()));
-            };
-            let (expected, found) = (expected(&point), found(&point, &constants));
-            let differs = |output, element| Disagreement::Value {
-                output,
-                element,
-                seed,
-            };
-            if let Some(output) = self.mismatched(&expected, &found) {
-                return Err(differs(output, 0));
-            }
-            let values = expected.iter().flatten();
-            let mut values = values.chain(found.iter().flatten().map(|exact| &exact.value));
-            if values.any(|value| value.is_undefined()) {
-                continue;
-            }
-            for ((output, expected), found) in self.names.iter().zip(&expected).zip(&found) {
-                let mut pairs = expected.iter().zip(found);
-                if let Some(element) = pairs.position(|(a, b)| !(*a - b.value).is_zero()) {
-                    return Err(differs(output, element));
-                }
-            }
-            proved += 1;
         }
         if proved < self.points {
             return Err(Disagreement::Undefined);
@@ -250,6 +230,42 @@ impl Check<'_> {
             points: proved,
             primes: self.draw.primes(),
         })
+    }
+
+    /// Compares at one point; whether all could be computed there.
+    fn agrees(
+        &self,
+        drawn: u64,
+        expected: impl Fn(&Point<Field>) -> Vec<Vec<Residue>>,
+        found: impl Fn(&Point<Field>, &[Constants<Exact>]) -> Vec<Vec<Exact>>,
+    ) -> Result<bool, Disagreement> {
+        let (field, seed) = (self.draw.field(drawn), self.draw.seed(drawn));
+        let point = Point::new(field, seed, self.mechanism);
+        let constants = self.programs.iter().map(|one| point.constants(one));
+        let Some(constants) = constants.collect::<Option<Vec<_>>>() else {
+            return Err(Disagreement::Vanishing(field.prime()));
+        };
+        let (expected, found) = (expected(&point), found(&point, &constants));
+        let differs = |output, element| Disagreement::Value {
+            output,
+            element,
+            seed,
+        };
+        if let Some(output) = self.mismatched(&expected, &found) {
+            return Err(differs(output, 0));
+        }
+        let values = expected.iter().flatten();
+        let mut values = values.chain(found.iter().flatten().map(|exact| &exact.value));
+        if values.any(|value| value.is_undefined()) {
+            return Ok(false);
+        }
+        for ((output, expected), found) in self.names.iter().zip(&expected).zip(&found) {
+            let mut pairs = expected.iter().zip(found);
+            if let Some(element) = pairs.position(|(a, b)| !(*a - b.value).is_zero()) {
+                return Err(differs(output, element));
+            }
+        }
+        Ok(true)
     }
 }
 

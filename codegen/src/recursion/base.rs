@@ -15,7 +15,7 @@
 //! Inertia that reaches the base is dropped. Generalised forces, M and what follows from it keep their values; wrenches inside
 //! joints, the momentum of the whole and the zero of the potential energy do not.
 //!
-//! What is moved has as many digits more for every body it passes: of generated code, every 64th body of a chain keeps its inertia
+//! What is moved has as many digits more for every body it passes: of generated code, every 32nd body of a chain keeps its inertia
 //! ([`keeping`]).
 
 use super::{Link, System};
@@ -25,7 +25,7 @@ use crate::scalar::Scalar;
 use crate::spatial::{Composite, Mass, Mat3, Vec3};
 
 /// Bodies of a chain, one behind the other, of which the last keeps its inertia.
-const CHAIN: usize = 64;
+const CHAIN: usize = 32;
 
 /// For every body of a mechanism, whether it keeps what it could move to its parent: so exact numbers are no longer than those of a
 /// chain of [`CHAIN`] bodies, and the time for a chain is in proportion to its length.

@@ -88,7 +88,7 @@ fn row(quantity: Quantity, geometry: Geometry, opt: u8) -> Result<Vec<String>, C
         Ok(cheapest.map(|counts| (modes, counts)))
     };
     let most_first: Vec<i64> = MODES.rev().collect();
-    let samples = parallel::map(&most_first, || (), |(), modes| cheapest(*modes));
+    let samples = parallel::map(most_first, cheapest);
     let samples: Result<Vec<_>, _> = samples.into_iter().rev().collect();
     let samples: Vec<(i64, Counts)> = samples?.into_iter().flatten().collect();
     let growth = |of: fn(&Counts) -> usize| {

@@ -342,7 +342,7 @@ impl Sampled<'_> {
             Ok((i64::try_from(n).unwrap_or(0), row.counts))
         };
         let longest_first: Vec<usize> = self.lengths.clone().rev().collect();
-        let samples = parallel::map(&longest_first, || (), |(), n| sample(*n));
+        let samples = parallel::map(longest_first, sample);
         let samples: Result<Vec<_>, _> = samples.into_iter().rev().collect();
         let samples = samples?;
         let growth = |of: fn(&Counts) -> usize| {

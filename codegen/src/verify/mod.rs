@@ -74,7 +74,7 @@ pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Compi
         }
     });
     let states: Vec<Sample> = states.collect();
-    let one = |(): &mut (), function: &Function| {
+    let one = |function: &Function| {
         let quantity = find(&compiled.mechanism, &function.name)?;
         let based = (quantity == Quantity::BaseRegressor).then(|| with_base_columns(&mechanism));
         let mechanism = based.as_ref().unwrap_or(&mechanism);
@@ -82,7 +82,7 @@ pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Compi
             function, quantity, mechanism, &states, points,
         ))
     };
-    let verified = parallel::map(&compiled.functions, || (), one);
+    let verified = parallel::map(&compiled.functions, one);
     verified.into_iter().collect()
 }
 
@@ -109,15 +109,18 @@ fn verify_function(
 ) -> Verified {
     let subject = Subject::of(function, quantity, mechanism);
     let proof = evidence(function, quantity, [points; 2]);
-    let mut worst = (0.0, BOUND);
-    for (seed, sample) in (1..).zip(states) {
-        let state = &given(function, &sample.state, seed);
+    let at = |(place, sample): (usize, &Sample)| {
+        let state = &given(function, &sample.state, place as u64 + 1);
         let least = bound(quantity, mechanism, state, || sample.condition(mechanism));
-        for (error, rounding) in errors(&subject, mechanism, state) {
+        let errors = errors(&subject, mechanism, state).into_iter();
+        let bounded = errors.map(|(error, rounding)| {
             let bound = least.max(BOUND_PER_CONDITION * rounding);
-            worst = worse(worst, (error, bound));
-        }
-    }
+            (error, bound)
+        });
+        bounded.collect::<Vec<(f64, f64)>>()
+    };
+    let errors = parallel::map(states.iter().enumerate(), at);
+    let worst = errors.concat().into_iter().fold((0.0, BOUND), worse);
     Verified {
         function: function.name.clone(),
         formulation: function.formulation,

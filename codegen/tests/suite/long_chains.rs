@@ -27,8 +27,8 @@ fn counts(compiled: &Compiled, function: &str) -> Counts {
 
 #[test]
 fn inverse_dynamics_takes_the_same_operations_for_every_further_joint() {
-    // One body of every sixty-four keeps its inertia.
-    let totals = [70, 134, 198].map(|joints| {
+    // One body of every thirty-two keeps its inertia.
+    let totals = [38, 70, 102].map(|joints| {
         let compiled = compiled(&generic(joints), &["inverse_dynamics"], 1);
         counts(&compiled, "inverse_dynamics").total()
     });

@@ -47,7 +47,7 @@ pub(super) fn cost(
     (order(&counts), graph.len())
 }
 
-/// Numbers of the model in the prime field: the same numbers come again with every setting.
+/// Numbers of a model in the prime field: the same numbers come again with every setting.
 pub(super) type Images = RefCell<FxHashMap<Number, Fp>>;
 
 /// The leaves of a graph over the prime field.

@@ -1,35 +1,31 @@
 //! The candidate frames of a mechanism, with values that several functions share.
 
-use core::cell::{RefCell, RefMut};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::count::Images;
 use super::setting::{Setting, SharedSetting};
 use super::{Chosen, MOST_SPREAD};
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
 use crate::transform::Transformed;
 
-/// The candidate frames.
+/// The candidate frames; threads share it.
 #[derive(Debug)]
 pub(in crate::compile) struct FrameCandidates {
     /// The mechanism in each of them.
     pub(in crate::compile) frames: Vec<Transformed>,
-    /// Numbers of the mechanism in the prime field.
-    pub(super) images: Images,
-    mechanisms: RefCell<FxHashMap<SharedSetting, Mechanism>>,
+    mechanisms: Mutex<FxHashMap<SharedSetting, Arc<OnceLock<Mechanism>>>>,
     /// The cheapest programs of functions that others are derived from.
-    pub(in crate::compile) sources: RefCell<FxHashMap<Quantity, Chosen>>,
+    sources: Mutex<FxHashMap<Quantity, Chosen>>,
 }
 
 impl FrameCandidates {
     pub(in crate::compile) fn new(frames: Vec<Transformed>) -> Self {
         Self {
             frames,
-            images: Images::default(),
-            mechanisms: RefCell::default(),
-            sources: RefCell::default(),
+            mechanisms: Mutex::default(),
+            sources: Mutex::default(),
         }
     }
 
@@ -49,22 +45,38 @@ impl FrameCandidates {
         }
     }
 
-    /// The mechanism of a setting.
-    pub(super) fn mechanism(&self, setting: &Setting) -> RefMut<'_, Mechanism> {
-        let mut mechanism = RefMut::map(self.mechanisms.borrow_mut(), |known| {
-            known
-                .entry(setting.shared())
-                .or_insert_with(|| setting.mechanism(&self.frames[setting.frames].mechanism))
-        });
-        setting.apply_choices(&mut mechanism);
-        mechanism
+    /// The mechanism of a setting, its bodies' choices as they may be.
+    pub(super) fn mechanism(&self, setting: &Setting) -> Mechanism {
+        // Who comes second waits for what the first makes, and for nothing else.
+        let known = {
+            let mechanisms = self.mechanisms.lock();
+            let mut mechanisms = mechanisms.unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(mechanisms.entry(setting.shared()).or_default())
+        };
+        let frames = &self.frames[setting.frames].mechanism;
+        known.get_or_init(|| setting.mechanism(frames)).clone()
     }
 
     /// Forgets the mechanisms of settings where they are many and large: each function then makes its own.
     pub(super) fn spare_memory(&self) {
         let large = |one: &Transformed| one.mechanism.bodies.len() > MOST_SPREAD;
         if self.frames.iter().any(large) {
-            self.mechanisms.borrow_mut().clear();
+            let mechanisms = self.mechanisms.lock();
+            mechanisms.unwrap_or_else(PoisonError::into_inner).clear();
         }
+    }
+
+    /// The programs kept of a function.
+    pub(in crate::compile) fn source(&self, quantity: Quantity) -> Option<Chosen> {
+        let sources = self.sources.lock();
+        let sources = sources.unwrap_or_else(PoisonError::into_inner);
+        sources.get(&quantity).cloned()
+    }
+
+    /// Keeps the programs of a function.
+    pub(in crate::compile) fn keep_source(&self, quantity: Quantity, programs: Chosen) {
+        let sources = self.sources.lock();
+        let mut sources = sources.unwrap_or_else(PoisonError::into_inner);
+        sources.insert(quantity, programs);
     }
 }
