@@ -11,7 +11,7 @@ use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
-use crate::searched::{Entry, Results, VERSION, programs};
+use crate::searched::{Entry, Results, VERSION, is_part, programs};
 
 /// The effort and the objective of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,9 @@ pub fn optimize(
     };
     let compiled = compile_in_order_of_recursions(mechanism, &below)?;
     let walks = effort.walks.max(1);
-    let all = compiled.functions.iter().flat_map(|function| {
+    let functions = compiled.functions.iter();
+    let functions = functions.filter(|one| !is_part(&compiled.functions, one));
+    let all = functions.flat_map(|function| {
         programs(function).map(move |(_, name, program)| ProgramSearch {
             function,
             name,

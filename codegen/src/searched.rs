@@ -152,6 +152,19 @@ fn upper_triangle(matrix: &Output) -> Option<Vec<Signed>> {
     is_symmetric.then(|| places().map(|(i, j)| all[n * i + j]).collect())
 }
 
+/// Whether a result for another of the functions is one for this, too: the triangle of M is a part of the whole matrix, where that computes
+/// no element twice.
+pub(crate) fn is_part(functions: &[Function], one: &Function) -> bool {
+    let [triangle, whole] =
+        [Quantity::MassMatrixUpper, Quantity::MassMatrix].map(|one| one.signature().name);
+    let computes_once =
+        |one: &Function| matches!(one.outputs(), [matrix] if upper_triangle(matrix).is_some());
+    one.name == triangle
+        && functions
+            .iter()
+            .any(|one| one.name == whole && computes_once(one))
+}
+
 impl Results {
     /// The result for a program by its name: its own, or of the triangle of M that of the whole matrix.
     pub(crate) fn of(&self, program: &str) -> Option<Cow<'_, Entry>> {

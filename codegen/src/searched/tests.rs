@@ -334,3 +334,23 @@ fn a_result_with_an_element_twice_is_none_for_its_upper_triangle() {
     entry.program.outputs.clear();
     assert_eq!(results.of("mass_matrix_upper"), None);
 }
+
+#[test]
+fn the_upper_triangle_is_not_searched_beside_its_matrix() {
+    let searched = |functions: &[&str]| {
+        let options = Options {
+            functions: Some(functions.iter().map(|&name| name.to_owned()).collect()),
+            ..options(None)
+        };
+        let effort = Effort {
+            proposals: Some(1000),
+            ..Effort::default()
+        };
+        let results = optimize(&arm(), &options, effort, &|_| ()).expect("it compiles");
+        let names = results.entries.into_iter().map(|entry| entry.function);
+        names.collect::<Vec<String>>()
+    };
+    let [triangle, whole] = ["mass_matrix_upper", "mass_matrix"];
+    assert_eq!(searched(&[triangle, whole]), [whole]);
+    assert_eq!(searched(&[triangle]), [triangle]);
+}
