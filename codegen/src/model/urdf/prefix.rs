@@ -45,7 +45,7 @@ pub(super) fn declared<'t>(text: &'t str, start: usize, faults: &mut Faults) -> 
     }
 }
 
-/// The names of all elements and attributes that have a colon in them.
+/// The names of all elements and attributes, among other words.
 fn names(text: &str) -> Vec<Range<usize>> {
     let mut names = Vec::new();
     let mut at = 0;
@@ -60,7 +60,7 @@ fn names(text: &str) -> Vec<Range<usize>> {
     names
 }
 
-/// The words outside of quotes that have a colon in them.
+/// The words outside of quotes.
 fn names_of_tag(text: &str, inside: Range<usize>, names: &mut Vec<Range<usize>>) {
     let (mut quote, mut word) = (None, inside.start);
     for at in inside {
@@ -70,9 +70,7 @@ fn names_of_tag(text: &str, inside: Range<usize>, names: &mut Vec<Range<usize>>)
             (Some(open), byte) if open == byte => (quote, word) = (None, at + 1),
             (Some(_), _) => {}
             (None, b'/' | b'>' | b'=' | b'<' | b' ' | b'\t' | b'\r' | b'\n') => {
-                if text[word..at].contains(':') {
-                    names.push(word..at);
-                }
+                names.push(word..at);
                 word = at + 1;
             }
             (None, _) => {}

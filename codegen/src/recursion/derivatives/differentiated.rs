@@ -227,3 +227,19 @@ fn of_quaternion<L: Leaves>(first: usize, leaves: &L) -> Vec<Along<L::S>> {
     let along = |column: [L::S; 4]| (0..4).map(place).zip(column).collect();
     columns.into_iter().map(along).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slope_is_the_sum_over_inputs_that_both_have() {
+        let at = |index: usize| Input {
+            argument: Argument::Q,
+            index,
+        };
+        let gradient = vec![(at(0), 3.0), (at(1), 5.0), (at(2), 0.5)];
+        let along = vec![(at(1), 4.0), (at(3), 7.0), (at(2), 6.0)];
+        assert_eq!(slope(&gradient, &along).to_string(), "23");
+    }
+}

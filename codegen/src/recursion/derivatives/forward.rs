@@ -229,3 +229,70 @@ fn accelerated<S: Scalar>(
     }
     [by_coordinates, by_rates]
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::compile::build;
+    use crate::graph::Mode;
+    use crate::model::parse;
+    use crate::recursion::{Formulation, Quantity};
+    use crate::transform::elementary;
+
+    const FALLING: &str = r#"name = "falling"
+gravity = [0, 0, -9.81]
+[[body]]
+name = "trunk"
+parent = "base"
+joint = { type = "free" }
+mass = 3
+inertia = { xx = 0.1, yy = 0.2, zz = 0.25 }
+[[body]]
+name = "arm"
+parent = "trunk"
+joint = { type = "revolute", axis = [0, 0, 1] }
+placement = { xyz = [0.2, 0, 0.3], rpy = [0.4, 0.1, 0] }
+mass = 1
+com = [0.1, 0, 0.1]
+inertia = { xx = 0.02, yy = 0.03, zz = 0.025 }
+"#;
+
+    /// Whether elements of ∂q̈/∂q and of ∂q̈/∂q̇, row-major, are 0 whatever the state is.
+    fn vanishing(text: &str) -> [Vec<bool>; 2] {
+        let mechanism = elementary(
+            &parse("falling.toml", text)
+                .expect("a sound model")
+                .mechanism,
+        );
+        let quantity = Quantity::ForwardDynamicsDerivatives;
+        let formulation = Formulation::RelativeRates;
+        let program = build(&mechanism, quantity, formulation, Mode::Pruned).expect("it compiles");
+        let program = program.first;
+        [0, 1].map(|output| {
+            let elements = program.outputs[output].elements.iter();
+            elements.map(|one| program.is_zero(one.operand)).collect()
+        })
+    }
+
+    /// Gravity turns with the orientation of the root: of all accelerations only its linear one changes, about two axes of three each. A
+    /// constant velocity of the whole changes the linear one alone, too.
+    #[test]
+    fn a_mechanism_that_falls_freely_does_not_feel_how_it_is_turned() {
+        let [by_coordinates, by_rates] = vanishing(FALLING);
+        for row in 0..7 {
+            for axis in 0..3 {
+                let is_other = row < 3 && row != axis;
+                let place = 7 * row + axis;
+                assert!(by_coordinates[place], "{row}, {axis}");
+                assert_eq!(by_coordinates[place + 3], !is_other, "{row}, {axis}");
+                assert_eq!(by_rates[place], !is_other, "{row}, {axis}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_with_drag_feels_its_velocity() {
+        let drag = r#"type = "free", damping = [1, 1, 1, 2, 2, 2]"#;
+        let [_, by_rates] = vanishing(&FALLING.replace(r#"type = "free""#, drag));
+        assert!((0..3).all(|axis| !by_rates[7 * 6 + axis]));
+    }
+}
