@@ -1,11 +1,11 @@
 //! Work on many things at once, as many at a time as there are processors, with results that do not depend on how many.
 //!
 //! Work may be divided again within work: a [`Processor`] is taken for every thread beside the first and given back at its end,
-//! and whoever divides work looks for one before every item. So there are never more threads than processors that work, and
-//! none is idle for long while there is work left.
+//! a thread that waits for others lends them its own ([`Lent`]), and whoever divides work looks for one before every item. So threads that
+//! work are as many as processors (one more where a wait ends, until the next item ends), while there are items to begin.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{LazyLock, MutexGuard, PoisonError};
 use std::thread::{Scope, scope};
 
@@ -22,7 +22,12 @@ pub(crate) fn map<I: Send, R: Send>(
         left: Mutex::new(items.enumerate()),
         work,
     };
-    scope(|scope| shared.run(scope));
+    let mut lent = None;
+    scope(|scope| {
+        shared.run(scope, None);
+        lent = Some(Lent::new());
+    });
+    drop(lent);
     let done = shared.done.into_inner();
     let done = done.unwrap_or_else(PoisonError::into_inner);
     done.into_iter().flatten().collect()
@@ -42,7 +47,10 @@ pub(crate) fn both<A: Send, B>(
             one()
         });
         let other = other();
-        match one.join() {
+        let lent = Lent::new();
+        let one = one.join();
+        drop(lent);
+        match one {
             Ok(one) => (one, other),
             Err(panic) => std::panic::resume_unwind(panic),
         }
@@ -62,9 +70,10 @@ where
     R: Send,
     W: Fn(T::Item) -> R + Sync,
 {
-    /// Works until no items are left, with another thread for every idle processor.
-    fn run<'s>(&'s self, scope: &'s Scope<'s, '_>) {
-        loop {
+    /// Works until no items are left, with another thread for every idle processor; a thread with a processor of its own ends when there
+    /// are too many.
+    fn run<'s>(&'s self, scope: &'s Scope<'s, '_>, own: Option<Processor>) {
+        while own.is_none() || !Processor::are_missing() {
             let (next, left) = {
                 let mut items = locked(&self.left);
                 (items.next(), items.len())
@@ -75,10 +84,7 @@ where
             if left > 0
                 && let Some(processor) = Processor::idle()
             {
-                scope.spawn(move || {
-                    let _processor = processor;
-                    self.run(scope);
-                });
+                scope.spawn(move || self.run(scope, Some(processor)));
             }
             let result = (self.work)(item);
             if let Some(place) = locked(&self.done).get_mut(place) {
@@ -89,14 +95,15 @@ where
 }
 
 /// Where a thread panicked the panic goes on; no lock is held while others work.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Processors without work; the thread that asks first has one.
-static IDLE: LazyLock<AtomicUsize> = LazyLock::new(|| {
+/// Processors without work; below 0 while threads that waited work again beside those that they lent theirs.
+static IDLE: LazyLock<AtomicIsize> = LazyLock::new(|| {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    AtomicUsize::new(processors - 1)
+    // The thread that asks first has one.
+    AtomicIsize::new(isize::try_from(processors).unwrap_or(isize::MAX) - 1)
 });
 
 /// A processor beside that of the thread that takes it, until it is dropped.
@@ -105,15 +112,36 @@ struct Processor;
 impl Processor {
     fn idle() -> Option<Self> {
         let taken = IDLE.fetch_update(Ordering::AcqRel, Ordering::Acquire, |idle| {
-            idle.checked_sub(1)
+            (idle > 0).then(|| idle - 1)
         });
         taken.ok().map(|_| Self)
+    }
+
+    /// Whether more threads work than there are processors.
+    fn are_missing() -> bool {
+        IDLE.load(Ordering::Acquire) < 0
     }
 }
 
 impl Drop for Processor {
     fn drop(&mut self) {
         IDLE.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+/// The processor of a thread that waits, until it is dropped.
+struct Lent;
+
+impl Lent {
+    fn new() -> Self {
+        IDLE.fetch_add(1, Ordering::AcqRel);
+        Self
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        IDLE.fetch_sub(1, Ordering::AcqRel);
     }
 }
 

@@ -155,30 +155,29 @@ fn upper_triangle(matrix: &Output) -> Option<Vec<Signed>> {
 /// Whether a result for another of the functions is one for this, too: the triangle of M is a part of the whole matrix, where that computes
 /// no element twice.
 pub(crate) fn is_part(functions: &[Function], one: &Function) -> bool {
-    let [triangle, whole] =
-        [Quantity::MassMatrixUpper, Quantity::MassMatrix].map(|one| one.signature().name);
     let computes_once =
         |one: &Function| matches!(one.outputs(), [matrix] if upper_triangle(matrix).is_some());
-    one.name == triangle
-        && functions
-            .iter()
-            .any(|one| one.name == whole && computes_once(one))
+    let whole = whole_of(&one.name);
+    let whole = functions.iter().find(|one| Some(&*one.name) == whole);
+    whole.is_some_and(computes_once)
+}
+
+/// The function whose matrix a program has the triangle of.
+fn whole_of(program: &str) -> Option<&'static str> {
+    let [triangle, whole] =
+        [Quantity::MassMatrixUpper, Quantity::MassMatrix].map(|one| one.signature().name);
+    (program == triangle).then_some(whole)
 }
 
 impl Results {
-    /// The result for a program by its name: its own, or of the triangle of M that of the whole matrix.
+    /// The result for a program by its name: its own, or of the triangle of M that of the whole matrix where that is cheaper.
     pub(crate) fn of(&self, program: &str) -> Option<Cow<'_, Entry>> {
         let named = |name: &str| self.entries.iter().find(|entry| entry.function == name);
-        if let Some(own) = named(program) {
-            return Some(Cow::Borrowed(own));
-        }
-        let [triangle, whole] = [Quantity::MassMatrixUpper, Quantity::MassMatrix];
-        if program != triangle.signature().name {
-            return None;
-        }
-        named(whole.signature().name)?
-            .upper_triangle()
-            .map(Cow::Owned)
+        let own = named(program).map(Cow::Borrowed);
+        let whole = whole_of(program).and_then(named);
+        let part = whole.and_then(Entry::upper_triangle).map(Cow::Owned);
+        let both = own.into_iter().chain(part);
+        both.min_by_key(|entry| entry.program.counts().total())
     }
 
     /// The text of the file.

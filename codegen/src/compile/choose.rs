@@ -108,56 +108,70 @@ pub(super) fn choose(
 ) -> Result<Vec<Chosen>, CompileError> {
     let built = |techniques: Techniques| {
         let settings = followed(candidates, quantity, formulations, techniques);
-        build_close(candidates, quantity, settings)
+        Built::close(candidates, quantity, settings)
     };
-    let mut programs = built(techniques)?;
-    let mut found = accurate(&programs);
-    if found.is_empty() && techniques.base_parameters {
+    let Built {
+        mut accurate,
+        inaccurate,
+    } = built(techniques)?;
+    if accurate.is_empty() && techniques.base_parameters {
         // Base parameters divide by sines of twists: near 0, digits cancel.
-        found = accurate(&built(Techniques {
+        let original = built(Techniques {
             base_parameters: false,
             spread_parameters: false,
             regressor_rank: false,
             ..techniques
-        })?);
+        });
+        accurate = original?.accurate;
     }
-    if !found.is_empty() {
-        programs = found;
-    }
+    let programs = if accurate.is_empty() {
+        inaccurate
+    } else {
+        accurate
+    };
     Ok(near(programs, CLOSE, |chosen| chosen.cost().0))
 }
 
-/// Those that keep their digits.
-fn accurate(programs: &[Chosen]) -> Vec<Chosen> {
-    let accurate = programs.iter().filter(|one| one.is_accurate());
-    accurate.cloned().collect()
+/// Programs of settings.
+#[derive(Default)]
+struct Built {
+    /// Those that keep their digits.
+    accurate: Vec<Chosen>,
+    inaccurate: Vec<Chosen>,
 }
 
-/// The programs of the settings that are close behind the cheapest accurate one; of all that are cheaper, too.
-fn build_close(
-    candidates: &FrameCandidates,
-    quantity: Quantity,
-    mut settings: Vec<(Setting, OperationCost)>,
-) -> Result<Vec<Chosen>, CompileError> {
-    let mut programs: Vec<Chosen> = Vec::new();
-    loop {
-        let accurate = programs.iter().filter(|one| one.is_accurate());
-        let cheapest = accurate.map(|one| one.cost().0).min();
-        let left = settings.iter().map(|(_, cost)| cost.0).min();
-        let Some(least) = cheapest.or(left) else {
-            return Ok(programs);
-        };
-        let most = limit(least, CLOSE);
-        let (close, behind): (Vec<_>, Vec<_>) =
-            settings.into_iter().partition(|(_, cost)| cost.0 <= most);
-        if close.is_empty() {
-            return Ok(programs);
+impl Built {
+    /// The programs of the settings that are close behind the cheapest accurate one; of all that are cheaper, too.
+    fn close(
+        candidates: &FrameCandidates,
+        quantity: Quantity,
+        mut settings: Vec<(Setting, OperationCost)>,
+    ) -> Result<Self, CompileError> {
+        let mut built = Self::default();
+        loop {
+            let cheapest = built.accurate.iter().map(|one| one.cost().0).min();
+            let left = settings.iter().map(|(_, cost)| cost.0).min();
+            let Some(least) = cheapest.or(left) else {
+                return Ok(built);
+            };
+            let most = limit(least, CLOSE);
+            let (close, behind): (Vec<_>, Vec<_>) =
+                settings.into_iter().partition(|(_, cost)| cost.0 <= most);
+            if close.is_empty() {
+                return Ok(built);
+            }
+            let programs = parallel::map(close, |(setting, _)| {
+                let program = program(candidates, quantity, &setting)?;
+                Ok((program.is_accurate(), program))
+            });
+            for program in programs {
+                match program? {
+                    (true, accurate) => built.accurate.push(accurate),
+                    (false, inaccurate) => built.inaccurate.push(inaccurate),
+                }
+            }
+            settings = behind;
         }
-        let built = parallel::map(close, |(setting, _)| {
-            program(candidates, quantity, &setting)
-        });
-        programs.extend(built.into_iter().collect::<Result<Vec<Chosen>, _>>()?);
-        settings = behind;
     }
 }
 

@@ -323,6 +323,22 @@ fn a_result_for_the_mass_matrix_is_one_for_its_upper_triangle() {
     assert_eq!(results.of("mass_matrix_inverse"), None);
 }
 
+/// As of a file whose matrix was searched again.
+#[test]
+fn the_cheaper_of_two_results_for_the_upper_triangle_is_taken() {
+    let mut results = of_the_puma();
+    let cheap = results
+        .of("mass_matrix_upper")
+        .expect("a result")
+        .into_owned();
+    let mut old = cheap.clone();
+    old.function = "mass_matrix_upper".into();
+    let last = *old.program.statements.last().expect("a statement");
+    old.program.statements.push(last);
+    results.entries.push(old);
+    assert_eq!(results.of("mass_matrix_upper").as_deref(), Some(&cheap));
+}
+
 #[test]
 fn a_result_with_an_element_twice_is_none_for_its_upper_triangle() {
     let mut results = of_the_puma();

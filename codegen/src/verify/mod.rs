@@ -320,48 +320,14 @@ fn times_rates<S: Scalar>(matrix: &[S], rates: &[S]) -> Vec<S> {
 #[cfg(test)]
 mod tests {
     use super::{BOUND, BOUND_PER_CONDITION, bound, condition_of, worse};
-    use crate::model::parse;
+    use crate::generic::generic;
     use crate::recursion::Quantity;
     use crate::reference::State;
     use crate::transform::elementary;
 
-    /// An arm that moves its tip in all six directions.
-    const ARM: &str = r#"name = "arm"
-gravity = [0, -9.81, 0]
-[[body]]
-name = "a"
-parent = "base"
-joint = { type = "prismatic", axis = [0, 0, 1] }
-mass = 1
-inertia = { xx = 1, yy = 1, zz = 1 }
-[[body]]
-name = "b"
-parent = "a"
-joint = { type = "spherical" }
-mass = 2
-inertia = { xx = 0.1, yy = 0.2, zz = 0.25 }
-[[body]]
-name = "c"
-parent = "b"
-joint = { type = "prismatic", axis = [1, 0, 0] }
-mass = 2
-inertia = { xx = 0.1, yy = 0.2, zz = 0.25 }
-[[body]]
-name = "d"
-parent = "c"
-joint = { type = "prismatic", axis = [0, 1, 0] }
-placement = { xyz = [0.3, 0.2, 0] }
-mass = 1
-inertia = { xx = 0.1, yy = 0.2, zz = 0.25 }
-[[frame]]
-name = "tip"
-body = "d"
-placement = { xyz = [0.1, 0.2, 0.3] }
-"#;
-
     #[test]
     fn what_divides_by_m_and_by_the_admittance_is_bounded_by_both() {
-        let arm = elementary(&parse("arm.toml", ARM).expect("a sound model").mechanism);
+        let arm = elementary(&generic(6));
         let state = State::sample(&arm, 1);
         let at = |quantity: Quantity, of_mass: f64| bound(quantity, &arm, &state, || of_mass);
         let admittance = condition_of(&arm, Quantity::Admittance, &state);

@@ -1,12 +1,13 @@
 //! The candidate frames of a mechanism, with values that several functions share.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use rustc_hash::FxHashMap;
 
 use super::setting::{Setting, SharedSetting};
 use super::{Chosen, MOST_SPREAD};
 use crate::mechanism::Mechanism;
+use crate::parallel::locked;
 use crate::recursion::Quantity;
 use crate::transform::Transformed;
 
@@ -48,11 +49,11 @@ impl FrameCandidates {
     /// The mechanism of a setting, its bodies' choices as they may be.
     pub(super) fn mechanism(&self, setting: &Setting) -> Mechanism {
         // Who comes second waits for what the first makes, and for nothing else.
-        let known = {
-            let mechanisms = self.mechanisms.lock();
-            let mut mechanisms = mechanisms.unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(mechanisms.entry(setting.shared()).or_default())
-        };
+        let known = Arc::clone(
+            locked(&self.mechanisms)
+                .entry(setting.shared())
+                .or_default(),
+        );
         let frames = &self.frames[setting.frames].mechanism;
         known.get_or_init(|| setting.mechanism(frames)).clone()
     }
@@ -61,22 +62,17 @@ impl FrameCandidates {
     pub(super) fn spare_memory(&self) {
         let large = |one: &Transformed| one.mechanism.bodies.len() > MOST_SPREAD;
         if self.frames.iter().any(large) {
-            let mechanisms = self.mechanisms.lock();
-            mechanisms.unwrap_or_else(PoisonError::into_inner).clear();
+            locked(&self.mechanisms).clear();
         }
     }
 
     /// The programs kept of a function.
     pub(in crate::compile) fn source(&self, quantity: Quantity) -> Option<Chosen> {
-        let sources = self.sources.lock();
-        let sources = sources.unwrap_or_else(PoisonError::into_inner);
-        sources.get(&quantity).cloned()
+        locked(&self.sources).get(&quantity).cloned()
     }
 
     /// Keeps the programs of a function.
     pub(in crate::compile) fn keep_source(&self, quantity: Quantity, programs: Chosen) {
-        let sources = self.sources.lock();
-        let mut sources = sources.unwrap_or_else(PoisonError::into_inner);
-        sources.insert(quantity, programs);
+        locked(&self.sources).insert(quantity, programs);
     }
 }
