@@ -47,7 +47,7 @@ pub enum Argument {
     Solved,
     /// Size of a step, s.
     StepSize,
-    /// A direction in q, by velocities: right tangent space.
+    /// A direction in q, by velocities: right tangent space; of loops, by the independent ones.
     DirectionQ,
     /// A direction in q̇.
     DirectionQd,
@@ -59,6 +59,8 @@ pub enum Argument {
     DirectionP,
     /// A direction in the external wrenches.
     DirectionWrenches,
+    /// A direction in the rates of the independent velocities.
+    DirectionIndependent,
     /// Weights on the elements of an output array.
     Weights(Weight),
 }
@@ -74,7 +76,7 @@ pub struct Weight {
 
 impl Argument {
     /// All but weights.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Q,
         Self::Qd,
         Self::Qdd,
@@ -96,6 +98,7 @@ impl Argument {
         Self::DirectionTau,
         Self::DirectionP,
         Self::DirectionWrenches,
+        Self::DirectionIndependent,
     ];
 
     /// A number of its own, below 2³², from which values are drawn.
@@ -136,6 +139,7 @@ impl Argument {
             Self::DirectionTau => "dtau",
             Self::DirectionP => "dp",
             Self::DirectionWrenches => "dwrenches",
+            Self::DirectionIndependent => "drates",
             Self::Weights(weight) => weight.name,
         }
     }

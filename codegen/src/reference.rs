@@ -51,13 +51,11 @@ impl State {
             .with(Argument::Wrenches, array(wrenches))
             .with(Argument::DrivenQ, array(driven))
             .with(Argument::DrivenQd, array(driven))
-            .with(Argument::DrivenQdd, array(driven))
-            .with(Argument::DirectionQ, array(nv))
-            .with(Argument::DirectionQd, array(nv))
-            .with(Argument::DirectionQdd, array(nv))
-            .with(Argument::DirectionTau, array(nv))
-            .with(Argument::DirectionP, array(nv))
-            .with(Argument::DirectionWrenches, array(wrenches));
+            .with(Argument::DrivenQdd, array(driven));
+        let directions = Argument::ALL.iter().filter_map(|one| one.direction());
+        let sampled = directions.fold(sampled, |sampled, direction| {
+            sampled.with(direction, array(direction.port(mechanism).len))
+        });
         let inputs = Quantity::table().flat_map(|one| one.signature().inputs);
         let weights = inputs.filter(|one| matches!(one, Argument::Weights(_)));
         weights.fold(sampled, |sampled, &weights| {

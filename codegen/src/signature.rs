@@ -53,19 +53,16 @@ impl Argument {
     pub fn extent(self) -> Extent {
         match self {
             Self::Q => Extent::Vector(Dim::Nq),
-            Self::Qd
-            | Self::Qdd
-            | Self::P
-            | Self::DirectionQ
-            | Self::DirectionQd
-            | Self::DirectionQdd
-            | Self::DirectionP => Extent::Vector(Dim::Nv),
+            Self::Qd | Self::Qdd | Self::P | Self::DirectionP => Extent::Vector(Dim::Nv),
+            Self::DirectionQ | Self::DirectionQd | Self::DirectionQdd => {
+                Extent::Vector(Dim::Directions)
+            }
             Self::Tau | Self::DirectionTau => Extent::Vector(Dim::Actuated),
             Self::Weights(weight) => weight.extent,
             Self::Wrenches | Self::DirectionWrenches => Extent::Matrix(Dim::Bodies, Dim::Fixed(6)),
             Self::DrivenQ | Self::DrivenQd | Self::DrivenQdd => Extent::Vector(Dim::Driven),
             Self::Parameters => Extent::Vector(Dim::Parameters),
-            Self::Independent => Extent::Vector(Dim::Independent),
+            Self::Independent | Self::DirectionIndependent => Extent::Vector(Dim::Independent),
             Self::StepSize => Extent::Vector(Dim::Fixed(1)),
             Self::Prepared | Self::Carried | Self::Solved => Extent::Vector(Dim::Internal),
         }
@@ -81,6 +78,7 @@ impl Argument {
             Self::Tau => Self::DirectionTau,
             Self::P => Self::DirectionP,
             Self::Wrenches => Self::DirectionWrenches,
+            Self::Independent => Self::DirectionIndependent,
             _ => return None,
         })
     }

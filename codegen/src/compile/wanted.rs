@@ -189,8 +189,8 @@ fn without(mechanism: &Mechanism, family: Family) -> CompileError {
         .map(|(word, _)| *word);
     let why = match family {
         Family::Regressors => without_regressor(mechanism),
-        Family::Derivatives => WITHOUT_DERIVATIVES,
-        Family::Dynamics | Family::Products => DERIVATIVES_OF_TREES,
+        Family::Derivatives | Family::Products => WITHOUT_DERIVATIVES,
+        Family::Dynamics => DERIVATIVES_OF_TREES,
     };
     CompileError::Missing(word.collect(), why)
 }

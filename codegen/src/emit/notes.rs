@@ -222,6 +222,7 @@ pub fn argument(argument: Argument) -> &'static str {
         Argument::DirectionTau => "direction in tau",
         Argument::DirectionP => "direction in p",
         Argument::DirectionWrenches => "direction in the wrenches",
+        Argument::DirectionIndependent => "direction in the rates of the independent velocities",
         Argument::Weights(_) => "weights on an output, element by element",
     }
 }

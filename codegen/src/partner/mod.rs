@@ -53,7 +53,7 @@ pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
         | Quantity::TipBiasAcceleration(_) => "derivatives of poses",
         _ if quantity.domain(mechanism) != Domain::Loops => "Jourdain's principle over poses",
         Quantity::DependentRates => "all equations of the loops at once",
-        Quantity::DependentRatesDerivatives => {
+        _ if is_derivative(quantity) && is_of_rates(quantity) => {
             "all equations of the loops at once, over dual numbers"
         }
         Quantity::ForwardDynamicsOverStep | Quantity::ConstraintForcesOverStep => {
@@ -144,6 +144,14 @@ pub(crate) fn expected<L: Leaves<S: Pivot>>(
         _ => return None,
     };
     Some(arrays)
+}
+
+/// Whether it is the derivative of dependent rates.
+fn is_of_rates(quantity: Quantity) -> bool {
+    match quantity {
+        Quantity::Product(product) => product.of() == Quantity::DependentRates,
+        _ => quantity == Quantity::DependentRatesDerivatives,
+    }
 }
 
 /// Whether it is what cut joints demand.

@@ -42,7 +42,7 @@ pub(super) fn compares(mechanism: &Mechanism, quantity: Quantity) -> bool {
 pub(super) struct Power<'a, L: Leaves> {
     mechanism: &'a Mechanism,
     leaves: &'a L,
-    /// The virtual velocity of forces. Directions are no inputs of functions with these results.
+    /// The virtual velocity of forces: a direction in p, which is no input of functions with these results.
     w: Vec<L::S>,
 }
 
@@ -51,7 +51,7 @@ impl<'a, L: Leaves> Power<'a, L> {
         Self {
             mechanism,
             leaves,
-            w: array(mechanism, leaves, Argument::DirectionQ),
+            w: array(mechanism, leaves, Argument::DirectionP),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'a, L: Leaves> Power<'a, L> {
                 vec![difference(&dynamics.forces(), &supported)]
             }
             Quantity::MassMatrix | Quantity::MassMatrixUpper => {
-                let a = self.array(Argument::DirectionQd);
+                let a = self.array(Argument::P);
                 vec![vec![self.inertial(&a)]]
             }
             Quantity::Bias => vec![moving().forces()],
@@ -136,7 +136,7 @@ impl<'a, L: Leaves> Power<'a, L> {
         dot(&self.w, x)
     }
 
-    /// wᵀ M a by the bodies.
+    /// wᵀ M a by the bodies; a is in the place of p, which M does not depend on.
     fn inertial(&self, a: &[L::S]) -> L::S {
         let (still, both) = (self.still(), [self.w.clone(), a.to_vec()]);
         let dynamics = Dynamics::along(self.mechanism, self.leaves, [&still, &still], both);
@@ -145,7 +145,7 @@ impl<'a, L: Leaves> Power<'a, L> {
 
     /// wᵀ M a by the elements of M.
     fn bilinear(&self, entry: impl Fn(usize, usize) -> L::S) -> L::S {
-        let a = self.array(Argument::DirectionQd);
+        let a = self.array(Argument::P);
         let row = |i: usize| (0..a.len()).fold(L::S::zero(), |sum, j| sum + entry(i, j) * a[j]);
         let rows: Vec<L::S> = (0..a.len()).map(row).collect();
         self.along(&rows)

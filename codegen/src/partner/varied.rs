@@ -10,7 +10,7 @@ use super::hyper::Hyper;
 use super::moving::Moving;
 use crate::leaves::{Argument, Leaves};
 use crate::mechanism::{Loops, Mechanism};
-use crate::recursion::Quantity;
+use crate::recursion::{Product, Quantity};
 use crate::scalar::Scalar;
 
 /// A mechanism with loops, and a direction in its inputs.
@@ -78,6 +78,7 @@ pub(super) fn expected<L: Leaves<S: Pivot>>(
             by(varied.by_coordinates(Motion::Nothing), Of::Rates)?,
             by(varied.by_independent_rates(), Of::Rates)?,
         ]),
+        Quantity::Product(product) => varied.product(product),
         _ => None,
     }
 }
@@ -99,6 +100,61 @@ enum Of {
 }
 
 impl<L: Leaves<S: Pivot>> Varied<'_, L> {
+    /// The values, and the matrices of all directions times these, or weights times the matrices.
+    fn product(&self, product: Product) -> Option<Vec<Vec<L::S>>> {
+        let closed = &self.closed;
+        let (values, of, directions) = match product.of() {
+            Quantity::ForwardDynamics => (
+                closed.moved()?.0,
+                Of::Accelerations,
+                vec![
+                    self.by_coordinates(Motion::Rates),
+                    self.by_rates(false),
+                    self.by_forces(),
+                ],
+            ),
+            Quantity::InverseDynamics => (
+                closed.forces()?[0].clone(),
+                Of::Forces,
+                vec![
+                    self.by_coordinates(Motion::Accelerations),
+                    self.by_rates(true),
+                    self.by_accelerations(),
+                ],
+            ),
+            _ => (
+                closed.rates()?.concat(),
+                Of::Rates,
+                vec![
+                    self.by_coordinates(Motion::Nothing),
+                    self.by_independent_rates(),
+                ],
+            ),
+        };
+        let matrices = directions.into_iter().map(|one| self.columns(one, of));
+        let matrices: Vec<Vec<Vec<L::S>>> = matrices.collect::<Option<_>>()?;
+        let arrays = |arguments: Vec<Argument>| -> Vec<L::S> {
+            arguments
+                .into_iter()
+                .flat_map(|one| self.array(one))
+                .collect()
+        };
+        if product.is_along() {
+            let inputs = product.of().signature().inputs.iter();
+            let along = arrays(inputs.filter_map(|one| one.direction()).collect());
+            let rows = transposed(&matrices.concat(), values.len());
+            let change = rows.iter().map(|row| dot(row, &along)).collect();
+            return Some(vec![values, change]);
+        }
+        let weights = arrays(product.weights());
+        let gradient = |columns: &Vec<Vec<L::S>>| {
+            let columns = columns.iter();
+            columns.map(|column| dot(column, &weights)).collect()
+        };
+        let gradients = matrices.iter().map(gradient);
+        Some(core::iter::once(values).chain(gradients).collect())
+    }
+
     fn still(&self) -> Vec<L::S> {
         vec![L::S::zero(); self.mechanism.nv()]
     }
@@ -224,6 +280,12 @@ impl<L: Leaves<S: Pivot>> Varied<'_, L> {
 
     /// Columns by directions, row-major.
     fn matrix(&self, directions: Vec<Option<Rates<L::S>>>, of: Of) -> Option<Vec<L::S>> {
+        let columns = self.columns(directions, of)?;
+        let rows = columns.first().map_or(0, Vec::len);
+        Some(transposed(&columns, rows).concat())
+    }
+
+    fn columns(&self, directions: Vec<Option<Rates<L::S>>>, of: Of) -> Option<Vec<Vec<L::S>>> {
         let columns = directions.into_iter().map(|rates| {
             let rates = rates?;
             let leaves = self.along(&rates);
@@ -250,8 +312,6 @@ impl<L: Leaves<S: Pivot>> Varied<'_, L> {
             };
             Some(column.into_iter().map(|one| one.first).collect::<Vec<_>>())
         });
-        let columns: Vec<Vec<L::S>> = columns.collect::<Option<_>>()?;
-        let rows = columns.first().map_or(0, Vec::len);
-        Some(transposed(&columns, rows).concat())
+        columns.collect()
     }
 }

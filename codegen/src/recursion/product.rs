@@ -8,13 +8,14 @@
 //!  f_hessian_product    hvp = ∂/∂x ((∂y/∂x)ᵀ w) dx               from both
 //! ```
 //!
-//! A direction in q, and the gradient by it, have an element for every velocity: right tangent space, as of matrices of derivatives. What
-//! joints are driven by and parameters are held.
+//! A direction in q, and the gradient by it, have an element for every velocity: right tangent space, as of matrices of derivatives. Of
+//! mechanisms with loops they are along the closed positions, as these matrices are, and directions in q, q̇ and q̈ have an element for
+//! every independent coordinate. What joints are driven by and parameters are held.
 
 use core::fmt;
 use std::sync::LazyLock;
 
-use super::table::tree;
+use super::table::{loops, tree};
 use super::{Formulation, Need, Quantity, Row};
 use crate::leaves::{Argument, Extent, Weight};
 use crate::signature::{Array, Existence, Family, Motors, Signature, Variance};
@@ -117,10 +118,16 @@ impl Product {
         of.is_some_and(|of| of.starts_with(self.of().signature().name))
     }
 
-    /// The mechanisms that have it: open chains, whose functions solve no equations on their way.
+    /// The mechanisms that have it: open chains; with loops, those that have the matrices of the same derivatives.
     fn existence(self) -> Option<Existence> {
         let signature = self.of().signature();
         let hessian = self.operation == Operation::HessianProduct;
+        match self.of() {
+            Quantity::InverseDynamics if !hessian => return Some(Existence::RegularDeterminate),
+            Quantity::ForwardDynamics if !hessian => return Some(Existence::Regular),
+            Quantity::DependentRates if !hessian => return Some(Existence::RegularLoops),
+            _ => {}
+        }
         let twice = [Quantity::InverseDynamics, Quantity::ForwardDynamics];
         if signature.family != Family::Dynamics || (hessian && !twice.contains(&self.of())) {
             return None;
@@ -208,7 +215,10 @@ impl Product {
                 "`{}` {what}; q in the right tangent space.",
                 of.name
             )),
-            summary_of_loops: None,
+            summary_of_loops: Some(leak(format!(
+                "`{}` {what}, along the closed positions: those of q, qd and qdd by independent coordinates.",
+                of.name
+            ))),
             inputs: inputs.leak(),
             outputs: outputs.leak(),
             family: Family::Products,
@@ -241,16 +251,34 @@ impl Product {
         const TRANSPOSED: Row = tree("its graph, differentiated forward and transposed")
             .by(Formulation::Transposed)
             .with_moment_forms();
+        const OF_LOOPS: Row =
+            loops("Saha (44), the whole spanning tree; implicit function theorem")
+                .by(Formulation::WholeTree);
+        const OF_LOOPS_BY_FACTORS: Row = loops(
+            "multipliers over the whole tree; composite bodies, Saha (16), (18); implicit function theorem",
+        )
+        .by(Formulation::Multipliers);
         match (self.of(), self.operation) {
-            (Quantity::ForwardDynamics, Operation::Jvp) => &[BY_FACTORS, BY_ARTICULATED_FACTORS],
+            (Quantity::ForwardDynamics, Operation::Jvp) => {
+                &[BY_FACTORS, BY_ARTICULATED_FACTORS, OF_LOOPS_BY_FACTORS]
+            }
+            (Quantity::ForwardDynamics, Operation::Vjp) => &[
+                BY_FACTORS,
+                BY_ARTICULATED_FACTORS,
+                TRANSPOSED,
+                OF_LOOPS_BY_FACTORS,
+            ],
             (Quantity::ForwardDynamics, _) => &[BY_FACTORS, BY_ARTICULATED_FACTORS, TRANSPOSED],
+            (Quantity::DependentRates, _) => &[OF_LOOPS],
+            (Quantity::InverseDynamics, Operation::Jvp) => &[FORWARD, OF_LOOPS],
+            (Quantity::InverseDynamics, Operation::Vjp) => &[REVERSE, TRANSPOSED, OF_LOOPS],
             (_, Operation::Jvp) => &[FORWARD],
             (_, Operation::Vjp | Operation::HessianProduct) => &[REVERSE, TRANSPOSED],
         }
     }
 
     /// The weights on the values, whether it has them or they belong to its transpose.
-    pub(super) fn weights(self) -> Vec<Argument> {
+    pub(crate) fn weights(self) -> Vec<Argument> {
         let transpose = self.transpose();
         let of_own = [Some(self), transpose].into_iter().flatten();
         let inputs = of_own.flat_map(|one| one.signature().inputs);

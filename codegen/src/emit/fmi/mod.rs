@@ -91,8 +91,12 @@ pub(crate) fn outputs(mechanism: &Mechanism) -> Vec<Quantity> {
     all.filter(|one| existing.contains(one)).collect()
 }
 
-/// The derivatives along a direction, of accelerations first and then of outputs; `None` where one does not exist.
+/// The derivatives along a direction, of accelerations first and then of outputs; `None` where one does not exist, and of loops: there
+/// directions are in independent coordinates, and states are not.
 fn products(mechanism: &Mechanism) -> Option<Vec<Quantity>> {
+    if mechanism.loops.is_some() {
+        return None;
+    }
     let existing = Quantity::existing(mechanism);
     let mut all = vec![Quantity::ForwardDynamics];
     all.extend(outputs(mechanism));

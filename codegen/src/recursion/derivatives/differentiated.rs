@@ -142,7 +142,7 @@ fn over<L: Leaves>(
 }
 
 /// The slope along a direction.
-pub(super) fn slope<S: Scalar>(gradient: &Along<S>, along: &Along<S>) -> S {
+pub(in crate::recursion) fn slope<S: Scalar>(gradient: &Along<S>, along: &Along<S>) -> S {
     along.iter().fold(S::zero(), |sum, (input, rate)| {
         let slope = gradient.iter().find(|(known, _)| known == input);
         slope.map_or(sum, |(_, slope)| sum + *slope * *rate)
@@ -150,7 +150,7 @@ pub(super) fn slope<S: Scalar>(gradient: &Along<S>, along: &Along<S>) -> S {
 }
 
 /// The unit directions of an argument in the tangent space: of q one for every velocity, of others one for every element.
-pub(super) fn directions<L: Leaves>(
+pub(in crate::recursion) fn directions<L: Leaves>(
     mechanism: &Mechanism,
     argument: Argument,
     leaves: &L,

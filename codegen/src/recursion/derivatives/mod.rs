@@ -39,7 +39,7 @@ mod travelling;
 mod unit_twist;
 
 pub(crate) use self::derived::derived;
-pub(super) use self::differentiated::{Differentiation, direction};
+pub(super) use self::differentiated::{Differentiation, direction, directions, slope};
 pub(super) use self::dynamics::Part;
 use self::pairs::derivatives;
 pub(crate) use self::primal::{is_derivative, of_literal_graph};

@@ -18,7 +18,7 @@ use super::substituted::Substituted;
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::recursion::case::Case;
-use crate::recursion::{Formulation, Operation, Product, Quantity, run};
+use crate::recursion::{Domain, Formulation, Operation, Product, Quantity, run};
 use crate::scalar::Scalar;
 
 pub(super) type Arrays<S> = Vec<Vec<S>>;
@@ -259,11 +259,14 @@ impl<L: Leaves> Case<'_, L> {
         product: Product,
         formulation: Formulation,
     ) -> Option<Arrays<L::S>> {
+        let mechanism = self.mechanism;
+        if Quantity::Product(product).domain(mechanism) == Domain::Loops {
+            return Some(self.closing().product(product));
+        }
         let rows = product.rows().iter();
         let known = rows
             .map(|row| row.formulation)
             .any(|one| one == formulation);
-        let mechanism = self.mechanism;
         let products = |formulation| Products {
             mechanism,
             product,

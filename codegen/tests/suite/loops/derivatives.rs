@@ -8,7 +8,7 @@ use denoc_codegen::reference::State;
 use denoc_codegen::state::integrate;
 use serde_json::Value;
 
-use super::assembled::{MODELS, Manifold, loops};
+use super::assembled::{MODELS, Manifold, loops, random};
 use super::tools::{
     Program, apply, assert_within, golden, largest, mechanism, minus, moving, numbers, plus,
     program, programs, text,
@@ -294,7 +294,103 @@ fn assert_same(alone: &Program, state: &State, forces: &[Vec<f64>], name: &str) 
     }
 }
 
-/// A solution of least norm has no derivative where the rank changes, products are those of trees.
+/// Products along directions are matrices times these, gradients are weights times matrices, by every formulation.
+#[test]
+fn products_are_those_of_the_matrices() {
+    const SETS: [(&str, &str, [Argument; 3]); 3] = [
+        (
+            "forward_dynamics",
+            "forward_dynamics_derivatives",
+            [
+                Argument::DirectionQ,
+                Argument::DirectionQd,
+                Argument::DirectionTau,
+            ],
+        ),
+        (
+            "inverse_dynamics",
+            "inverse_dynamics_derivatives_with_mass_matrix",
+            [
+                Argument::DirectionQ,
+                Argument::DirectionQd,
+                Argument::DirectionQdd,
+            ],
+        ),
+        (
+            "dependent_rates",
+            "dependent_rates_derivatives",
+            [
+                Argument::DirectionQ,
+                Argument::DirectionIndependent,
+                Argument::DirectionIndependent,
+            ],
+        ),
+    ];
+    let mut compared = 0;
+    for name in MODELS {
+        let mechanism = mechanism(name);
+        for (of, matrices, directions) in SETS {
+            let product = |suffix: &str| format!("{of}_{suffix}");
+            let has = [matrices.to_owned(), product("jvp"), product("vjp")]
+                .map(|function| find(&mechanism, &function).is_ok());
+            // Those of two PUMAs take half a minute to compile, and are of the kind of the platform.
+            if name == "two_pumas" || !has[0] {
+                assert!(name == "two_pumas" || has == [false; 3], "{name}: {of}");
+                continue;
+            }
+            let len = |argument: Argument| argument.port(&mechanism).len;
+            let weights = find(&mechanism, &product("vjp")).expect("a product");
+            let weights = weights.signature().inputs.iter().copied();
+            let weights = weights.filter(|one| matches!(one, Argument::Weights(_)));
+            let state = (directions.into_iter().chain(weights.clone())).fold(
+                Manifold::new(&mechanism).state(9),
+                |state, one| {
+                    let seed = u64::from(one.name().as_bytes()[1]);
+                    state.with(one, random(len(one), seed))
+                },
+            );
+            let found = program(&mechanism, matrices).run(&state);
+            // What comes behind the derivatives are values.
+            let by = directions.len().min(found.len());
+            let values = program(&mechanism, of).run(&state).swap_remove(0);
+            let mut change = vec![0.0; values.len()];
+            for (matrix, argument) in found.iter().zip(&directions[..by]) {
+                // Of forces where nothing is actuated there are none.
+                if !matrix.is_empty() {
+                    change = plus(&change, &apply(matrix, state.array(*argument)));
+                }
+            }
+            let within = |found: &[f64], expected: &[f64], what: &str| {
+                let tolerance = 1e-9 * largest(expected).max(1e-3);
+                assert_within(found, expected, tolerance, &format!("{name}: {of}, {what}"));
+            };
+            for along in programs(&mechanism, &product("jvp")) {
+                let along = along.run(&state);
+                within(&along[0], &values, "value along");
+                within(&along[1], &change, "along");
+            }
+            let weights: Vec<f64> = weights.flat_map(|one| state.array(one).to_vec()).collect();
+            for weighted in programs(&mechanism, &product("vjp")) {
+                let weighted = weighted.run(&state);
+                within(&weighted[0], &values, "value weighted");
+                assert_eq!(weighted.len(), 1 + by, "{name}: {of}");
+                for (k, gradient) in weighted[1..].iter().enumerate() {
+                    let n = gradient.len();
+                    let of_weights = |j| -> f64 {
+                        let column = column(&found[k], n, j);
+                        column.iter().zip(&weights).map(|(a, b)| a * b).sum()
+                    };
+                    let expected: Vec<f64> = (0..n).map(of_weights).collect();
+                    within(gradient, &expected, "weighted");
+                }
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 18, "{compared}");
+}
+
+/// A solution of least norm has no derivative where the rank changes.
 #[test]
 fn what_has_none_is_named() {
     let message = |mechanism: &Mechanism, name: &str| {
@@ -306,6 +402,8 @@ fn what_has_none_is_named() {
     let text = text("five_bar").replace("actuated = ", "minimum_norm = true\nactuated = ");
     let least = model::parse("five_bar.toml", &text).unwrap_or_else(|error| panic!("{error}"));
     let found = message(&least.mechanism, "forward_dynamics_derivatives");
+    assert!(found.contains("least norm"), "{found}");
+    let found = message(&least.mechanism, "forward_dynamics_vjp");
     assert!(found.contains("least norm"), "{found}");
     let found = message(&mechanism("five_bar"), "bias_derivatives");
     assert!(found.contains("of trees alone"), "{found}");

@@ -13,12 +13,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
     /// By coordinates, by rates, by forces, and the accelerations.
     pub(in crate::recursion) fn forward_derivatives(&self) -> Vec<Vec<L::S>> {
         let nv = self.nv();
-        let constraints = self.moving();
-        let saddle = self.saddle(&constraints);
-        let γ = self.stabilised(&constraints);
-        self.mark("M q̈ − Gᵀ λ = φ, G q̈ = −γ");
-        let (accelerations, λ) = saddle.solve(self.φ(), &negative(γ));
-        let held = Held { accelerations, λ };
+        let (saddle, held) = self.accelerated();
         let by_forces = self.moved_by(&saddle, self.actuated());
         let columns = self.natural_by_inertia(&saddle);
         let [slip, parting, unbalanced] = self.changes();
@@ -48,8 +43,18 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         ]
     }
 
-    /// δq̇ along a column of N, independent rates held: any that closes the loops, less what N makes of its independent ones.
-    fn turned_by_inertia(
+    /// The equations, and their solution.
+    pub(super) fn accelerated(&self) -> (Saddle<L::S>, Held<L::S>) {
+        let constraints = self.moving();
+        let saddle = self.saddle(&constraints);
+        let γ = self.stabilised(&constraints);
+        self.mark("M q̈ − Gᵀ λ = φ, G q̈ = −γ");
+        let (accelerations, λ) = saddle.solve(self.φ(), &negative(γ));
+        (saddle, Held { accelerations, λ })
+    }
+
+    /// δq̇ along a column of N, or a sum of these, independent rates held: any that closes the loops, less what N makes of its independent ones.
+    pub(super) fn turned_by_inertia(
         &self,
         saddle: &Saddle<L::S>,
         slip: &Change,

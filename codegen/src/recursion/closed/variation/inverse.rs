@@ -14,11 +14,17 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         let nv = self.nv();
         let jacobian = self.at_rest().jacobian();
         let free = self.natural_from(&jacobian, self.independent());
-        let of_actuated =
-            (self.actuated() != free.given).then(|| self.natural_from(&jacobian, self.actuated()));
+        let of_actuated = self.natural_from_actuated(&jacobian, &free);
         let actuated = of_actuated.as_ref().unwrap_or(&free);
         let [slip, parting, unbalanced] = self.changes();
-        let held = self.held_by(parts, actuated, jacobian.len());
+        // They count for nothing where coordinates stay.
+        let held = match parts.contains(&Part::Coordinates) {
+            true => self.held_by(actuated),
+            false => Held {
+                accelerations: zeros(nv),
+                λ: zeros(jacobian.len()),
+            },
+        };
         let still = zeros::<L::S>(nv);
         let changed = |of_q: &[L::S], of_rates: &[L::S], of_accelerations: Option<&[L::S]>| {
             self.mark("implicit function theorem");
@@ -44,18 +50,21 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         parts.iter().map(part).collect()
     }
 
-    /// q̈ and λ, which count for nothing where coordinates stay.
-    fn held_by(&self, parts: &[Part], actuated: &Natural<L::S>, rows: usize) -> Held<L::S> {
-        if !parts.contains(&Part::Coordinates) {
-            return Held {
-                accelerations: zeros(self.nv()),
-                λ: zeros(rows),
-            };
-        }
+    /// N from the actuated joints; `None` where these are the independent ones.
+    pub(super) fn natural_from_actuated(
+        &self,
+        jacobian: &[Vec<L::S>],
+        free: &Natural<L::S>,
+    ) -> Option<Natural<L::S>> {
+        (self.actuated() != free.given).then(|| self.natural_from(jacobian, self.actuated()))
+    }
+
+    /// q̈ and λ.
+    pub(super) fn held_by(&self, actuated: &Natural<L::S>) -> Held<L::S> {
         self.mark("G_pᵀ λ = w_p");
         let needed = at(&self.resisted(), &actuated.others);
         Held {
-            λ: combined(&zeros(rows), &actuated.inverse, &needed),
+            λ: combined(&zeros(actuated.others.len()), &actuated.inverse, &needed),
             accelerations: self.inputs.array(Qdd),
         }
     }

@@ -12,12 +12,15 @@
 //! ```
 //!
 //! δn, δc, δe are derivatives of the graphs of n, c and e along (δq, δq̇), with q̇, q̈ and λ held ([`Change`]). Pivots are chosen once, for
-//! G_d⁻¹; what stabilises vanishes on the manifold.
+//! G_d⁻¹; what stabilises vanishes on the manifold. Weights on results go the other way, from sums of changes to what they are sums of
+//! ([`products`]).
 
 mod change;
 mod forward;
+mod gradient;
 mod inverse;
 mod natural;
+mod products;
 
 use self::change::Change;
 use self::natural::Natural;

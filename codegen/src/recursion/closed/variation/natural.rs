@@ -24,6 +24,13 @@ impl<S: Scalar> Natural<S> {
         let others: Vec<S> = self.inverse.iter().map(|row| -dot(row, c)).collect();
         scattered(nv, &[(&self.others, &others)])
     }
+
+    /// z with G_dᵀ z = −g_d: what g makes of a vector that [follows](Self::follows) c is z · c.
+    pub(super) fn followed(&self, g: &[S]) -> Vec<S> {
+        let g = at(g, &self.others);
+        let z = combined(&zeros(g.len()), &self.inverse, &g);
+        z.into_iter().map(|x| -x).collect()
+    }
 }
 
 impl<L: Leaves> ClosedSystem<'_, L> {
