@@ -188,6 +188,7 @@ impl Robot {
             precision: T::PRECISION,
             batch: false,
             selftest: false,
+            prefetch: false,
             ..options.compilation.clone()
         };
         let compiled = compile(mechanism, &compilation)?;

@@ -28,6 +28,8 @@ pub struct Options {
     pub sincos: Sincos,
     /// Whether the code has a function `selftest`, which says whether its bits are those that it was made for.
     pub selftest: bool,
+    /// Whether functions of C fetch their own text into the caches before they run.
+    pub prefetch: bool,
     /// Whether printed code packs matrices: only the elements that are not 0 for every input, column by column.
     pub sparse: bool,
     /// Whether printed code has functions of many states at once, `NAME_batch`.
@@ -134,6 +136,7 @@ impl Default for Options {
             techniques: Techniques::ALL,
             sincos: Sincos::Poly,
             selftest: false,
+            prefetch: false,
             sparse: false,
             batch: false,
             fma: Fma::Off,

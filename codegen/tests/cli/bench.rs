@@ -131,6 +131,8 @@ fn the_tables_have_a_row_for_every_function_and_batch() {
         "--functions",
         "gravity,bias",
         "--peers",
+        "--cold=1",
+        "--prefetch",
     ];
     let outcome = directory.denoc(&[&arguments[..], &QUICK].concat());
     assert_eq!(outcome.stderr, "", "no bar where nobody watches");
@@ -138,7 +140,9 @@ fn the_tables_have_a_row_for_every_function_and_batch() {
     for words in [
         "arm, --opt 2, f64, on ",
         "Medians of 2 samples of 0.01 ms or more; a cycle took ",
-        "ns a call",
+        "ns a call\n",
+        "ns a call, caches cold\n",
+        "Each call behind 1 MB of other data",
         "predicted",
         "\ngravity_batch ",
         "Bytes of stack",
@@ -149,6 +153,36 @@ fn the_tables_have_a_row_for_every_function_and_batch() {
     }
     let markdown = directory.denoc(&[&arguments[..], &QUICK, &["--format", "markdown"]].concat());
     assert!(markdown.done().contains("| gravity_batch"));
+}
+
+/// With other data and other code before each.
+#[test]
+fn cold_calls_are_timed_in_c_and_rust() {
+    let directory = TestDirectory::new("bench_cold").file("arm.toml", ARM);
+    let more = [
+        "--functions",
+        "inverse_dynamics",
+        "--cold",
+        "--compiler",
+        "gcc",
+    ];
+    let value = timed(&directory, "arm.toml", &more);
+    assert_eq!(value["cold_bytes"], 4 << 20);
+    let times = value["functions"]["inverse_dynamics"]["times"].as_object();
+    let times = times.expect("times");
+    assert!(!times.is_empty());
+    for times in times.values() {
+        check(&times["cold"], 2);
+        check(&times["call"], 2);
+    }
+    let value = timed(&directory, "arm.toml", &more[..2]);
+    assert_eq!(value["cold_bytes"], Value::Null);
+    let message = directory.denoc(&["bench", "arm.toml", "--cold=0"]);
+    assert!(
+        message.stderr.contains("0 is not in 1..=1024"),
+        "{}",
+        message.stderr
+    );
 }
 
 /// Functions of loops have a status and no batch, functions of parameters are prepared.

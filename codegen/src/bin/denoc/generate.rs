@@ -58,6 +58,11 @@ pub(crate) struct Arguments {
     /// functions at fixed states, compared with that of the evaluator
     #[arg(long)]
     selftest: bool,
+    /// Functions of C (with gcc or clang) fetch their own text into the caches before they run: for controllers that call once a
+    /// millisecond, when other programs have taken the caches. Calls one after the other become slower; `denoc bench --cold --prefetch`
+    /// says what a machine gains
+    #[arg(long)]
+    prefetch: bool,
     /// How to print what was written
     #[arg(long, value_enum, default_value_t = TextFormat::Table)]
     format: TextFormat,
@@ -105,6 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     options.selftest = arguments.selftest;
     options.sparse = arguments.sparse;
     options.batch = arguments.batch;
+    options.prefetch = arguments.prefetch;
     let compiled = compile(&loaded.mechanism, &options)?;
     warn(&compiled.warnings);
     let verified = match options.precision {

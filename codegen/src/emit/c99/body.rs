@@ -7,7 +7,7 @@ use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::{Limits, Plan, operands};
 use super::super::lanes::lanes;
 use super::super::page::Page;
-use super::{Style, sines};
+use super::{Style, prefetch, sines};
 use crate::compile::{Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
@@ -156,6 +156,10 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage:
     definition(page, &head, |page| {
         body.arrays_of_its_own(page);
         body.unmentioned(page);
+        if style.prefetch {
+            let name = format!("{}_{}", style.prefix, name::identifier(&function.name));
+            prefetch::print(page, &body, &name);
+        }
         body.flow(page);
         body.keep(page);
         if plan.writers.is_empty() {
@@ -219,7 +223,7 @@ impl FunctionBody<'_, Style<'_>> {
         }
     }
 
-    fn writer_name(&self, number: usize) -> String {
+    pub(super) fn writer_name(&self, number: usize) -> String {
         let name = name::identifier(&self.function.name);
         let style = self.language;
         format!("{}_{name}{}_write_{number}", style.prefix, style.of_lanes())

@@ -7,6 +7,7 @@ mod lanes;
 mod lengths;
 mod parameters;
 mod patterns;
+mod prefetch;
 mod selftest;
 mod sines;
 mod state;
@@ -91,6 +92,8 @@ pub(super) struct Style<'a> {
     public: bool,
     /// Whether arrays are blocks of lanes.
     lanes: bool,
+    /// Whether functions fetch their own text first.
+    prefetch: bool,
 }
 
 impl<'a> Style<'a> {
@@ -102,6 +105,7 @@ impl<'a> Style<'a> {
             sincos: compiled.options.sincos,
             public: true,
             lanes: false,
+            prefetch: compiled.options.prefetch,
         }
     }
 
@@ -342,7 +346,7 @@ fn preamble(compiled: &Compiled) -> String {
     // Bits of floating-point numbers.
     let sines = SINES.iter().any(|kernel| needed.contains(kernel));
     let bits = sines || needed.contains(&Kernel::Root);
-    if bits || options.selftest {
+    if bits || options.selftest || options.prefetch {
         text.push_str("#include <stdint.h>\n");
     }
     let _ = write!(text, "\n{}", kernels::guard(options.precision));
@@ -356,6 +360,9 @@ fn preamble(compiled: &Compiled) -> String {
     let lanes_are_cut = lanes::are_cut(compiled);
     if sines && sines::are_many(compiled) || compiled.programs().any(is_cut) || lanes_are_cut {
         text.push_str(NOINLINE);
+    }
+    if options.prefetch {
+        text.push_str(prefetch::DEFINITION);
     }
     if options.batch {
         text.push_str(lanes::RESTRICT);

@@ -55,6 +55,11 @@ impl<'t> Run<'t> {
                 scope.cursor.expect(&["return", done])?;
                 self.returned = true;
             }
+            // No statement of the program.
+            "DENOC_PREFETCH" => {
+                scope.cursor.at += 1;
+                scope.cursor.inside("(")?;
+            }
             "(" if !assigns => {
                 scope.cursor.expect(&["(", "void", ")"])?;
                 scope.cursor.name()?;

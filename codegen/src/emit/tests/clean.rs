@@ -3,6 +3,7 @@
 use super::samples;
 use super::tools::{self, Directory};
 use crate::compile::{Compiled, Fma, Precision, Sincos};
+use crate::emit::Printing;
 use crate::emit::c99;
 use crate::emit::chunk::Plan;
 use crate::emit::stack::Stack;
@@ -22,7 +23,7 @@ fn either(
     if tools::slow() { slow } else { ordinary }
 }
 
-/// Both precisions and both kinds of sine and cosine; large samples not in all combinations, and the largest, which compilers take seconds
+/// Both precisions, one with text fetched first, and both kinds of sine and cosine; large samples not in all combinations, and the largest, which compilers take seconds
 /// for, in one.
 fn variants() -> Vec<Compiled> {
     let mut all = Vec::new();
@@ -43,6 +44,7 @@ fn variants() -> Vec<Compiled> {
                 continue;
             }
             (compiled.options.precision, compiled.options.sincos) = (precision, sincos);
+            compiled.options.prefetch = precision == Precision::F32;
             all.push(compiled.clone());
         }
     }
@@ -213,6 +215,21 @@ fn rust_builds_without_a_diagnostic() {
             "clippy-driver {flags} -W clippy::all -W clippy::pedantic lib.rs"
         ));
     }
+}
+
+/// The function itself and each of its parts, before anything is computed; the text is read back.
+#[test]
+fn all_text_is_fetched_first() {
+    let mut compiled = samples::random("cut", 30, 30, 20_000, 30);
+    compiled.options.prefetch = true;
+    let printed = c99::EMITTER.print(&compiled, Printing::default());
+    let printed = printed.unwrap_or_else(|error| panic!("{error}"));
+    let source = &printed[0].text;
+    let parts = source.matches("DENOC_NOINLINE static void").count();
+    let fetched = source.matches("    DENOC_PREFETCH(cut_").count();
+    assert!(parts > 1 && fetched == parts + 1, "{parts}, {fetched}");
+    compiled.options.prefetch = false;
+    assert!(!c99::emit_source(&compiled).contains("DENOC_PREFETCH"));
 }
 
 /// R11: one function of 50 000 statements builds in the debug and in the release profile.

@@ -146,6 +146,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             techniques: Techniques::ALL,
             sincos: Sincos::Poly,
             selftest: false,
+            prefetch: false,
             sparse: false,
             batch: false,
             fma: Fma::Off,

@@ -15,6 +15,9 @@ pub(super) const FILE: &str = "denoc_bench.c";
 /// What does not depend on the model.
 const FRAME: &str = include_str!("frame.c");
 
+/// The same of cold calls.
+const COLD: &str = include_str!("cold.c");
+
 /// The text of the program.
 pub(super) fn program(work: &Work) -> String {
     let prefix = &work.compiled.name;
@@ -27,6 +30,9 @@ pub(super) fn program(work: &Work) -> String {
         let _ = writeln!(text, "#define LANES {upper}_LANES");
     }
     let _ = writeln!(text, "\n{FRAME}");
+    if let Some(bytes) = work.cold {
+        let _ = writeln!(text, "\nenum {{ COLD = {bytes} }};\n{COLD}");
+    }
     let inputs = work.inputs();
     inputs.iter().for_each(|input| text.push_str(&array(input)));
     if work.compiled.preparation.is_some() {
@@ -132,6 +138,12 @@ fn main(work: &Work, inputs: &[Input]) -> String {
             text,
             "    report(\"call\", {index}, sample(call{index}, least));"
         );
+        if work.cold.is_some() {
+            let _ = writeln!(
+                text,
+                "    report(\"cold\", {index}, cold(call{index}, least));"
+            );
+        }
         if has_batch(function) {
             let _ = writeln!(
                 text,

@@ -28,6 +28,7 @@ pub(super) fn object(report: &Report) -> Value {
         "cycle": samples(&report.measured.cycle),
         "sample_seconds": report.effort.time,
         "states": STATES,
+        "cold_bytes": report.work.cold,
         "batch_states": BATCH,
         "compilers": report.toolchains.found.iter().map(compiler).collect::<Vec<_>>(),
         "functions": functions,
@@ -65,6 +66,7 @@ fn function(report: &Report, place: usize, function: &Function) -> Value {
 fn timed(times: &Times, sizes: Sizes) -> Value {
     json!({
         "call": samples(&times.call),
+        "cold": samples(&times.cold),
         "batch": samples(&times.batch),
         "fails": times.fails,
         "stack": sizes.stack,

@@ -55,6 +55,13 @@ pub(crate) struct Arguments {
     /// Pack matrices, as `denoc generate --sparse` does
     #[arg(long)]
     sparse: bool,
+    /// Fetch the text of functions of C before they run, as `denoc generate --prefetch` does
+    #[arg(long)]
+    prefetch: bool,
+    /// Time calls with caches cold as well: each behind MB of other data (4 by default) and 512 kB of other code, as between two calls
+    /// of a controller
+    #[arg(long, value_name = "MB", num_args = 0..=1, require_equals = true, default_missing_value = "4", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cold: Option<u16>,
     #[command(flatten)]
     wanted: Wanted,
     #[command(flatten)]
@@ -76,6 +83,7 @@ Examples:
   denoc bench models/puma.toml
   denoc bench models/puma.toml --functions inverse_dynamics,bias --compiler gcc-14 --flags '-O3 -march=native'
   denoc bench robot.urdf --peers
+  denoc bench robot.urdf --cold --prefetch
   denoc bench models/puma.toml --format json | jq '.functions.gravity.times.gcc.call.median'";
 
 /// Runs the command.
@@ -125,9 +133,11 @@ impl Arguments {
         let functions = functions.of(&mechanism);
         let mut options = self.compilation.options(&self.model.path, functions, None);
         options.sparse = self.sparse;
+        options.prefetch = self.prefetch;
         let compiled = compile(&mechanism, &options)?;
         warn(&compiled.warnings);
-        Work::new(compiled)
+        let cold = self.cold.map(|megabytes| usize::from(megabytes) << 20);
+        Work::new(compiled, cold)
     }
 }
 

@@ -30,6 +30,7 @@ impl Report<'_> {
     /// The tables: machine and compilers, calls, batches, stack, code, peers.
     pub(super) fn sections(&self) -> Vec<Section> {
         let mut sections = vec![self.compilers(), self.calls()];
+        sections.extend(self.cold());
         sections.extend(self.batches());
         sections.extend(self.stack());
         sections.push(self.code());
@@ -97,7 +98,7 @@ impl Report<'_> {
     /// How far samples scatter, where that is much.
     fn busy(&self) -> Option<String> {
         let all = self.measured.times.iter().flatten();
-        let all = all.flat_map(|times| [&times.call, &times.batch]);
+        let all = all.flat_map(|times| [&times.call, &times.batch]); // Cold calls scatter by themselves.
         let worst = all.filter_map(Samples::scatter).fold(0.0, f64::max);
         (worst > BUSY).then(|| {
             format!(
@@ -139,6 +140,24 @@ impl Report<'_> {
                 "`{}` has no time: at some of the states it returns a status other than 0, before its end.",
                 self.work.functions()[place].name
             )
+        })
+    }
+
+    /// Nothing where they were not asked for.
+    fn cold(&self) -> Option<Section> {
+        let megabytes = self.work.cold? >> 20;
+        let mut table = self.table(&["function"]);
+        for (place, function) in self.work.functions().iter().enumerate() {
+            let times = self.of_compilers(|one| match self.times(one, place) {
+                times if times.fails => "fails".into(),
+                times => figure(times.cold.median()),
+            });
+            table.row(core::iter::once(function.name.clone()).chain(times));
+        }
+        Some(Section {
+            title: "ns a call, caches cold".into(),
+            table,
+            notes: vec![COLD.replace("MEGABYTES", &megabytes.to_string())],
         })
     }
 
@@ -250,6 +269,8 @@ impl Report<'_> {
 const CALLS: &str = "Calls one after the other at STATES states in turn, with what a call itself takes, caches warm. M multiplications, \
 A additions and subtractions, D divisions, trig distinct sines and cosines; predicted: by the model of a processor that orders the statements, \
 40 cycles for all sines; it knows no solvers of equations.";
+
+const COLD: &str = "Each call behind MEGABYTES MB of other data and 512 kB of other code; a sample is the median of 16 calls or more.";
 
 const STACK: &str = "bound: what the header says of optimised code. Measured: the frame of the function and the largest of those that it calls.";
 

@@ -30,6 +30,8 @@ pub(super) struct Effort {
 pub(super) struct Times {
     /// Of a call.
     pub(super) call: Samples,
+    /// Of a call with caches cold; no samples where these were not asked for.
+    pub(super) cold: Samples,
     /// Of a state of a batch; no samples where there is no batch.
     pub(super) batch: Samples,
     /// Whether it returned a status other than 0 at some of the states: then the times are not those of a result.
@@ -58,7 +60,8 @@ pub(super) fn rounds(
 ) -> Result<Measured, Failure> {
     let functions = work.functions();
     let batches = functions.iter().filter(|function| has_batch(function));
-    let lines = 1 + functions.len() + batches.count();
+    let calls = if work.cold.is_some() { 2 } else { 1 };
+    let lines = 1 + calls * functions.len() + batches.count();
     let bar = progress::bar("{msg}");
     bar.set_length((lines * programs.len()) as u64 * u64::from(effort.repetitions));
     let mut measured = Measured {
@@ -132,6 +135,7 @@ impl Measured {
             times.fails |= fails != "0";
             match kind {
                 "batch" => times.batch.push(ns),
+                "cold" => times.cold.push(ns),
                 _ => times.call.push(ns),
             }
         }

@@ -18,6 +18,9 @@ pub(super) const CRATE: &str = "denoc_code";
 /// What does not depend on the model.
 const FRAME: &str = include_str!("frame.rs.txt");
 
+/// The same of cold calls.
+const COLD: &str = include_str!("cold.rs.txt");
+
 /// The text of the program.
 pub(super) fn program(work: &Work) -> String {
     let target = name::struct_name(&work.compiled.name);
@@ -30,6 +33,9 @@ pub(super) fn program(work: &Work) -> String {
         "type Real = {};\nconst STATES: usize = {STATES};\nconst BATCH: usize = {BATCH};\nconst LANES: usize = {lanes};\n\n{FRAME}\n",
         work.scalars()[1]
     );
+    if let Some(bytes) = work.cold {
+        let _ = writeln!(text, "\nconst COLD: usize = {bytes};\n{COLD}");
+    }
     let inputs = work.inputs();
     let prepared = work.compiled.preparation.is_some();
     text.push_str(&given(&target, &inputs, prepared));
@@ -135,6 +141,12 @@ fn main(work: &Work, target: &str, inputs: &[Input]) -> String {
             text,
             "    report(\"call\", {index}, sample(call{index}, given, least), 1.0);"
         );
+        if work.cold.is_some() {
+            let _ = writeln!(
+                text,
+                "    report(\"cold\", {index}, cold(call{index}, given, least), 1.0);"
+            );
+        }
         if has_batch(function) {
             let _ = writeln!(
                 text,

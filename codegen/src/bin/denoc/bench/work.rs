@@ -33,6 +33,8 @@ const SINES: usize = 40;
 pub(super) struct Work {
     /// With batches, as it is printed: packed where that was asked for.
     pub(super) compiled: Compiled,
+    /// Bytes of other data between cold calls, where these are timed.
+    pub(super) cold: Option<usize>,
     /// The generated code.
     files: Vec<File>,
     states: Vec<State>,
@@ -49,7 +51,7 @@ impl Work {
     ///
     /// # Errors
     /// An error of a printer.
-    pub(super) fn new(mut compiled: Compiled) -> Result<Self, Failure> {
+    pub(super) fn new(mut compiled: Compiled, cold: Option<usize>) -> Result<Self, Failure> {
         // Set by now: the compiler refuses batches of functions that can fail, and printers leave these out.
         compiled.options.batch = true;
         let printing = Printing { standalone: true };
@@ -59,6 +61,7 @@ impl Work {
             .map_err(|error| Failure::Message(error.to_string()))?;
         let states = (1..=STATES as u64).map(|seed| state(&compiled.mechanism, seed));
         Ok(Self {
+            cold,
             files,
             states: states.collect(),
             compiled: packed(&compiled).into_owned(),
