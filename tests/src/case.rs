@@ -133,6 +133,12 @@ pub const CASES: &[Case] = &[
             ("inverse_dynamics_dqd", "whole_tree"),
             ("forward_dynamics_derivatives", "multipliers"),
             ("dependent_rates_derivatives", "whole_tree"),
+            ("inverse_dynamics_jvp", "whole_tree"),
+            ("inverse_dynamics_vjp", "whole_tree"),
+            ("forward_dynamics_jvp", "multipliers"),
+            ("forward_dynamics_vjp", "multipliers"),
+            ("dependent_rates_jvp", "whole_tree"),
+            ("dependent_rates_vjp", "whole_tree"),
         ]),
     case("loops/five_bar_least_norm", "models/loops/five_bar.toml")
         .norm(Norm::Least)

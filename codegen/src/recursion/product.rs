@@ -258,6 +258,8 @@ impl Product {
             "multipliers over the whole tree; composite bodies, Saha (16), (18); implicit function theorem",
         )
         .by(Formulation::Multipliers);
+        const OF_RATES: Row = loops("all from the independent ones; implicit function theorem")
+            .by(Formulation::WholeTree);
         match (self.of(), self.operation) {
             (Quantity::ForwardDynamics, Operation::Jvp) => {
                 &[BY_FACTORS, BY_ARTICULATED_FACTORS, OF_LOOPS_BY_FACTORS]
@@ -269,7 +271,7 @@ impl Product {
                 OF_LOOPS_BY_FACTORS,
             ],
             (Quantity::ForwardDynamics, _) => &[BY_FACTORS, BY_ARTICULATED_FACTORS, TRANSPOSED],
-            (Quantity::DependentRates, _) => &[OF_LOOPS],
+            (Quantity::DependentRates, _) => &[OF_RATES],
             (Quantity::InverseDynamics, Operation::Jvp) => &[FORWARD, OF_LOOPS],
             (Quantity::InverseDynamics, Operation::Vjp) => &[REVERSE, TRANSPOSED, OF_LOOPS],
             (_, Operation::Jvp) => &[FORWARD],

@@ -85,7 +85,7 @@ fn table() -> String {
     for quantity in Quantity::table() {
         for row in quantity.rows() {
             let name = match quantity {
-                Quantity::Product(product) => of_any(product),
+                Quantity::Product(product) if row.domain != Domain::Loops => of_any(product),
                 _ => quantity.signature().name.to_owned(),
             };
             match lines.iter_mut().find(|(known, _)| *known == row) {
