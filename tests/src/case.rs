@@ -230,7 +230,9 @@ impl Case {
     pub fn functions(&self, mechanism: &Mechanism) -> Vec<String> {
         let mut quantities = Quantity::all(mechanism);
         if !self.functions.is_empty() {
-            quantities.extend(Quantity::of_family(mechanism, Family::Derivatives));
+            for family in [Family::Derivatives, Family::Products] {
+                quantities.extend(Quantity::of_family(mechanism, family));
+            }
         }
         let names = quantities.iter().map(|quantity| quantity.name(mechanism));
         let listed = |name: &String| self.functions.iter().any(|(known, _)| known == name);

@@ -2,7 +2,7 @@
 //!
 //! The moves of the [search](super::search) without any that cost more, for a number of proposals that grows with the
 //! program: savings that the recursions leave, at a price that every compilation can pay. Derivatives are sought a little longer, with moves
-//! that cost more ([`factor_with_detours`]): a second or two for a large robot.
+//! that cost more ([`factor_with_detours`]): some seconds for a large robot.
 
 use super::search::{Heat, Settings, search};
 use crate::program::Program;
@@ -18,12 +18,15 @@ pub fn is_factored(statements: usize) -> bool {
     statements <= MOST
 }
 
-/// Proposals for each statement of a program that is searched briefly, and for all of them.
+/// Proposals for each statement of a program that is searched briefly.
 const DETOURS: u64 = 6000;
-const ALL_DETOURS: u64 = 8_000_000;
 
 /// Statements up to which the result is searched once more ([`factor_again`]).
 const MOST_AGAIN: usize = 5000;
+
+/// Proposals for all statements of such a program, and of a longer one, where each takes longer.
+const ALL_DETOURS: u64 = 20_000_000;
+const ALL_OF_LONG: u64 = 8_000_000;
 
 /// A program of the same values that costs no more, sought on ways that cost more at first: for large functions whose recursions
 /// leave much, derivatives.
@@ -42,9 +45,13 @@ pub fn factor_again(program: &Program) -> Program {
 }
 
 fn briefly(program: &Program, heat: Heat) -> Program {
-    let statements = program.statements.len() as u64;
+    let statements = program.statements.len();
+    let most = match statements <= MOST_AGAIN {
+        true => ALL_DETOURS,
+        false => ALL_OF_LONG,
+    };
     let settings = Settings {
-        proposals: ALL_DETOURS.min(DETOURS * statements),
+        proposals: most.min(DETOURS * statements as u64),
         heat,
         ..Settings::default()
     };

@@ -361,7 +361,7 @@ fn preamble(compiled: &Compiled) -> String {
     if sines && sines::are_many(compiled) || compiled.programs().any(is_cut) || lanes_are_cut {
         text.push_str(NOINLINE);
     }
-    if options.prefetch {
+    if options.prefetch && compiled.printed().next().is_some() {
         text.push_str(prefetch::DEFINITION);
     }
     if options.batch {

@@ -28,9 +28,6 @@ const STATEMENT: usize = 12;
 const ELEMENT: usize = 8;
 const SINES: usize = 1024;
 
-/// Text that is not worth the loop.
-const LITTLE: usize = 512;
-
 /// Prints what fetches the text of a function and of its parts.
 pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>, name: &str) {
     let program = body.program();
@@ -53,7 +50,5 @@ pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>, name: &str) {
 }
 
 fn line(page: &mut Page, name: &str, bytes: usize) {
-    if bytes >= LITTLE {
-        page.line(format_args!("DENOC_PREFETCH({name}, {bytes}U);"));
-    }
+    page.line(format_args!("DENOC_PREFETCH({name}, {bytes}U);"));
 }
