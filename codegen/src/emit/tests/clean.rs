@@ -223,7 +223,7 @@ fn all_text_is_fetched_first() {
     let mut compiled = samples::random("cut", 30, 30, 20_000, 30);
     compiled.options.prefetch = true;
     let printed = c99::EMITTER.print(&compiled, Printing::default());
-    let printed = printed.unwrap_or_else(|error| panic!("{error}"));
+    let printed = printed.expect("text that is read back");
     let source = &printed[0].text;
     let parts = source.matches("DENOC_NOINLINE static void").count();
     let fetched = source.matches("    DENOC_PREFETCH(cut_").count();
