@@ -333,9 +333,9 @@ fn products_are_those_of_the_matrices() {
             let product = |suffix: &str| format!("{of}_{suffix}");
             let has = [matrices.to_owned(), product("jvp"), product("vjp")]
                 .map(|function| find(&mechanism, &function).is_ok());
-            // Those of two PUMAs take half a minute to compile, and are of the kind of the platform.
-            if name == "two_pumas" || !has[0] {
-                assert!(name == "two_pumas" || has == [false; 3], "{name}: {of}");
+            assert!(has == [has[0]; 3], "{name}: {of}");
+            // Those of other platforms and of two PUMAs take half a minute to compile each, and are of the kind of the first.
+            if name == "two_pumas" || name.starts_with("three_leg_platform_") || !has[0] {
                 continue;
             }
             let len = |argument: Argument| argument.port(&mechanism).len;
@@ -387,7 +387,7 @@ fn products_are_those_of_the_matrices() {
             compared += 1;
         }
     }
-    assert!(compared >= 18, "{compared}");
+    assert!(compared >= 12, "{compared}");
 }
 
 /// A solution of least norm has no derivative where the rank changes.
