@@ -53,9 +53,7 @@ pub(crate) fn of(mechanism: &Mechanism, quantity: Quantity) -> &'static str {
         | Quantity::TipBiasAcceleration(_) => "derivatives of poses",
         _ if quantity.domain(mechanism) != Domain::Loops => "Jourdain's principle over poses",
         Quantity::DependentRates => "all equations of the loops at once",
-        _ if is_derivative(quantity) && is_of_rates(quantity) => {
-            "all equations of the loops at once, over dual numbers"
-        }
+        _ if is_of_rates(quantity) => "all equations of the loops at once, over dual numbers",
         Quantity::ForwardDynamicsOverStep | Quantity::ConstraintForcesOverStep => {
             "Jourdain's principle with multipliers, poses at the end of the step"
         }

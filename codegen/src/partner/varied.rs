@@ -45,42 +45,30 @@ pub(super) fn expected<L: Leaves<S: Pivot>>(
         loops: mechanism.loops.as_ref()?,
         closed: Closed::of(mechanism, leaves, &accelerations)?,
     };
-    let by = |directions: Vec<Option<Rates<L::S>>>, of: Of| varied.matrix(directions, of);
-    match quantity {
-        Quantity::ForwardDynamicsDerivatives => Some(vec![
-            by(varied.by_coordinates(Motion::Rates), Of::Accelerations)?,
-            by(varied.by_rates(false), Of::Accelerations)?,
-            by(varied.by_forces(), Of::Accelerations)?,
-            varied.closed.moved()?.0,
-        ]),
-        Quantity::ForwardDynamicsByCoordinates => Some(vec![by(
-            varied.by_coordinates(Motion::Rates),
-            Of::Accelerations,
-        )?]),
-        Quantity::ForwardDynamicsByRates => {
-            Some(vec![by(varied.by_rates(false), Of::Accelerations)?])
-        }
-        Quantity::InverseDynamicsDerivatives => Some(vec![
-            by(varied.by_coordinates(Motion::Accelerations), Of::Forces)?,
-            by(varied.by_rates(true), Of::Forces)?,
-        ]),
-        Quantity::InverseDynamicsDerivativesWithMassMatrix => Some(vec![
-            by(varied.by_coordinates(Motion::Accelerations), Of::Forces)?,
-            by(varied.by_rates(true), Of::Forces)?,
-            by(varied.by_accelerations(), Of::Forces)?,
-        ]),
-        Quantity::InverseDynamicsByCoordinates => Some(vec![by(
-            varied.by_coordinates(Motion::Accelerations),
-            Of::Forces,
-        )?]),
-        Quantity::InverseDynamicsByRates => Some(vec![by(varied.by_rates(true), Of::Forces)?]),
-        Quantity::DependentRatesDerivatives => Some(vec![
-            by(varied.by_coordinates(Motion::Nothing), Of::Rates)?,
-            by(varied.by_independent_rates(), Of::Rates)?,
-        ]),
-        Quantity::Product(product) => varied.product(product),
-        _ => None,
+    if let Quantity::Product(product) = quantity {
+        return varied.product(product);
     }
+    let (of, parts) = match quantity {
+        Quantity::ForwardDynamicsDerivatives => (Quantity::ForwardDynamics, 0..3),
+        Quantity::ForwardDynamicsByCoordinates => (Quantity::ForwardDynamics, 0..1),
+        Quantity::ForwardDynamicsByRates => (Quantity::ForwardDynamics, 1..2),
+        Quantity::InverseDynamicsDerivatives => (Quantity::InverseDynamics, 0..2),
+        Quantity::InverseDynamicsDerivativesWithMassMatrix => (Quantity::InverseDynamics, 0..3),
+        Quantity::InverseDynamicsByCoordinates => (Quantity::InverseDynamics, 0..1),
+        Quantity::InverseDynamicsByRates => (Quantity::InverseDynamics, 1..2),
+        Quantity::DependentRatesDerivatives => (Quantity::DependentRates, 0..2),
+        _ => return None,
+    };
+    let rows = |columns: Vec<Vec<L::S>>| {
+        let rows = columns.first().map_or(0, Vec::len);
+        transposed(&columns, rows).concat()
+    };
+    let matrices = parts.map(|part| varied.columns_of(of, part).map(rows));
+    let mut arrays: Vec<Vec<L::S>> = matrices.collect::<Option<_>>()?;
+    if quantity == Quantity::ForwardDynamicsDerivatives {
+        arrays.push(varied.values(of)?);
+    }
+    Some(arrays)
 }
 
 /// What moves along with coordinates.
@@ -99,49 +87,59 @@ enum Of {
     Rates,
 }
 
+impl Of {
+    fn quantity(quantity: Quantity) -> Self {
+        match quantity {
+            Quantity::ForwardDynamics => Self::Accelerations,
+            Quantity::InverseDynamics => Self::Forces,
+            _ => Self::Rates,
+        }
+    }
+
+    fn values<L: Leaves<S: Pivot>>(self, closed: &Closed<'_, L>) -> Option<Vec<L::S>> {
+        Some(match self {
+            Self::Accelerations => closed.moved()?.0,
+            Self::Forces => closed.forces()?[0].clone(),
+            Self::Rates => closed.rates()?.concat(),
+        })
+    }
+}
+
 impl<L: Leaves<S: Pivot>> Varied<'_, L> {
+    /// The values of a quantity.
+    fn values(&self, of: Quantity) -> Option<Vec<L::S>> {
+        Of::quantity(of).values(&self.closed)
+    }
+
+    /// A matrix of its derivatives by columns: by coordinates, by rates, by what else it is computed from.
+    fn columns_of(&self, of: Quantity, part: usize) -> Option<Vec<Vec<L::S>>> {
+        let directions = match (Of::quantity(of), part) {
+            (Of::Accelerations, 0) => self.by_coordinates(Motion::Rates),
+            (Of::Accelerations, 1) => self.by_rates(false),
+            (Of::Accelerations, _) => self.by_forces(),
+            (Of::Forces, 0) => self.by_coordinates(Motion::Accelerations),
+            (Of::Forces, 1) => self.by_rates(true),
+            (Of::Forces, _) => self.by_accelerations(),
+            (Of::Rates, 0) => self.by_coordinates(Motion::Nothing),
+            (Of::Rates, _) => self.by_independent_rates(),
+        };
+        self.columns(directions, Of::quantity(of))
+    }
+
     /// The values, and the matrices of all directions times these, or weights times the matrices.
     fn product(&self, product: Product) -> Option<Vec<Vec<L::S>>> {
-        let closed = &self.closed;
-        let (values, of, directions) = match product.of() {
-            Quantity::ForwardDynamics => (
-                closed.moved()?.0,
-                Of::Accelerations,
-                vec![
-                    self.by_coordinates(Motion::Rates),
-                    self.by_rates(false),
-                    self.by_forces(),
-                ],
-            ),
-            Quantity::InverseDynamics => (
-                closed.forces()?[0].clone(),
-                Of::Forces,
-                vec![
-                    self.by_coordinates(Motion::Accelerations),
-                    self.by_rates(true),
-                    self.by_accelerations(),
-                ],
-            ),
-            _ => (
-                closed.rates()?.concat(),
-                Of::Rates,
-                vec![
-                    self.by_coordinates(Motion::Nothing),
-                    self.by_independent_rates(),
-                ],
-            ),
-        };
-        let matrices = directions.into_iter().map(|one| self.columns(one, of));
+        let of = product.of();
+        let values = self.values(of)?;
+        let inputs = of.signature().inputs.iter();
+        let directions: Vec<Argument> = inputs.filter_map(|one| one.direction()).collect();
+        let matrices = (0..directions.len()).map(|part| self.columns_of(of, part));
         let matrices: Vec<Vec<Vec<L::S>>> = matrices.collect::<Option<_>>()?;
         let arrays = |arguments: Vec<Argument>| -> Vec<L::S> {
-            arguments
-                .into_iter()
-                .flat_map(|one| self.array(one))
-                .collect()
+            let arguments = arguments.into_iter();
+            arguments.flat_map(|one| self.array(one)).collect()
         };
         if product.is_along() {
-            let inputs = product.of().signature().inputs.iter();
-            let along = arrays(inputs.filter_map(|one| one.direction()).collect());
+            let along = arrays(directions);
             let rows = transposed(&matrices.concat(), values.len());
             let change = rows.iter().map(|row| dot(row, &along)).collect();
             return Some(vec![values, change]);
@@ -278,13 +276,7 @@ impl<L: Leaves<S: Pivot>> Varied<'_, L> {
         (0..n).map(direction).collect()
     }
 
-    /// Columns by directions, row-major.
-    fn matrix(&self, directions: Vec<Option<Rates<L::S>>>, of: Of) -> Option<Vec<L::S>> {
-        let columns = self.columns(directions, of)?;
-        let rows = columns.first().map_or(0, Vec::len);
-        Some(transposed(&columns, rows).concat())
-    }
-
+    /// Columns by directions.
     fn columns(&self, directions: Vec<Option<Rates<L::S>>>, of: Of) -> Option<Vec<Vec<L::S>>> {
         let columns = directions.into_iter().map(|rates| {
             let rates = rates?;
@@ -305,11 +297,7 @@ impl<L: Leaves<S: Pivot>> Varied<'_, L> {
             };
             let mut closed = Closed::of(self.mechanism, &leaves, &accelerations)?;
             closed.stabilising = Self::lifted(&self.closed.stabilising);
-            let column = match of {
-                Of::Accelerations => closed.moved()?.0,
-                Of::Forces => closed.forces()?[0].clone(),
-                Of::Rates => closed.rates()?.concat(),
-            };
+            let column = of.values(&closed)?;
             Some(column.into_iter().map(|one| one.first).collect::<Vec<_>>())
         });
         columns.collect()

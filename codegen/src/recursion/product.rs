@@ -121,16 +121,16 @@ impl Product {
     /// The mechanisms that have it: open chains; with loops, those that have the matrices of the same derivatives.
     fn existence(self) -> Option<Existence> {
         let signature = self.of().signature();
-        let hessian = self.operation == Operation::HessianProduct;
-        match self.of() {
-            Quantity::InverseDynamics if !hessian => return Some(Existence::RegularDeterminate),
-            Quantity::ForwardDynamics if !hessian => return Some(Existence::Regular),
-            Quantity::DependentRates if !hessian => return Some(Existence::RegularLoops),
-            _ => {}
+        if self.operation == Operation::HessianProduct {
+            let twice = [Quantity::InverseDynamics, Quantity::ForwardDynamics];
+            return twice.contains(&self.of()).then_some(Existence::Open);
         }
-        let twice = [Quantity::InverseDynamics, Quantity::ForwardDynamics];
-        if signature.family != Family::Dynamics || (hessian && !twice.contains(&self.of())) {
-            return None;
+        match self.of() {
+            Quantity::InverseDynamics => return Some(Existence::RegularDeterminate),
+            Quantity::ForwardDynamics => return Some(Existence::Regular),
+            Quantity::DependentRates => return Some(Existence::RegularLoops),
+            _ if signature.family != Family::Dynamics => return None,
+            _ => {}
         }
         match signature.exists {
             Existence::Counted

@@ -157,8 +157,7 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, linkage:
         body.arrays_of_its_own(page);
         body.unmentioned(page);
         if style.prefetch {
-            let name = format!("{}_{}", style.prefix, name::identifier(&function.name));
-            prefetch::print(page, &body, &name);
+            prefetch::print(page, &body);
         }
         body.flow(page);
         body.keep(page);

@@ -47,7 +47,7 @@ pub(super) fn prototypes(compiled: &Compiled, style: Style) -> String {
         lanes(style.precision)
     );
     for function in functions {
-        let single = format!("{}_{}", style.prefix, name::identifier(&function.name));
+        let single = style.name_of(function);
         let _ = write!(
             text,
             "\n{}{};\n",

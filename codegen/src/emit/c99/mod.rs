@@ -172,11 +172,12 @@ impl<'a> Style<'a> {
         let outputs = outputs.iter().map(|output| self.output(function, output));
         let parameters: Vec<String> = inputs.chain(outputs).collect();
         let parameters = body::parameters_or_void(&parameters);
-        format!(
-            "{result} {}_{}({parameters})",
-            self.prefix,
-            name::identifier(&function.name)
-        )
+        format!("{result} {}({parameters})", self.name_of(function))
+    }
+
+    /// The name of a function: `puma_bias`.
+    fn name_of(self, function: &Function) -> String {
+        format!("{}_{}", self.prefix, name::identifier(&function.name))
     }
 }
 
@@ -346,7 +347,8 @@ fn preamble(compiled: &Compiled) -> String {
     // Bits of floating-point numbers.
     let sines = SINES.iter().any(|kernel| needed.contains(kernel));
     let bits = sines || needed.contains(&Kernel::Root);
-    if bits || options.selftest || options.prefetch {
+    let prefetches = options.prefetch && compiled.printed().next().is_some();
+    if bits || options.selftest || prefetches {
         text.push_str("#include <stdint.h>\n");
     }
     let _ = write!(text, "\n{}", kernels::guard(options.precision));
@@ -361,7 +363,7 @@ fn preamble(compiled: &Compiled) -> String {
     if sines && sines::are_many(compiled) || compiled.programs().any(is_cut) || lanes_are_cut {
         text.push_str(NOINLINE);
     }
-    if options.prefetch && compiled.printed().next().is_some() {
+    if prefetches {
         text.push_str(prefetch::DEFINITION);
     }
     if options.batch {

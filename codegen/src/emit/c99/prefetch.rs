@@ -22,14 +22,14 @@ static inline void denoc_prefetch(uintptr_t text, uintptr_t bytes)
 #endif
 ";
 
-/// Bytes of text of a statement and of an element of an output, and of sines and cosines: gcc and clang for x86-64 take 8 to 17 for a statement, less the
-/// longer a function and the newer the processor that it is for.
+/// Bytes of text of a statement and of an element of an output, and of sines and cosines: gcc and clang for x86-64 take 8 to 17 for a
+/// statement, less the longer a function and the newer the processor that it is for.
 const STATEMENT: usize = 12;
 const ELEMENT: usize = 8;
 const SINES: usize = 1024;
 
 /// Prints what fetches the text of a function and of its parts.
-pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>, name: &str) {
+pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>) {
     let program = body.program();
     let sines = if program.angles.is_empty() { 0 } else { SINES };
     let own = body.plan.parts().filter(|part| part.inline);
@@ -38,7 +38,8 @@ pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>, name: &str) {
         true => body.elements(),
         false => 0,
     };
-    line(page, name, sines + STATEMENT * own + ELEMENT * elements);
+    let name = body.language.name_of(body.function);
+    line(page, &name, sines + STATEMENT * own + ELEMENT * elements);
     let parts = body.plan.parts().filter(|part| !part.inline);
     for (number, part) in (1..).zip(parts) {
         let name = body.language.part(body.function, number);

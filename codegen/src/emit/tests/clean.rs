@@ -23,8 +23,8 @@ fn either(
     if tools::slow() { slow } else { ordinary }
 }
 
-/// Both precisions, one with text fetched first, and both kinds of sine and cosine; large samples not in all combinations, and the largest, which compilers take seconds
-/// for, in one.
+/// Both precisions, one with text fetched first, and both kinds of sine and cosine; large samples not in all combinations, and the
+/// largest, which compilers take seconds for, in one.
 fn variants() -> Vec<Compiled> {
     let mut all = Vec::new();
     for mut compiled in samples::all() {

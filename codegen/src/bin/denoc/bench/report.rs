@@ -98,7 +98,8 @@ impl Report<'_> {
     /// How far samples scatter, where that is much.
     fn busy(&self) -> Option<String> {
         let all = self.measured.times.iter().flatten();
-        let all = all.flat_map(|times| [&times.call, &times.batch]); // Cold calls scatter by themselves.
+        // Cold calls scatter by themselves.
+        let all = all.flat_map(|times| [&times.call, &times.batch]);
         let worst = all.filter_map(Samples::scatter).fold(0.0, f64::max);
         (worst > BUSY).then(|| {
             format!(
@@ -116,10 +117,7 @@ impl Report<'_> {
             let counts = function.counts();
             let counts = [counts.mul, counts.add, counts.div, counts.sqrt, counts.trig];
             let predicted = self.predicted(self.work.cycles(function));
-            let times = self.of_compilers(|one| match self.times(one, place) {
-                times if times.fails => "fails".into(),
-                times => figure(times.call.median()),
-            });
+            let times = self.of_calls(place, |times| &times.call);
             notes.extend(self.failure(place));
             let counts = counts.map(|count| count.to_string()).into_iter();
             let row = core::iter::once(function.name.clone()).chain(counts);
@@ -130,6 +128,18 @@ impl Report<'_> {
             table,
             notes,
         }
+    }
+
+    /// The times of calls of a function by every compiler.
+    fn of_calls(
+        &self,
+        place: usize,
+        samples: fn(&Times) -> &Samples,
+    ) -> impl Iterator<Item = String> {
+        self.of_compilers(move |one| match self.times(one, place) {
+            times if times.fails => "fails".into(),
+            times => figure(samples(times).median()),
+        })
     }
 
     /// Why a function has no time, where it has none.
@@ -148,10 +158,7 @@ impl Report<'_> {
         let megabytes = self.work.cold? >> 20;
         let mut table = self.table(&["function"]);
         for (place, function) in self.work.functions().iter().enumerate() {
-            let times = self.of_compilers(|one| match self.times(one, place) {
-                times if times.fails => "fails".into(),
-                times => figure(times.cold.median()),
-            });
+            let times = self.of_calls(place, |times| &times.cold);
             table.row(core::iter::once(function.name.clone()).chain(times));
         }
         Some(Section {

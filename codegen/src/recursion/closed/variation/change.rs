@@ -2,22 +2,15 @@
 
 use super::super::ClosedSystem;
 use super::super::dense::dot;
-use crate::graph::{Expr, Graph, Mode, Ref};
+use super::recorded::{Elements, Recorded};
+use crate::graph::{Expr, Graph};
 use crate::leaves::Argument::{Q, Qd, Qdd, Solved};
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
-use crate::recursion::case::Case;
-use crate::recursion::derivatives::{Substituted, direction};
-use crate::recursion::{Quantity, System};
+use crate::recursion::derivatives::direction;
 
-/// Values over a graph.
-type Elements<'g> = Vec<Expr<'g>>;
-
-/// What values change by along directions in q, q̇ and q̈, each an input of its own: a graph to be replayed.
-pub(super) struct Change {
-    graph: Graph,
-    elements: Vec<Ref>,
-}
+/// What values change by along directions in q, q̇ and q̈, each an input of its own.
+pub(super) struct Change(Recorded);
 
 impl Change {
     /// That of values that are computed from q, q̇, q̈ and λ.
@@ -25,19 +18,12 @@ impl Change {
         mechanism: &Mechanism,
         values: impl for<'g> Fn(&ClosedSystem<'_, &'g Graph>) -> Elements<'g>,
     ) -> Self {
-        let graph: Graph = Graph::new(Mode::Pruned);
-        let leaves = &&graph;
-        let case = Case::new(
-            mechanism,
-            System::lift(mechanism, leaves),
-            Quantity::ForwardDynamics,
-            leaves,
-        );
-        let along = direction(mechanism, [Q, Qd, Qdd], leaves);
-        // Values over a graph know what they were computed from.
-        let changes = leaves.tangents(&values(&case.closing()), &along);
-        let elements = graph.references(&changes.unwrap_or_default());
-        Self { graph, elements }
+        Self(Recorded::of(mechanism, |closed| {
+            let along = direction(closed.mechanism, [Q, Qd, Qdd], closed.leaves);
+            // Values over a graph know what they were computed from.
+            let changes = closed.leaves.tangents(&values(closed), &along);
+            changes.unwrap_or_default()
+        }))
     }
 
     /// The changes at a motion along a direction, arrays by argument.
@@ -46,9 +32,7 @@ impl Change {
         arrays: &[(Argument, Vec<L::S>)],
         leaves: &L,
     ) -> Vec<L::S> {
-        let inner = leaves;
-        self.graph
-            .replay(&self.elements, &Substituted { inner, arrays })
+        self.0.with(arrays, leaves)
     }
 }
 

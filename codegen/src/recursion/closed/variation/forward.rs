@@ -53,7 +53,8 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         (saddle, Held { accelerations, λ })
     }
 
-    /// δq̇ along a column of N, or a sum of these, independent rates held: any that closes the loops, less what N makes of its independent ones.
+    /// δq̇ along a column of N, or a sum of these, independent rates held: any that closes the loops, less what N makes of its
+    /// independent ones.
     pub(super) fn turned_by_inertia(
         &self,
         saddle: &Saddle<L::S>,

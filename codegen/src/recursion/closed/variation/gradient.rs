@@ -1,18 +1,16 @@
 //! The gradient of a weighted sum of values of a mechanism with loops.
 
 use super::super::ClosedSystem;
-use crate::graph::{Expr, Graph, Mode, Ref};
+use super::recorded::{Elements, Recorded};
+use crate::graph::Graph;
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
-use crate::recursion::case::Case;
-use crate::recursion::derivatives::{Substituted, directions, slope};
-use crate::recursion::{Quantity, System};
+use crate::recursion::derivatives::{directions, slope};
 
-/// The gradient of Σ weight · value by some arguments, those of q by velocities, each weight an input of its own: a graph to be replayed.
+/// The gradient of Σ weight · value by some arguments, those of q by velocities, each weight an input of its own.
 pub(super) struct Gradient {
-    graph: Graph,
-    elements: Vec<Ref>,
-    /// Their number by every argument.
+    gradient: Recorded,
+    /// Elements by every argument.
     columns: usize,
 }
 
@@ -24,30 +22,22 @@ impl Gradient {
     pub(super) fn of(
         mechanism: &Mechanism,
         by: &[Argument],
-        values: impl for<'g> Fn(&ClosedSystem<'_, &'g Graph>) -> Vec<Expr<'g>>,
+        values: impl for<'g> Fn(&ClosedSystem<'_, &'g Graph>) -> Elements<'g>,
     ) -> Self {
-        let graph: Graph = Graph::new(Mode::Pruned);
-        let leaves = &&graph;
-        let case = Case::new(
-            mechanism,
-            System::lift(mechanism, leaves),
-            Quantity::ForwardDynamics,
-            leaves,
-        );
-        let values = values(&case.closing());
-        let argument = Self::WEIGHTS;
-        let weights = (0..values.len()).map(|index| leaves.input(Input { argument, index }));
-        let weights: Vec<Expr<'_>> = weights.collect();
-        // Values over a graph know what they were computed from.
-        let slopes = leaves.adjoints(&values, &weights, by).unwrap_or_default();
-        let units = by
-            .iter()
-            .flat_map(|&one| directions(mechanism, one, leaves));
-        let elements: Vec<Expr<'_>> = units.map(|unit| slope(&slopes, &unit)).collect();
-        let elements = graph.references(&elements);
+        let gradient = Recorded::of(mechanism, |closed| {
+            let (leaves, argument) = (closed.leaves, Self::WEIGHTS);
+            let values = values(closed);
+            let weights = (0..values.len()).map(|index| leaves.input(Input { argument, index }));
+            let weights: Elements<'_> = weights.collect();
+            // Values over a graph know what they were computed from.
+            let slopes = leaves.adjoints(&values, &weights, by).unwrap_or_default();
+            let units = by
+                .iter()
+                .flat_map(|&one| directions(closed.mechanism, one, leaves));
+            units.map(|unit| slope(&slopes, &unit)).collect()
+        });
         Self {
-            graph,
-            elements,
+            gradient,
             columns: mechanism.nv(),
         }
     }
@@ -61,11 +51,7 @@ impl Gradient {
     ) -> Vec<Vec<L::S>> {
         let mut arrays = motion.to_vec();
         arrays.push((Self::WEIGHTS, weights));
-        let inner = leaves;
-        let arrays = &arrays;
-        let elements = self
-            .graph
-            .replay(&self.elements, &Substituted { inner, arrays });
+        let elements = self.gradient.with(&arrays, leaves);
         let gradients = elements.chunks(self.columns.max(1));
         gradients.map(<[L::S]>::to_vec).collect()
     }

@@ -12,23 +12,21 @@ impl<L: Leaves> ClosedSystem<'_, L> {
     /// By coordinates, rates and accelerations.
     pub(in crate::recursion) fn inverse_derivatives(&self, parts: &[Part]) -> Vec<Vec<L::S>> {
         let nv = self.nv();
-        let jacobian = self.at_rest().jacobian();
-        let free = self.natural_from(&jacobian, self.independent());
-        let of_actuated = self.natural_from_actuated(&jacobian, &free);
-        let actuated = of_actuated.as_ref().unwrap_or(&free);
+        let naturals = self.naturals();
+        let (free, actuated) = (&naturals.free, naturals.actuated());
         let [slip, parting, unbalanced] = self.changes();
         // They count for nothing where coordinates stay.
         let held = match parts.contains(&Part::Coordinates) {
             true => self.held_by(actuated),
             false => Held {
                 accelerations: zeros(nv),
-                λ: zeros(jacobian.len()),
+                λ: zeros(free.others.len()),
             },
         };
         let still = zeros::<L::S>(nv);
         let changed = |of_q: &[L::S], of_rates: &[L::S], of_accelerations: Option<&[L::S]>| {
             self.mark("implicit function theorem");
-            let follow = || self.following(&free, &parting, &held.along(of_q, of_rates, &still));
+            let follow = || self.following(free, &parting, &held.along(of_q, of_rates, &still));
             let of_accelerations = of_accelerations.map_or_else(follow, <[L::S]>::to_vec);
             let motion = held.along(of_q, of_rates, &of_accelerations);
             let e = unbalanced.along(&motion, self.leaves);
@@ -38,7 +36,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         let part = |part: &Part| {
             let column = |column: &Vec<L::S>| match part {
                 Part::Coordinates => {
-                    let turned = self.turned(&free, &slip, self.inputs.array(Qd), column);
+                    let turned = self.turned(free, &slip, self.inputs.array(Qd), column);
                     changed(column, &turned, None)
                 }
                 Part::Rates => changed(&still, column, None),
@@ -48,15 +46,6 @@ impl<L: Leaves> ClosedSystem<'_, L> {
             transposed(&columns, actuated.given.len()).concat()
         };
         parts.iter().map(part).collect()
-    }
-
-    /// N from the actuated joints; `None` where these are the independent ones.
-    pub(super) fn natural_from_actuated(
-        &self,
-        jacobian: &[Vec<L::S>],
-        free: &Natural<L::S>,
-    ) -> Option<Natural<L::S>> {
-        (self.actuated() != free.given).then(|| self.natural_from(jacobian, self.actuated()))
     }
 
     /// q̈ and λ.

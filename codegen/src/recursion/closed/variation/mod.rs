@@ -21,6 +21,7 @@ mod gradient;
 mod inverse;
 mod natural;
 mod products;
+mod recorded;
 
 use self::change::Change;
 use self::natural::Natural;
@@ -43,11 +44,16 @@ struct Held<S> {
 }
 
 impl<S: Scalar> Held<S> {
+    fn arrays(&self) -> Arrays<S, 2> {
+        [(Qdd, self.accelerations.clone()), (Solved, self.λ.clone())]
+    }
+
     /// With a direction.
     fn along(&self, of_q: &[S], of_rates: &[S], of_accelerations: &[S]) -> Arrays<S, 5> {
+        let [accelerations, λ] = self.arrays();
         [
-            (Qdd, self.accelerations.clone()),
-            (Solved, self.λ.clone()),
+            accelerations,
+            λ,
             (DirectionQ, of_q.to_vec()),
             (DirectionQd, of_rates.to_vec()),
             (DirectionQdd, of_accelerations.to_vec()),
@@ -98,8 +104,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
     /// Of q̇ = N q̇_u, by u and by q̇_u.
     pub(in crate::recursion) fn dependent_rates_derivatives(&self) -> Vec<Vec<L::S>> {
         let nv = self.nv();
-        let jacobian = self.at_rest().jacobian();
-        let free = self.natural_from(&jacobian, self.independent());
+        let free = self.free();
         let given = self.inputs.array(Independent);
         let rates = combined(&zeros(nv), &free.columns, &given);
         let slip = Change::of(self.mechanism, |closed| closed.slip());

@@ -33,9 +33,37 @@ impl<S: Scalar> Natural<S> {
     }
 }
 
+/// All rates from the independent ones, and from those of the actuated joints.
+pub(super) struct Naturals<S> {
+    pub(super) free: Natural<S>,
+    /// Where the actuated joints are not the independent ones.
+    of_actuated: Option<Natural<S>>,
+}
+
+impl<S> Naturals<S> {
+    pub(super) fn actuated(&self) -> &Natural<S> {
+        self.of_actuated.as_ref().unwrap_or(&self.free)
+    }
+}
+
 impl<L: Leaves> ClosedSystem<'_, L> {
+    /// N from the independent rates.
+    pub(super) fn free(&self) -> Natural<L::S> {
+        self.natural_from(&self.at_rest().jacobian(), self.independent())
+    }
+
+    /// N from either.
+    pub(super) fn naturals(&self) -> Naturals<L::S> {
+        let jacobian = self.at_rest().jacobian();
+        let from = |given: &[usize]| self.natural_from(&jacobian, given);
+        Naturals {
+            free: from(self.independent()),
+            of_actuated: (self.actuated() != self.independent()).then(|| from(self.actuated())),
+        }
+    }
+
     /// N from G by rows.
-    pub(super) fn natural_from(&self, jacobian: &[Vec<L::S>], given: &[usize]) -> Natural<L::S> {
+    fn natural_from(&self, jacobian: &[Vec<L::S>], given: &[usize]) -> Natural<L::S> {
         let others: Vec<usize> = (0..self.nv()).filter(|v| !given.contains(v)).collect();
         let matrix: Vec<Vec<L::S>> = jacobian.iter().map(|row| at(row, &others)).collect();
         self.mark("G_d⁻¹");

@@ -22,7 +22,7 @@ use crate::leaves::Argument::{
     Q, Qd, Qdd,
 };
 use crate::leaves::Leaves;
-use crate::recursion::{Operation, Product, Quantity, zeros};
+use crate::recursion::{Product, Quantity, zeros};
 use crate::scalar::Scalar;
 
 /// Result arrays.
@@ -31,7 +31,7 @@ type Arrays<S> = Vec<Vec<S>>;
 impl<L: Leaves> ClosedSystem<'_, L> {
     /// The values of a quantity, with its product along the directions or by the weights that are its inputs.
     pub(in crate::recursion) fn product(&self, product: Product) -> Arrays<L::S> {
-        let along = product.operation == Operation::Jvp;
+        let along = product.is_along();
         let weights = || {
             let weights = product.weights().into_iter();
             weights.flat_map(|one| self.inputs.array(one)).collect()
@@ -71,8 +71,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
         let columns = self.natural_by_inertia(&saddle);
         self.mark("M a − Gᵀ μ = w, G a = 0");
         let (a, μ) = saddle.solve(weights, &zeros(saddle.rows()));
-        let still = zeros::<L::S>(nv);
-        let motion = held.along(&still, &still, &still);
+        let motion = held.arrays();
         let by = [Q, Qd];
         let unbalanced = Gradient::of(self.mechanism, &by, |closed| closed.unbalanced());
         let parting = Gradient::of(self.mechanism, &by, |closed| closed.parting());
@@ -95,19 +94,17 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// τ and its change.
     fn inverse_along(&self) -> Arrays<L::S> {
-        let jacobian = self.at_rest().jacobian();
-        let free = self.natural_from(&jacobian, self.independent());
-        let actuated = self.natural_from_actuated(&jacobian, &free);
-        let actuated = actuated.as_ref().unwrap_or(&free);
+        let naturals = self.naturals();
+        let (free, actuated) = (&naturals.free, naturals.actuated());
         let [slip, parting, unbalanced] = self.changes();
         let held = self.held_by(actuated);
         let moved = |direction| self.combination(&free.columns, direction);
         let of_q = moved(DirectionQ);
-        let turned = self.turned(&free, &slip, self.inputs.array(Qd), &of_q);
+        let turned = self.turned(free, &slip, self.inputs.array(Qd), &of_q);
         let of_rates = plus(&turned, &moved(DirectionQd));
         let still = zeros::<L::S>(self.nv());
         self.mark("implicit function theorem");
-        let followed = self.following(&free, &parting, &held.along(&of_q, &of_rates, &still));
+        let followed = self.following(free, &parting, &held.along(&of_q, &of_rates, &still));
         let of_accelerations = plus(&followed, &moved(DirectionQdd));
         let motion = held.along(&of_q, &of_rates, &of_accelerations);
         let change = unbalanced.along(&motion, self.leaves);
@@ -117,17 +114,14 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// τ and the gradients by coordinates, rates and accelerations.
     fn inverse_weighted(&self, weights: &[L::S]) -> Arrays<L::S> {
-        let jacobian = self.at_rest().jacobian();
-        let free = self.natural_from(&jacobian, self.independent());
-        let actuated = self.natural_from_actuated(&jacobian, &free);
-        let actuated = actuated.as_ref().unwrap_or(&free);
+        let naturals = self.naturals();
+        let (free, actuated) = (&naturals.free, naturals.actuated());
         let held = self.held_by(actuated);
-        let still = zeros::<L::S>(self.nv());
-        let motion = held.along(&still, &still, &still);
+        let motion = held.arrays();
         let unbalanced = Gradient::of(self.mechanism, &[Q, Qd, Qdd], |closed| closed.unbalanced());
         let parting = Gradient::of(self.mechanism, &[Q, Qd], |closed| closed.parting());
         self.mark("implicit function theorem, transposed");
-        let a = combined(&still, &actuated.columns, weights);
+        let a = combined(&zeros(self.nv()), &actuated.columns, weights);
         let mut gradients = unbalanced.with(a, &motion, self.leaves);
         let z = free.followed(&gradients[2]);
         let of_c = parting.with(z, &motion, self.leaves);
@@ -143,8 +137,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// q̇ = N q̇_u and its change.
     fn rates_along(&self) -> Arrays<L::S> {
-        let jacobian = self.at_rest().jacobian();
-        let free = self.natural_from(&jacobian, self.independent());
+        let free = self.free();
         let moved = |direction| self.combination(&free.columns, direction);
         let rates = moved(Independent);
         let slip = Change::of(self.mechanism, |closed| closed.slip());
@@ -155,8 +148,7 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// q̇ = N q̇_u and the gradients by coordinates and q̇_u.
     fn rates_weighted(&self, weights: Vec<L::S>) -> Arrays<L::S> {
-        let jacobian = self.at_rest().jacobian();
-        let free = self.natural_from(&jacobian, self.independent());
+        let free = self.free();
         let rates = self.combination(&free.columns, Independent);
         let by_coordinates = self.of_slip(free.followed(&weights), rates.clone());
         let gradients = [by_coordinates, weights].map(|one| times(&free.columns, &one));
