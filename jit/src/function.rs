@@ -56,6 +56,7 @@ pub(crate) struct Code<T: Real> {
     parts: Vec<Part<T>>,
     /// Whether one call of one program is all there is to do.
     plain: bool,
+    warnings: Vec<String>,
 }
 
 impl<T: Real + Into<f64>> Code<T> {
@@ -84,6 +85,7 @@ impl<T: Real + Into<f64>> Code<T> {
         Some(Self {
             plain: !function.can_fail() && inputs.len() == function.inputs().len(),
             preparation: compiled.preparation,
+            warnings: compiled.warnings,
             function,
             inputs,
             outputs,
@@ -127,6 +129,12 @@ impl<T: Real> Function<T> {
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.code.function.counts()
+    }
+
+    /// Search results beside the model that are not used, and why.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.code.warnings
     }
 
     /// What runs single states.

@@ -8,7 +8,9 @@ use denoc_codegen::model::Reading;
 pub struct Options {
     /// How the model is read: floating base, angles that are snapped, folders that may be read.
     pub reading: Reading,
-    /// How functions are compiled: level of optimisation, formulations, fused operations.
+    /// Level of optimisation, 0 to 3; without one 3 where search results are beside the model, and else 2, as in all commands.
+    pub level: Option<u8>,
+    /// How functions are compiled: formulations, fused operations. Loading sets the level in it.
     pub compilation: denoc_codegen::Options,
     /// What runs them.
     pub engine: Engine,
@@ -34,7 +36,7 @@ impl Options {
     /// The same with another level of optimisation, 0 to 3.
     #[must_use]
     pub fn with_level(mut self, level: u8) -> Self {
-        self.compilation.opt = level;
+        self.level = Some(level);
         self
     }
 

@@ -64,10 +64,9 @@ impl Robot {
     pub fn load_with(path: impl AsRef<Path>, mut options: Options) -> Result<Self, Error> {
         let path = path.as_ref();
         let loaded = options.reading.load(path)?;
-        if options.compilation.opt == 3 {
-            let shown = path.display().to_string();
-            options.compilation.take_level(Some(3), path, &shown);
-        }
+        let shown = path.display().to_string();
+        options.compilation.take_level(options.level, path, &shown);
+        options.level = Some(options.compilation.opt);
         Self::new(loaded, options)
     }
 
@@ -85,8 +84,9 @@ impl Robot {
     ///
     /// # Errors
     /// [`Error::Option`] for options that functions in memory do not have.
-    pub fn new(loaded: Loaded, options: Options) -> Result<Self, Error> {
-        let compilation = &options.compilation;
+    pub fn new(loaded: Loaded, mut options: Options) -> Result<Self, Error> {
+        let compilation = &mut options.compilation;
+        compilation.opt = options.level.unwrap_or(compilation.opt);
         if compilation.sincos == Sincos::Libm {
             return Err(Error::Option(
                 "functions in memory have sines and cosines of their own: leave `sincos` at its default",

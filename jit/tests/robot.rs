@@ -111,6 +111,34 @@ fn parameters_are_prepared_and_what_is_compiled_is_shared() {
 }
 
 #[test]
+fn what_was_searched_beside_a_model_is_taken_unless_another_level_is_asked_for() {
+    let operations = |options: Options| {
+        let robot = Robot::load_with(model("puma.toml"), options).expect("a model");
+        let function = robot.function("inverse_dynamics").expect("a function");
+        assert_eq!(function.warnings(), [""; 0]);
+        function.counts().total()
+    };
+    let [searched, asked, other] = [
+        Options::default(),
+        Options::default().with_level(3),
+        Options::default().with_level(2),
+    ]
+    .map(operations);
+    assert_eq!(searched, asked);
+    assert!(searched < other, "{searched} and {other}");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let moved = |name: &str| std::fs::copy(model(name), folder.path().join("puma.toml.opt3"));
+    std::fs::copy(model("puma.toml"), folder.path().join("puma.toml")).expect("a copy");
+    moved("ur5.toml.opt3").expect("results of another model");
+    let robot = Robot::load(folder.path().join("puma.toml")).expect("a model");
+    let function = robot.function("inverse_dynamics").expect("a function");
+    let warnings = function.warnings().concat();
+    assert!(warnings.contains("puma.toml.opt3"), "{warnings}");
+    assert_eq!(function.counts().total(), other);
+}
+
+#[test]
 fn many_threads_call_and_compile_at_once() {
     let robot = Arc::new(arm());
     let wanted = {

@@ -33,7 +33,8 @@ class LoadOptions(TypedDict, total=False):
     snap: float | None
     """rad, at most 0.01: angles so near to a multiple of pi/4 or pi/6 are taken for it."""
     opt: int
-    """Level of optimisation, 0 to 3; 2 by default. With 1 a function is compiled in a fifth of the time, and takes up to a quarter longer."""
+    """Level of optimisation, 0 to 3; by default 3 where results of `denoc optimize` are beside the model, else 2. With 1 a function is compiled in a
+    fifth of the time, and takes up to a quarter longer."""
     fma: bool
     """Fused operations: fewer, rounded once, hence other last bits."""
     engine: Literal["native", "interpreted"]
@@ -192,9 +193,10 @@ class Robot:
         batch: bool = False,
         sparse: bool = False,
         selftest: bool = False,
+        prefetch: bool = False,
     ) -> list[Path]:
         """Prints functions (by default those of a controller) in a language, `"c"`, `"rust"`, `"casadi"`, into a folder; the paths of the
-        files. A file that denoc did not write is replaced with `force` alone."""
+        files. A file that denoc did not write is replaced with `force` alone. The others are options of `denoc generate`."""
     def casadi(self, name: str, compiler: str | None = None, flags: Sequence[str] | None = None) -> Any:
         """A function as a `casadi.Function`: generated, compiled by the C compiler of the machine, and loaded, with Jacobians and Hessians. Without a
         compiler it is called back in memory, and its derivatives are finite differences."""

@@ -42,6 +42,11 @@ impl Function {
         })
     }
 
+    /// Search results beside the model that are not used.
+    pub(crate) fn warnings(&self) -> &[String] {
+        self.double.warnings()
+    }
+
     /// The robot with these values of parameters, which are often those of the call before.
     fn robot(&self, keywords: &Bound<'_, PyDict>) -> PyResult<Arc<denoc_jit::Robot>> {
         let values = values(&self.robot, keywords)?;

@@ -29,7 +29,7 @@ pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
                 let snap = snap.transpose();
                 all.reading.snap = snap.map_err(|help| invalid(format!("snap: {help}")))?;
             }
-            "opt" => all.compilation.opt = value.extract()?,
+            "opt" => all.level = value.extract()?,
             "fma" => {
                 if value.extract()? {
                     all.compilation.fma = Fma::Any;
@@ -69,7 +69,10 @@ pub(crate) fn keywords<'py>(py: Python<'py>, options: &Options) -> PyResult<Boun
     all.set_item("base", base)?;
     let snap = reading.snap.as_ref();
     all.set_item("snap", snap.map(|snap| snap.tolerance().to_f64()))?;
-    all.set_item("opt", compilation.opt)?;
+    // Results that were found beside the model and not asked for are looked for again.
+    let searched = compilation.searched.as_ref();
+    let found = searched.is_some_and(|one| !one.asked);
+    all.set_item("opt", (!found).then_some(compilation.opt))?;
     all.set_item("fma", compilation.fma != Fma::Off)?;
     all.set_item("engine", engine_name(options.engine))?;
     let formulations = PyDict::new(py);

@@ -7,6 +7,7 @@ use denoc_codegen::compile::Functions;
 use denoc_codegen::emit::with_functions_besides;
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::output::{render, write};
+use denoc_codegen::searched::{Results, Searched, path_of};
 use denoc_codegen::simulate::{coordinates, forces, velocities};
 use denoc_codegen::view::{Packages, View, Visuals};
 use denoc_codegen::{EMITTERS, Emitter, Printing, compile};
@@ -54,13 +55,21 @@ pub(crate) fn loads(
     Robot::read(py, robot.map_err(raised)?)
 }
 
+/// Warnings of Python.
+fn warn(py: Python<'_>, texts: &[String]) -> PyResult<()> {
+    let warnings = py.import("warnings")?;
+    for text in texts {
+        warnings.call_method1("warn", (text,))?;
+    }
+    Ok(())
+}
+
 impl Robot {
     /// A robot of which warnings are to be told.
     fn read(py: Python<'_>, robot: denoc_jit::Robot) -> PyResult<Self> {
-        let warnings = py.import("warnings")?;
-        for one in &robot.model().warnings {
-            warnings.call_method1("warn", (one.to_string(),))?;
-        }
+        let warnings = &robot.model().warnings;
+        let texts: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+        warn(py, &texts)?;
         Self::of(Arc::new(robot))
     }
 
@@ -117,6 +126,7 @@ impl Robot {
             .py()
             .detach(|| Function::new(robot, name))
             .map_err(raised)?;
+        warn(slf.py(), function.warnings())?;
         let function = Bound::new(slf.py(), function)?.into_any();
         // From now on Python finds it itself.
         slf.setattr(name, &function)?;
@@ -323,9 +333,10 @@ impl Robot {
                 "batch" => &mut compilation.batch,
                 "sparse" => &mut compilation.sparse,
                 "selftest" => &mut compilation.selftest,
+                "prefetch" => &mut compilation.prefetch,
                 _ => {
                     return Err(PyTypeError::new_err(format!(
-                        "generate has no keyword {key}; write one of: functions, force, batch, sparse, selftest"
+                        "generate has no keyword {key}; write one of: functions, force, batch, sparse, selftest, prefetch"
                     )));
                 }
             };
@@ -429,12 +440,16 @@ impl Robot {
         let module = py.import("denoc._denoc")?;
         let own = &model.files[0];
         let keywords = options::keywords(py, this.robot.options())?;
-        // Several files, and what is beside one at level 3, are read again from where they are.
-        let alone = model.files.len() == 1 && this.robot.options().compilation.opt != 3;
+        // Several files are read again from where they are.
+        let alone = model.files.len() == 1;
         let text = alone.then(|| own.text.to_string());
+        let searched = this.robot.options().compilation.searched.as_ref();
+        let searched = searched.and_then(|one| one.results.as_ref().ok());
+        let searched = searched.filter(|_| alone).map(Results::to_text);
         let path = std::path::absolute(&own.path).unwrap_or_else(|_| own.path.clone());
         let path = path.to_string_lossy().into_owned();
-        let arguments = (path, text, keywords, this.robot.parameters().to_vec());
+        let parameters = this.robot.parameters().to_vec();
+        let arguments = (path, text, searched, keywords, parameters);
         (module.getattr("Robot")?.getattr("_restored")?, arguments).into_pyobject(py)
     }
 
@@ -444,10 +459,19 @@ impl Robot {
         py: Python<'_>,
         path: &str,
         text: Option<&str>,
+        searched: Option<&str>,
         keywords: &Bound<'_, PyDict>,
         parameters: Vec<f64>,
     ) -> PyResult<Self> {
-        let options = options::options(Some(keywords))?;
+        let mut options = options::options(Some(keywords))?;
+        options.compilation.searched = searched.map(|text| Searched {
+            path: path_of(path.as_ref()).display().to_string(),
+            asked: false,
+            results: Results::parse(text).map_err(|(line, why)| format!("line {line}: {why}")),
+        });
+        if searched.is_some() {
+            options.level = Some(3);
+        }
         let robot = py.detach(|| match text {
             Some(text) => denoc_jit::Robot::parse(path, text, options),
             None => denoc_jit::Robot::load_with(path, options),

@@ -3,6 +3,7 @@
 import ctypes
 import multiprocessing
 import pickle
+import shutil
 import subprocess
 import threading
 
@@ -95,10 +96,29 @@ def test_generated_c_has_the_same_bits(puma, tmp_path):
     pointers = [one.ctypes.data_as(ctypes.c_void_p) for one in (q, qd, qdd, tau)]
     function(*pointers)
     np.testing.assert_array_equal(puma.inverse_dynamics(q, qd, qdd), tau)
+    assert "prefetch" in puma.generate("c", tmp_path, ["inverse_dynamics"], prefetch=True)[0].read_text(encoding="utf-8")
     with pytest.raises(ValueError, match="no language fortran; write one of: .*c"):
         puma.generate("fortran", tmp_path)
     with pytest.raises(TypeError, match="generate has no keyword fast"):
         puma.generate("c", tmp_path, fast=True)
+
+
+def test_searched_programs_are_taken_where_they_are_beside_a_model(puma, tmp_path):
+    count = lambda robot: sum(robot.counts("inverse_dynamics")["inverse_dynamics"].values())
+    level2 = denoc.load(MODELS / "puma.toml", opt=2)
+    assert count(puma) < count(level2)
+    # A pickle has them, wherever the model is by then.
+    for name in ["puma.toml", "puma.toml.opt3"]:
+        shutil.copy(MODELS / name, tmp_path / name)
+    saved = pickle.dumps(denoc.load(tmp_path / "puma.toml"))
+    [(tmp_path / name).unlink() for name in ["puma.toml", "puma.toml.opt3"]]
+    assert count(pickle.loads(saved)) == count(puma)
+    assert count(pickle.loads(pickle.dumps(level2))) == count(level2)
+    # Those of another model are told of and left.
+    shutil.copy(MODELS / "puma.toml", tmp_path / "puma.toml")
+    shutil.copy(MODELS / "ur5.toml.opt3", tmp_path / "puma.toml.opt3")
+    with pytest.warns(UserWarning, match="puma.toml.opt3"):
+        assert count(denoc.load(tmp_path / "puma.toml")) == count(level2)
 
 
 def test_simulation_agrees_with_scipy(puma):

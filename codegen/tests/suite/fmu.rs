@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use denoc_codegen::compile::Options;
 use denoc_codegen::fmu::{Fmu, archive, compiled};
@@ -29,6 +30,12 @@ com = [0.1, 0, 0.1]
 inertia = { xx = 0.02, yy = 0.03, zz = 0.025 }
 "#;
 
+/// Made once: products of derivatives take seconds.
+static ALL: LazyLock<[(&str, Fmu); 3]> = LazyLock::new(|| {
+    [("open", OPEN), ("crank", CRANK), ("floating", FLOATING)]
+        .map(|(name, model)| (name, fmu(model)))
+});
+
 fn fmu(model: &str) -> Fmu {
     let loaded = parse("model.toml", model).expect("a sound model");
     let compiled = compiled(&loaded.mechanism, &Options::default()).expect("a sound mechanism");
@@ -51,13 +58,12 @@ fn lasting(fmu: &Fmu, text: &str) -> String {
 
 #[test]
 fn descriptions() {
-    for (name, model) in [("open", OPEN), ("crank", CRANK), ("floating", FLOATING)] {
-        let fmu = fmu(model);
+    for (name, fmu) in &*ALL {
         roxmltree::Document::parse(&fmu.description).expect("XML");
         roxmltree::Document::parse(&fmu.build_description).expect("XML");
         insta::assert_snapshot!(
             format!("{name}.modelDescription.xml"),
-            lasting(&fmu, &fmu.description)
+            lasting(fmu, &fmu.description)
         );
     }
 }
@@ -75,8 +81,7 @@ fn sources_compile_without_a_warning() {
         "-fPIC",
         "-o",
     ];
-    for model in [OPEN, CRANK, FLOATING] {
-        let fmu = fmu(model);
+    for (_, fmu) in &*ALL {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fmu");
         std::fs::create_dir_all(&directory).expect("a directory for the test");
         let source = format!("{}.c", fmu.identifier);
@@ -100,10 +105,10 @@ fn sources_compile_without_a_warning() {
 
 #[test]
 fn archives_of_the_same_files_are_the_same() {
-    let fmu = fmu(OPEN);
+    let (_, fmu) = &ALL[0];
     let library = Some(("x86_64-linux", "open.so", &b"a library"[..]));
-    let bytes = archive(&fmu, library).expect("memory");
-    assert_eq!(bytes, archive(&fmu, library).expect("memory"));
+    let bytes = archive(fmu, library).expect("memory");
+    assert_eq!(bytes, archive(fmu, library).expect("memory"));
     // The description is kept as it is, so that a file is known again.
     let text = String::from_utf8_lossy(&bytes);
     assert!(text.contains(&fmu.description));
@@ -114,5 +119,5 @@ fn archives_of_the_same_files_are_the_same() {
     ] {
         assert!(text.contains(name), "{name}");
     }
-    assert_ne!(bytes, archive(&fmu, None).expect("memory"));
+    assert_ne!(bytes, archive(fmu, None).expect("memory"));
 }

@@ -76,11 +76,14 @@ pub(super) fn step(network: &mut Network, chances: &Chances, random: &mut Random
     let before = network.cost();
     let mark = network.begin(subject);
     if let Some(definition) = propose(network, subject, random) {
-        let old = network.redefine(subject, definition);
+        let old = network.define(subject, definition);
         if chances.take(network.cost() - before, random) {
+            network.keep();
+            network.renamed(subject);
             return;
         }
-        network.redefine(subject, old);
+        network.define(subject, old);
+        network.recall(subject);
     }
     network.undo(mark);
 }

@@ -53,6 +53,8 @@ pub(super) struct NetworkNode {
     fusible: i32,
     /// Whether the node's price is in the total.
     counted: bool,
+    /// Hash of the definition by which it was made known.
+    key: u64,
     /// Statement the node descends from.
     pub(super) origin: u32,
 }
@@ -61,6 +63,8 @@ pub(super) struct NetworkNode {
 const OUTPUT: u32 = u32::MAX;
 /// No node: the subject outside of a proposal.
 const NOBODY: usize = usize::MAX;
+/// All nodes are known: outside of a proposal.
+const ALL: usize = usize::MAX;
 
 /// The network.
 pub(super) struct Network {
@@ -71,6 +75,8 @@ pub(super) struct Network {
     partners: Vec<Option<Term>>,
     /// Composite nodes by a hash of their content.
     known: FxHashMap<u64, u32>,
+    /// Where the nodes of a proposal begin, which is seldom taken: they are looked through, and known once it is.
+    settled: usize,
     /// Nodes that moves may redefine, dead ones among them.
     candidates: Vec<u32>,
     cost: i64,
@@ -89,6 +95,7 @@ impl Network {
             constants,
             partners: Vec::new(),
             known: FxHashMap::default(),
+            settled: ALL,
             candidates: Vec::new(),
             cost: 0,
             fused,
@@ -142,6 +149,7 @@ impl Network {
             users: 0,
             fusible: 0,
             counted: false,
+            key: 0,
             origin,
         });
         if active && matches!(kind, NodeKind::Sum | NodeKind::Product) {
@@ -196,14 +204,28 @@ impl Network {
         order
     }
 
-    /// Live nodes that are computed from one.
+    /// Live nodes that are computed from one, in order.
     pub(super) fn users(&self, of: usize) -> Vec<usize> {
-        let uses = |node: &NetworkNode| node.terms.iter().any(|term| term.node() == of);
-        let nodes = self.nodes.iter().enumerate();
-        nodes
-            .filter(|(_, node)| node.uses > 0 && uses(node))
-            .map(|(index, _)| index)
-            .collect()
+        let node = &self.nodes[of];
+        let (mut left, mut all) = (node.uses, node.users);
+        let mut users = Vec::new();
+        let mut nodes = self.nodes.iter().enumerate();
+        // The last one is what the others leave.
+        while left > 1 {
+            let Some((user, node)) = nodes.next() else {
+                return users;
+            };
+            let uses = node.terms.iter().filter(|term| term.node() == of).count() as u32;
+            if node.uses > 0 && uses > 0 {
+                users.push(user);
+                left -= uses;
+                all ^= if uses % 2 == 0 { 0 } else { user as u32 };
+            }
+        }
+        if left == 1 && all != OUTPUT {
+            users.push(all as usize);
+        }
+        users
     }
 
     /// Whether one is computed from the other, however far.

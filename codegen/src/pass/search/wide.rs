@@ -33,7 +33,9 @@ pub(super) fn step(network: &mut Network, chances: &Chances, random: &mut Random
     };
     let mut change = Change::begin(network, subject);
     let made = propose(network, &mut change, random);
-    if made.is_none() || !chances.take(network.cost() - change.cost, random) {
+    if made.is_some() && chances.take(network.cost() - change.cost, random) {
+        network.keep();
+    } else {
         change.take_back(network);
     }
 }
@@ -75,7 +77,7 @@ impl Change {
         mut define: impl FnMut(&mut Network, &Definition) -> Option<Definition>,
     ) {
         for user in network.users(self.subject) {
-            let _ = network.begin(user);
+            network.turn_to(user);
             let node = &network.nodes[user];
             if !node.active {
                 continue;
@@ -85,7 +87,7 @@ impl Change {
                 self.redefine(network, user, definition);
             }
         }
-        let _ = network.begin(self.subject);
+        network.turn_to(self.subject);
     }
 
     fn take_back(self, network: &mut Network) {
@@ -312,7 +314,9 @@ pub(super) mod testing {
     ) -> bool {
         let mut change = Change::begin(network, subject);
         let made = propose(network, &mut change, random).is_some() && !change.before.is_empty();
-        if !made || !keep {
+        if made && keep {
+            network.keep();
+        } else {
             change.take_back(network);
         }
         made

@@ -115,6 +115,15 @@ fn cost(network: &Network, fused: bool) -> i64 {
     order.iter().map(price).sum()
 }
 
+/// The users of a node by the book.
+fn users(network: &Network, of: usize) -> Vec<usize> {
+    let uses = |user: &usize| {
+        let user = &network.nodes[*user];
+        user.uses > 0 && user.terms.iter().any(|term| term.node() == of)
+    };
+    (0..network.nodes.len()).filter(uses).collect()
+}
+
 type Move = fn(&mut Network, usize, Terms, &mut Random) -> Option<Definition>;
 
 const OF_SUMS: [(&str, Move); 8] = [
@@ -176,6 +185,7 @@ fn every_move_keeps_the_value() {
                 }
                 let negative = network.nodes[subject].negative;
                 network.redefine(subject, turned(definition, negative));
+                network.keep();
                 made += 1;
                 assert_eq!(
                     values(&network)[subject],
@@ -241,6 +251,8 @@ fn walk(seed: u64, fused: bool) -> Result<(), TestCaseError> {
             network.redefine(subject, old);
             network.undo(mark);
             prop_assert_eq!(network.cost(), price);
+        } else {
+            network.keep();
         }
         if step % 10 == 0 {
             wide::step(&mut network, &Chances::at(1.0), &mut random);
@@ -248,6 +260,9 @@ fn walk(seed: u64, fused: bool) -> Result<(), TestCaseError> {
         if step % 100 == 0 {
             prop_assert_eq!(&outputs(&network), &before);
             prop_assert_eq!(network.cost(), cost(&network, fused));
+            for node in 0..network.nodes.len() {
+                prop_assert_eq!(network.users(node), users(&network, node));
+            }
         }
         if step % 500 == 0 {
             let price = network.cost();

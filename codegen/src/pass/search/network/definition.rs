@@ -45,7 +45,7 @@ impl NetworkNode {
     }
 }
 
-/// Hash of a canonical definition.
+/// Hash of a definition's kind and terms in canonical form.
 pub(super) fn key(kind: NodeKind, terms: &[Term]) -> u64 {
     let mut hasher = FxHasher::default();
     match kind {
@@ -59,20 +59,14 @@ pub(super) fn key(kind: NodeKind, terms: &[Term]) -> u64 {
         NodeKind::Quotient => hasher.write_u32(4),
         NodeKind::Saturation => hasher.write_u32(5),
     }
+    let turned = is_turned(kind, terms);
     for term in terms {
-        hasher.write_i32(term.raw());
+        hasher.write_i32(term.signed(turned).raw());
     }
     hasher.finish()
 }
 
-/// The terms as they are compared, and whether the value is minus theirs: a sum begins with a positive term.
-pub(super) fn canonical(definition: &Definition) -> (Terms, bool) {
-    let mut terms = definition.terms;
-    if definition.kind == NodeKind::Sum && terms.first().is_some_and(|term| term.is_negative()) {
-        for term in terms.iter_mut() {
-            *term = -*term;
-        }
-        return (terms, !definition.negative);
-    }
-    (terms, definition.negative)
+/// Whether the terms are compared with their signs turned: a sum begins with a positive term.
+pub(super) fn is_turned(kind: NodeKind, terms: &[Term]) -> bool {
+    kind == NodeKind::Sum && terms.first().is_some_and(|term| term.is_negative())
 }

@@ -1,25 +1,26 @@
 //! Sharing: a value that the network knows has one node.
 
+use std::collections::hash_map::Entry;
+
 use super::super::constants::SignedConstant;
 use super::super::terms::{Term, Terms};
-use super::definition::{Definition, canonical, key};
-use super::{Network, NodeKind};
+use super::definition::{Definition, is_turned, key};
+use super::{ALL, Network, NodeKind};
 
 impl Network {
     /// The term of a constant.
     pub(in super::super) fn constant(&mut self, value: SignedConstant) -> Term {
-        let kind = NodeKind::Constant(value.id);
-        let key = key(kind, &Terms::EMPTY);
-        let known = self.known.get(&key).copied();
-        if let Some(index) = known
-            && self.nodes[index as usize].kind == kind
-        {
-            return Term::of(index as usize).signed(value.negative);
-        }
-        let index = self.append(kind, Terms::EMPTY, 0, false);
-        self.known
-            .insert(key, u32::try_from(index).unwrap_or(u32::MAX));
-        Term::of(index).signed(value.negative)
+        let definition = Definition {
+            kind: NodeKind::Constant(value.id),
+            negative: false,
+            terms: Terms::EMPTY,
+        };
+        let constant = self.find(&definition).unwrap_or_else(|| {
+            let index = self.append(definition.kind, definition.terms, 0, false);
+            self.register(index);
+            Term::of(index)
+        });
+        constant.signed(value.negative)
     }
 
     /// The node of a definition, known or new. `None` when it is the subject itself.
@@ -37,43 +38,79 @@ impl Network {
         if let Some(only) = definition.renamed() {
             return (only.node() != self.subject).then_some(only);
         }
-        let (terms, negative) = canonical(&definition);
+        let turned = is_turned(definition.kind, &definition.terms);
+        let mut terms = definition.terms;
+        for term in terms.iter_mut() {
+            *term = term.signed(turned);
+        }
         let origin = self
             .nodes
             .get(self.subject)
             .map_or(0, |subject| subject.origin);
         let index = self.append(definition.kind, terms, origin, true);
         self.register(index);
-        Some(Term::of(index).signed(negative))
+        Some(Term::of(index).signed(definition.negative ^ turned))
     }
 
     /// The known node with this definition's value.
     pub(in super::super) fn find(&self, definition: &Definition) -> Option<Term> {
-        let (terms, negative) = canonical(definition);
-        let index = *self.known.get(&key(definition.kind, &terms))? as usize;
-        let node = &self.nodes[index];
-        let (known, turned) = canonical(&node.definition());
-        (node.kind == definition.kind && known[..] == terms[..])
-            .then(|| Term::of(index).signed(negative ^ turned))
+        let key = key(definition.kind, &definition.terms);
+        let known = self.known.get(&key).map(|&index| index as usize);
+        let index = known.or_else(|| Some(self.settled + self.unsettled(key)?))?;
+        self.same(index, definition)
     }
 
-    fn content(&self, index: usize) -> u64 {
+    /// The node, with its sign, when this is its definition but for signs.
+    fn same(&self, index: usize, definition: &Definition) -> Option<Term> {
         let node = &self.nodes[index];
-        let (terms, _) = canonical(&node.definition());
-        key(node.kind, &terms)
+        if node.kind != definition.kind || node.terms.len() != definition.terms.len() {
+            return None;
+        }
+        let [turned, known] = [&definition.terms, &node.terms].map(|one| is_turned(node.kind, one));
+        let opposite = turned != known;
+        let mut pairs = definition.terms.iter().zip(node.terms.iter());
+        let are_same = pairs.all(|(term, known)| *term == known.signed(opposite));
+        let negative = definition.negative ^ node.negative ^ opposite;
+        are_same.then(|| Term::of(index).signed(negative))
     }
 
+    /// The place of a key among the nodes of the proposal.
+    fn unsettled(&self, key: u64) -> Option<usize> {
+        let nodes = self.nodes.get(self.settled..)?;
+        nodes.iter().position(|node| node.key == key)
+    }
+
+    /// Makes a node known by its definition, unless another is; one of the proposal when that is taken.
     pub(super) fn register(&mut self, index: usize) {
-        let key = self.content(index);
-        self.known
-            .entry(key)
-            .or_insert(u32::try_from(index).unwrap_or(u32::MAX));
+        let node = &mut self.nodes[index];
+        node.key = key(node.kind, &node.terms);
+        self.recall(index);
+    }
+
+    /// Makes a node known again by the definition that it was known by, unless another is.
+    pub(in super::super) fn recall(&mut self, index: usize) {
+        let key = self.nodes[index].key;
+        if index < self.settled && self.unsettled(key).is_none() {
+            let place = u32::try_from(index).unwrap_or(u32::MAX);
+            self.known.entry(key).or_insert(place);
+        }
     }
 
     pub(super) fn unregister(&mut self, index: usize) {
-        let key = self.content(index);
-        if self.known.get(&key).is_some_and(|&i| i as usize == index) {
-            self.known.remove(&key);
+        if index < self.settled
+            && let Entry::Occupied(entry) = self.known.entry(self.nodes[index].key)
+            && *entry.get() as usize == index
+        {
+            entry.remove();
+        }
+    }
+
+    /// The nodes of the proposal are as all others.
+    pub(super) fn settle(&mut self) {
+        let first = core::mem::replace(&mut self.settled, ALL);
+        for index in first..self.nodes.len() {
+            let place = u32::try_from(index).unwrap_or(u32::MAX);
+            self.known.entry(self.nodes[index].key).or_insert(place);
         }
     }
 }

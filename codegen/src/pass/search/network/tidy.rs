@@ -3,7 +3,7 @@
 use super::super::constants::SignedConstant;
 use super::super::terms::{Term, Terms};
 use super::definition::Definition;
-use super::{NOBODY, Network, NetworkNode, NodeKind};
+use super::{ALL, NOBODY, Network, NetworkNode, NodeKind};
 
 impl Network {
     /// Drops dead nodes, merges equal ones, resolves other names. Never raises the cost.
@@ -34,6 +34,7 @@ impl Network {
         self.candidates.clear();
         self.cost = 0;
         self.subject = NOBODY;
+        self.settled = ALL;
         for leaf in &old[..self.partners.len()] {
             self.append(NodeKind::Leaf, Terms::EMPTY, leaf.origin, false);
         }
