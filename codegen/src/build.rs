@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use crate::compile::{CompileError, Compiled, Fma, Functions, Options, Precision, Sincos, compile};
 use crate::emit::{Emitter, Printing, c99, rust, with_functions_besides};
 use crate::error::ModelError;
+use crate::mechanism::Basis;
 use crate::model::{Base, Reading, Snap};
 use crate::output::{self, PrintError, WriteError};
 use crate::searched;
@@ -99,6 +100,13 @@ impl Builder {
     #[must_use]
     pub fn opt(mut self, level: u8) -> Self {
         self.level = Some(level);
+        self
+    }
+
+    /// The basis of the base parameters that `base_regressor` has columns for.
+    #[must_use]
+    pub fn basis(mut self, basis: Basis) -> Self {
+        self.options.basis = basis;
         self
     }
 

@@ -23,6 +23,7 @@ use proc_macro::TokenStream;
 /// | `formulation = "…"` | `"function=name"`, a list of these, or the name alone for `inverse_dynamics`; otherwise the cheapest |
 /// | `scalar = f32` | or `f64`, the default |
 /// | `opt = N` | 0 to 3, default 3 where search results are beside the model, else 2 |
+/// | `basis = "euler-zz"` | the base parameters of `base_regressor`, as `denoc base --basis` prints them; or `"tensor-xx"`; default `"tensor-yy"` |
 /// | `sincos = "libm"` | the platform's sine and cosine; default `"poly"`, our own |
 /// | `batch = true` | functions of many states at once as well, `NAME_batch`, with the bits of single calls; default `false` |
 /// | `sparse = true` | matrices without their structural zeros, column by column, with the pattern as constants; default `false` |

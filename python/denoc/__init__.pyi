@@ -32,6 +32,8 @@ class LoadOptions(TypedDict, total=False):
     """How the root link of a URDF is carried; takes precedence over the model."""
     snap: float | None
     """rad, at most 0.01: angles so near to a multiple of pi/4 or pi/6 are taken for it."""
+    basis: str
+    """The base parameters of `base_regressor`, as `denoc base --basis` prints them: `"tensor-yy"` (the default), `"tensor-xx"`, `"euler-zz"`."""
     opt: int
     """Level of optimisation, 0 to 3; by default 3 where results of `denoc optimize` are beside the model, else 2. With 1 a function is compiled in a
     fifth of the time, and takes up to a quarter longer."""

@@ -30,6 +30,12 @@ pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
                 all.reading.snap = snap.map_err(|help| invalid(format!("snap: {help}")))?;
             }
             "opt" => all.level = value.extract()?,
+            "basis" => {
+                let basis: String = value.extract()?;
+                all.compilation.basis = basis
+                    .parse()
+                    .map_err(|help| invalid(format!("basis: {help}")))?;
+            }
             "fma" => {
                 if value.extract()? {
                     all.compilation.fma = Fma::Any;
@@ -50,7 +56,7 @@ pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
             "allow_path" => all.reading.allowed = value.extract::<Vec<PathBuf>>()?,
             _ => {
                 return Err(PyTypeError::new_err(format!(
-                    "load has no keyword {key}; write one of: base, snap, opt, fma, engine, formulations, allow_path"
+                    "load has no keyword {key}; write one of: base, snap, opt, basis, fma, engine, formulations, allow_path"
                 )));
             }
         }
@@ -73,6 +79,7 @@ pub(crate) fn keywords<'py>(py: Python<'py>, options: &Options) -> PyResult<Boun
     let searched = compilation.searched.as_ref();
     let found = searched.is_some_and(|one| !one.asked);
     all.set_item("opt", (!found).then_some(compilation.opt))?;
+    all.set_item("basis", compilation.basis.name())?;
     all.set_item("fma", compilation.fma != Fma::Off)?;
     all.set_item("engine", engine_name(options.engine))?;
     let formulations = PyDict::new(py);

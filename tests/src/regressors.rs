@@ -3,7 +3,7 @@
 use std::fs;
 
 use denoc_codegen::exact::number::Number;
-use denoc_codegen::identify::with_base_columns;
+use denoc_codegen::identify::{BASIS, with_base_columns};
 use denoc_codegen::mechanism::{InertiaEntry, InertialParameter, Mechanism};
 use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value};
@@ -46,7 +46,7 @@ pub fn merge(model: &str, data: &mut Value) {
 /// The columns of base parameters as combinations of those of the model; none where one is of a body between the parts of a joint.
 fn base_columns(mechanism: &Mechanism) -> Option<Vec<Vec<(usize, f64)>>> {
     let columns: Vec<InertialParameter> = mechanism.inertial_parameters().collect();
-    let based = with_base_columns(mechanism);
+    let based = with_base_columns(mechanism, BASIS);
     let column = |one: InertialParameter| {
         let user = mechanism.bodies[one.body.0].user_frame.inverse();
         let seen = one.entry.inertia(&Number::ONE).seen_through(&user);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use denoc_codegen::compile::{Compiled, Precision};
-use denoc_codegen::identify::with_base_columns;
+use denoc_codegen::identify::{BASIS, with_base_columns};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::program::Program;
 use denoc_codegen::recursion::Quantity;
@@ -125,7 +125,7 @@ impl Subject {
     #[must_use]
     pub fn literal(&self, quantity: Quantity) -> Cow<'_, Mechanism> {
         if quantity == Quantity::BaseRegressor {
-            Cow::Owned(with_base_columns(&self.elementary))
+            Cow::Owned(with_base_columns(&self.elementary, BASIS))
         } else {
             Cow::Borrowed(&self.elementary)
         }

@@ -6,10 +6,10 @@ use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprLit, Lit, LitInt, LitStr, Token};
 
 use crate::compile::{self, CompileError, Fma, Functions, Precision, Sincos};
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Basis, Mechanism};
 use crate::model::{Base, Reading, Snap};
 
-const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, sincos, selftest, sparse, batch, fma";
+const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, basis, sincos, selftest, sparse, batch, fma";
 
 /// Options with their places.
 pub(super) struct Options {
@@ -98,6 +98,7 @@ impl Options {
                 self.level = Some(level.base10_parse()?);
                 self.opt = Some(level);
             }
+            "basis" => compilation.basis = basis(&text(value)?)?,
             "sincos" => compilation.sincos = sincos(&text(value)?)?,
             "selftest" => compilation.selftest = truth(value)?,
             "sparse" => compilation.sparse = truth(value)?,
@@ -258,6 +259,16 @@ fn scalar(value: &Expr) -> syn::Result<Precision> {
         Expr::Path(path) if path.path.is_ident("f32") => Ok(Precision::F32),
         _ => Err(Error::new_spanned(value, "write `f64` or `f32`")),
     }
+}
+
+fn basis(name: &LitStr) -> syn::Result<Basis> {
+    let basis = name.value().parse();
+    basis.map_err(|help| {
+        Error::new(
+            name.span(),
+            format!("unknown basis {:?}: {help}", name.value()),
+        )
+    })
 }
 
 fn sincos(name: &LitStr) -> syn::Result<Sincos> {

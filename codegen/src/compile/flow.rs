@@ -114,7 +114,7 @@ impl<'a> CompilationInput<'a> {
         quantity: Quantity,
         fixed: Option<Formulation>,
     ) -> Result<Function, CompileError> {
-        let elementary = with_base_columns(&self.elementary);
+        let elementary = with_base_columns(&self.elementary, self.options.basis);
         if elementary.base.is_empty() {
             return Err(CompileError::Missing(
                 quantity.name(self.mechanism),

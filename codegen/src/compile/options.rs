@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::{Preparation, Techniques};
 use crate::function::Function;
-use crate::mechanism::Mechanism;
+use crate::identify::BASIS;
+use crate::mechanism::{Basis, Mechanism};
 use crate::program::Program;
 use crate::searched::{self, Searched};
 
@@ -24,6 +25,8 @@ pub struct Options {
     pub opt: u8,
     /// The techniques that the level may use; all by default.
     pub techniques: Techniques,
+    /// The basis of the base parameters that `base_regressor` has columns for.
+    pub basis: Basis,
     /// The source of sine and cosine.
     pub sincos: Sincos,
     /// Whether the code has a function `selftest`, which says whether its bits are those that it was made for.
@@ -134,6 +137,7 @@ impl Default for Options {
             precision: Precision::F64,
             opt: LEVEL,
             techniques: Techniques::ALL,
+            basis: BASIS,
             sincos: Sincos::Poly,
             selftest: false,
             prefetch: false,

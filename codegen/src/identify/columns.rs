@@ -6,11 +6,11 @@ use crate::mechanism::{BaseColumn, Basis, Mechanism, Pose};
 /// The basis of base parameters where none is asked for: Khalil's choice.
 pub const BASIS: Basis = Basis::TensorYy;
 
-/// The mechanism (with elementary joints) with the columns of its base parameters by [`BASIS`]. The frames that parameters are
+/// The mechanism (with elementary joints) with the columns of its base parameters by a basis. The frames that parameters are
 /// about become those of the joints: base parameters are in these.
 #[must_use]
-pub fn with_base_columns(mechanism: &Mechanism) -> Mechanism {
-    let identified = identify(&mechanism.at_defaults(), |_| BASIS);
+pub fn with_base_columns(mechanism: &Mechanism, basis: Basis) -> Mechanism {
+    let identified = identify(&mechanism.at_defaults(), |_| basis);
     let mut result = mechanism.clone();
     for body in &mut result.bodies {
         body.user_frame = Pose::identity();

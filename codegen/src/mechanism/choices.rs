@@ -1,5 +1,7 @@
 //! The choices of transforms for a body, without effect on the physics.
 
+use std::str::FromStr;
+
 use super::BodyId;
 
 /// How recursions are to treat a body: chosen by transforms, without effect on the physics.
@@ -34,6 +36,26 @@ pub enum Basis {
 impl Basis {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::EulerZz, Self::TensorYy, Self::TensorXx];
+
+    /// Its name in options: by the entry that goes to the parent.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::EulerZz => "euler-zz",
+            Self::TensorYy => "tensor-yy",
+            Self::TensorXx => "tensor-xx",
+        }
+    }
+}
+
+impl FromStr for Basis {
+    type Err = &'static str;
+
+    /// The basis of a name, or what to write instead.
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let named = Self::ALL.into_iter().find(|one| one.name() == name);
+        named.ok_or("write \"tensor-yy\", \"tensor-xx\" or \"euler-zz\"")
+    }
 }
 
 /// The two ways to the moment of a body's inertia about its origin.

@@ -20,11 +20,22 @@ mod unit;
 use super::case::Case;
 use super::{denoc, gravity, momentum};
 use crate::leaves::Leaves;
-use crate::mechanism::{InertiaEntry, InertialParameter};
+use crate::mechanism::InertiaEntry;
 use unit::of_unit_parameters;
 
-/// The factors of the ten parameters of a body, in the order of [`InertiaEntry::COLUMNS`].
-type Coefficients<S> = [S; 10];
+/// What has a factor of its own: the ten parameters of a body ([`InertiaEntry::COLUMNS`]), and the second moments K_xx, K_yy, K_zz.
+const ENTRIES: [InertiaEntry; 13] = {
+    let [m, x, y, z, xx, xy, yy, xz, yz, zz] = InertiaEntry::COLUMNS;
+    let [kx, ky, kz] = [
+        InertiaEntry::Euler(0, 0),
+        InertiaEntry::Euler(1, 1),
+        InertiaEntry::Euler(2, 2),
+    ];
+    [m, x, y, z, xx, xy, yy, xz, yz, zz, kx, ky, kz]
+};
+
+/// Their factors.
+type Coefficients<S> = [S; ENTRIES.len()];
 
 /// The factors of all parameters.
 pub(super) struct Factors<S> {
@@ -34,10 +45,14 @@ pub(super) struct Factors<S> {
     links: Vec<Vec<(usize, Coefficients<S>)>>,
 }
 
-/// The place of a parameter among the ten of its body; `None` for coordinates of other kinds (second moments).
-fn place(parameter: InertialParameter) -> Option<usize> {
-    let mut entries = InertiaEntry::COLUMNS.into_iter();
-    entries.position(|entry| entry == parameter.entry)
+/// The place of a parameter's factor, and whether it is minus that: a second moment K_xy is −J_xy.
+fn place(entry: InertiaEntry) -> Option<(usize, bool)> {
+    let (entry, negative) = match entry {
+        InertiaEntry::Euler(i, j) if i != j => (InertiaEntry::Tensor(i, j), true),
+        entry => (entry, false),
+    };
+    let place = ENTRIES.iter().position(|&one| one == entry);
+    place.map(|place| (place, negative))
 }
 
 impl<L: Leaves> Case<'_, L> {

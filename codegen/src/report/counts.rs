@@ -90,14 +90,14 @@ pub fn count(
     Ok(FormulationCost::from(&function))
 }
 
-/// The cost of every formulation of a quantity on a mechanism; of derivatives before the short search that the chosen one goes through.
+/// The cost of every formulation of a quantity on a mechanism, by the level and the basis of the options; of derivatives before the short search that the chosen one goes through.
 ///
 /// # Errors
 /// Those of the compiler.
 pub fn formulations(
     mechanism: &Mechanism,
     quantity: Quantity,
-    opt: u8,
+    options: &Options,
 ) -> Result<Vec<FormulationCost>, CompileError> {
     let choices = quantity.choices_on(mechanism);
     let techniques = Techniques {
@@ -105,9 +105,8 @@ pub fn formulations(
         ..Techniques::default()
     };
     let options = Options {
-        opt,
         techniques,
-        ..Options::default()
+        ..options.clone()
     };
     quantity
         .formulations_on(mechanism)
@@ -139,7 +138,11 @@ mod tests {
     #[test]
     fn every_formulation_is_counted() {
         let chain = generic(3);
-        let rows = formulations(&chain, Quantity::InverseDynamics, 1).expect("counts");
+        let options = Options {
+            opt: 1,
+            ..Options::default()
+        };
+        let rows = formulations(&chain, Quantity::InverseDynamics, &options).expect("counts");
         assert_eq!(rows.len(), Quantity::InverseDynamics.formulations().len());
         assert!(rows.iter().all(|row| row.counts.mul > 0));
         assert_eq!(chain_length(&chain), Some(3));

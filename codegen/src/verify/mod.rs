@@ -76,7 +76,8 @@ pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Compi
     let states: Vec<Sample> = states.collect();
     let one = |function: &Function| {
         let quantity = find(&compiled.mechanism, &function.name)?;
-        let based = (quantity == Quantity::BaseRegressor).then(|| with_base_columns(&mechanism));
+        let based = (quantity == Quantity::BaseRegressor)
+            .then(|| with_base_columns(&mechanism, compiled.options.basis));
         let mechanism = based.as_ref().unwrap_or(&mechanism);
         Ok(verify_function(
             function, quantity, mechanism, &states, points,

@@ -27,13 +27,17 @@ fn is_installed(compiler: &str) -> bool {
 /// Samples, so many, between whose quartiles is their median.
 #[track_caller]
 fn check(samples: &Value, count: usize) {
+    check_that(samples, count, |one| one > 0.0);
+}
+
+fn check_that(samples: &Value, count: usize, is_time: impl Fn(f64) -> bool) {
     let numbers = |key: &str| -> Vec<f64> {
         let list = samples[key].as_array().expect(key).iter();
         list.map(|one| one.as_f64().expect("a number")).collect()
     };
     let all = numbers("samples");
     assert!(
-        all.len() == count && all.iter().all(|&one| one > 0.0),
+        all.len() == count && all.iter().all(|&one| is_time(one)),
         "{samples}"
     );
     let (median, quartiles) = (
@@ -172,7 +176,8 @@ fn cold_calls_are_timed_in_c_and_rust() {
     let times = times.expect("times");
     assert!(!times.is_empty());
     for times in times.values() {
-        check(&times["cold"], 2);
+        // A single call may be shorter than a step of the clock.
+        check_that(&times["cold"], 2, |one| one >= 0.0);
         check(&times["call"], 2);
     }
     let value = timed(&directory, "arm.toml", &more[..2]);

@@ -519,6 +519,62 @@ fn base_prints_json_whose_sums_are_the_values() {
 }
 
 #[test]
+fn columns_of_base_regressors_belong_to_the_parameters_that_base_prints_of_every_basis() {
+    let directory = TestDirectory::new("bases").file("bodies.toml", BODIES);
+    let state = r#"{"q": [0.3, -0.4], "qd": [1.5, 2], "qdd": [0.5, -1]}"#;
+    let eval = |function: &str, more: &[&str]| {
+        let arguments = [&["eval", "bodies.toml", function, "--input", "-"], more].concat();
+        json_of(&directory.denoc_with(&arguments, state).done())
+    };
+    let tau = eval("inverse_dynamics", &[])["tau"].clone();
+    for (basis, name) in [
+        ("tensor-yy", "ARM_BASE_JXX2"),
+        ("tensor-xx", "ARM_BASE_JYY2"),
+        ("euler-zz", "ARM_BASE_KXX2"),
+    ] {
+        let of_basis = ["--basis", basis];
+        let arguments = [&["base", "bodies.toml", "--format", "json"], &of_basis[..]].concat();
+        let base = json_of(&directory.denoc(&arguments).done())["base"].clone();
+        let base = base.as_array().expect("parameters");
+        for reference in [&[][..], &["--reference"]] {
+            let more = [&of_basis[..], reference].concat();
+            let rows = eval("base_regressor", &more)["Y"].clone();
+            let rows = rows.as_array().expect("rows");
+            for (row, tau) in rows.iter().zip(tau.as_array().expect("torques")) {
+                assert_eq!(row.as_array().map(Vec::len), Some(base.len()));
+                let terms = base.iter().enumerate().map(|(k, one)| {
+                    let value = one["value"].as_f64().expect("a value");
+                    value * row[k].as_f64().expect("a factor")
+                });
+                let found: f64 = terms.sum();
+                let tau = tau.as_f64().expect("a torque");
+                assert!((found - tau).abs() < 1e-12, "{basis}: {found} {tau}");
+            }
+        }
+        let more = [
+            "--functions",
+            "base_regressor",
+            "--emit",
+            "c",
+            "--out",
+            "out",
+        ];
+        let arguments = [
+            &["generate", "bodies.toml"],
+            &more[..],
+            &of_basis,
+            &["--force"],
+        ]
+        .concat();
+        directory.denoc(&arguments).done();
+        let header = directory.text("out/arm.h");
+        assert!(header.contains(name), "{basis}: {header}");
+    }
+    let wrong = directory.denoc(&["count", "bodies.toml", "--basis", "kzz"]);
+    wrong.misused(&["tensor-yy, tensor-xx, euler-zz"]);
+}
+
+#[test]
 fn verify_prints_points_errors_and_bounds() {
     let directory = TestDirectory::new("verify").file("arm.toml", ARM);
     let text = directory

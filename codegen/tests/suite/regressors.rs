@@ -7,7 +7,7 @@ use denoc_codegen::emit::{c99, rust};
 use denoc_codegen::exact::field::{Fp, Mersenne};
 use denoc_codegen::generic::generic;
 use denoc_codegen::identify::{BASIS, identify, model_value, with_base_columns};
-use denoc_codegen::mechanism::{BodyId, InertialParameter, Mechanism};
+use denoc_codegen::mechanism::{Basis, BodyId, InertialParameter, Mechanism};
 use denoc_codegen::model::{self, Reading};
 use denoc_codegen::prove::Point;
 use denoc_codegen::recursion::{self, Quantity};
@@ -199,18 +199,20 @@ fn base_regressors_times_base_parameters_are_the_forces_of_the_bodies() {
     for mechanism in all() {
         let mechanism = bodies_alone(&mechanism);
         let expected = values(&mechanism, Quantity::InverseDynamics, 0, 7);
-        let base = identify(&mechanism, |_| BASIS).base;
-        let base: Vec<Fp> = base.iter().map(|one| Fp::of(&one.value)).collect();
-        let based = with_base_columns(&mechanism);
-        assert_eq!(based.base.len(), base.len());
-        for place in 0..2 {
-            let matrix = values(&based, Quantity::BaseRegressor, place, 7);
-            assert_eq!(
-                times(&matrix, &base),
-                expected,
-                "{} {place}",
-                mechanism.name
-            );
+        for basis in Basis::ALL {
+            let base = identify(&mechanism, |_| basis).base;
+            let base: Vec<Fp> = base.iter().map(|one| Fp::of(&one.value)).collect();
+            let based = with_base_columns(&mechanism, basis);
+            assert_eq!(based.base.len(), base.len());
+            for place in 0..2 {
+                let matrix = values(&based, Quantity::BaseRegressor, place, 7);
+                assert_eq!(
+                    times(&matrix, &base),
+                    expected,
+                    "{} {place} {basis:?}",
+                    mechanism.name
+                );
+            }
         }
     }
 }
@@ -260,7 +262,7 @@ fn the_columns_of_base_parameters_are_independent_and_as_many_as_the_golden_rank
         let name = data["name"].as_str().expect("a name");
         let mechanism = elementary(&load(&format!("tests/models/{folder}/{name}.toml")));
         let golden = data["rank"]["base_parameters"].as_u64().expect("a number") as usize;
-        let based = with_base_columns(&mechanism);
+        let based = with_base_columns(&mechanism, BASIS);
         assert_eq!(based.base.len(), golden, "{name}");
         if golden <= 40 {
             let all = mechanism.inertial_parameters().count();

@@ -38,11 +38,12 @@ const SMALL: [&str; 12] = [
 /// The formulations that are cheaper than the choice.
 fn contradictions(mechanism: &Mechanism, model: &str) -> Vec<String> {
     let mut found = Vec::new();
+    let options = Options::default();
     for quantity in Quantity::all(mechanism) {
         let name = quantity.name(mechanism);
-        let chosen = compile_quantity(mechanism, quantity, None, &Options::default());
+        let chosen = compile_quantity(mechanism, quantity, None, &options);
         let chosen = chosen.unwrap_or_else(|error| unreachable!("{model} {name}: {error}"));
-        let rows = formulations(mechanism, quantity, 2);
+        let rows = formulations(mechanism, quantity, &options);
         let rows = rows.unwrap_or_else(|error| unreachable!("{model} {name}: {error}"));
         let chosen = FormulationCost::from(&chosen);
         let choices = rows.iter().filter(|row| row.is_choice);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{Fma, Options, Precision, Sincos};
+use denoc_codegen::mechanism::Basis;
 use denoc_codegen::report::Format;
 
 use crate::style;
@@ -19,6 +20,8 @@ pub(crate) struct Compilation {
     pub(crate) scalar: Scalar,
     #[command(flatten)]
     level: Level,
+    #[command(flatten)]
+    base: BaseParameters,
     /// Where sine and cosine come from: our branch-free polynomial, or the platform's library
     #[arg(long, value_enum, default_value_t = Trigonometry::Poly)]
     pub(crate) sincos: Trigonometry,
@@ -52,12 +55,41 @@ impl Compilation {
                 Some(FusedTargets::Target) => Fma::Target,
                 Some(FusedTargets::Any) => Fma::Any,
             },
+            basis: self.base.basis(),
             name,
             ..Options::default()
         };
         self.level.take(&mut options, path);
         options
     }
+}
+
+/// Which base parameters.
+#[derive(Args)]
+pub(crate) struct BaseParameters {
+    /// Base parameters: which entry of a turning body's inertia goes to its parent
+    #[arg(long, value_enum, default_value_t = BaseBasis::TensorYy)]
+    basis: BaseBasis,
+}
+
+impl BaseParameters {
+    pub(crate) fn basis(&self) -> Basis {
+        match self.basis {
+            BaseBasis::TensorYy => Basis::TensorYy,
+            BaseBasis::TensorXx => Basis::TensorXx,
+            BaseBasis::EulerZz => Basis::EulerZz,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BaseBasis {
+    /// Jyy (Khalil's choice)
+    TensorYy,
+    /// Jxx
+    TensorXx,
+    /// Kzz, the second moment along the axis; the others are second moments, too
+    EulerZz,
 }
 
 /// Targets of code with fused operations.

@@ -2,10 +2,10 @@
 
 use clap::{Args, ValueEnum};
 use denoc_codegen::identify::identify;
-use denoc_codegen::mechanism::Basis;
 use denoc_codegen::report::base;
 use denoc_codegen::transform::elementary;
 
+use crate::arguments::BaseParameters;
 use crate::failure::Failure;
 use crate::reading::Model;
 
@@ -18,9 +18,8 @@ pub(crate) struct Arguments {
     /// How to print: words, or all digits as JSON
     #[arg(long, value_enum, default_value_t = BaseFormat::Table)]
     format: BaseFormat,
-    /// Which entry of a turning body's inertia goes to its parent
-    #[arg(long, value_enum, default_value_t = BaseBasis::TensorYy)]
-    basis: BaseBasis,
+    #[command(flatten)]
+    base: BaseParameters,
 }
 
 const NOTES: &str =
@@ -43,16 +42,6 @@ enum BaseFormat {
     Json,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum BaseBasis {
-    /// Jyy (Khalil's choice)
-    TensorYy,
-    /// Jxx
-    TensorXx,
-    /// Kzz, the second moment along the axis; the others are second moments, too
-    EulerZz,
-}
-
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let loaded = arguments.model.load()?.mechanism;
@@ -61,11 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         return Err(Failure::Message(message.to_owned()));
     }
     let mechanism = elementary(&loaded.at_defaults());
-    let basis = match arguments.basis {
-        BaseBasis::TensorYy => Basis::TensorYy,
-        BaseBasis::TensorXx => Basis::TensorXx,
-        BaseBasis::EulerZz => Basis::EulerZz,
-    };
+    let basis = arguments.base.basis();
     let identified = identify(&mechanism, |_| basis);
     Ok(match arguments.format {
         BaseFormat::Table => base::text(&mechanism, &identified),

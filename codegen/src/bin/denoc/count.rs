@@ -14,7 +14,7 @@ use denoc_codegen::report::{joints, json, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{Level, TableFormat};
+use crate::arguments::{BaseParameters, Level, TableFormat};
 use crate::failure::{Failure, warn};
 use crate::reading::ReadingArguments;
 
@@ -41,6 +41,8 @@ pub(crate) struct Arguments {
     ablation: bool,
     #[command(flatten)]
     level: Level,
+    #[command(flatten)]
+    base: BaseParameters,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -57,6 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     };
     let mut options = Options {
         functions: arguments.functions.clone(),
+        basis: arguments.base.basis(),
         ..Options::default()
     };
     if arguments.ablation {
@@ -82,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let title = format!("{}, --opt {opt}", compiled.name);
     let mut sections = vec![price::functions(&title, &chosen, prepare.as_ref())];
     sections.extend(price::literature(&mechanism, &chosen));
-    sections.push(price::formulations(&all(&mechanism, &compiled, opt)?));
+    sections.push(price::formulations(&all(&mechanism, &compiled)?));
     sections.extend(joints(&mechanism));
     Ok(render(&sections, format))
 }
@@ -108,18 +111,19 @@ fn ablation(
 }
 
 /// All formulations of the compiled functions, and their search results.
-fn all(
-    mechanism: &Mechanism,
-    compiled: &Compiled,
-    opt: u8,
-) -> Result<Vec<FormulationCost>, CompileError> {
+fn all(mechanism: &Mechanism, compiled: &Compiled) -> Result<Vec<FormulationCost>, CompileError> {
     let mut rows = Vec::new();
+    let options = Options {
+        opt: compiled.options.opt,
+        basis: compiled.options.basis,
+        ..Options::default()
+    };
     for quantity in Quantity::existing(mechanism) {
         let name = quantity.name(mechanism);
         let Some(function) = compiled.functions.iter().find(|one| one.name == name) else {
             continue;
         };
-        rows.extend(counts::formulations(mechanism, quantity, opt)?);
+        rows.extend(counts::formulations(mechanism, quantity, &options)?);
         rows.extend(function.searched.then(|| FormulationCost::from(function)));
     }
     Ok(rows)

@@ -10,7 +10,7 @@ use denoc_codegen::pass::search::Cost;
 use denoc_codegen::report::{price, render};
 use denoc_codegen::searched::{self, Results};
 
-use crate::arguments::pair;
+use crate::arguments::{BaseParameters, pair};
 use crate::failure::{Failure, say};
 use crate::files::{Output, Overwriting};
 use crate::progress;
@@ -46,6 +46,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fused: bool,
     #[command(flatten)]
+    base: BaseParameters,
+    #[command(flatten)]
     overwriting: Overwriting,
 }
 
@@ -74,6 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let options = Options {
         functions: arguments.functions.clone(),
         formulations: arguments.formulation.clone(),
+        basis: arguments.base.basis(),
         ..Options::default()
     };
     let effort = Effort {

@@ -7,7 +7,7 @@ use denoc_codegen::report::{Section, Table, render};
 use denoc_codegen::verify::{Verified, verify};
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{Level, TextFormat};
+use crate::arguments::{BaseParameters, Level, TextFormat};
 use crate::failure::{Failure, warn};
 use crate::reading::Model;
 use crate::style;
@@ -26,6 +26,8 @@ pub(crate) struct Arguments {
     points: u16,
     #[command(flatten)]
     level: Level,
+    #[command(flatten)]
+    base: BaseParameters,
     /// How to print
     #[arg(long, value_enum, default_value_t = TextFormat::Table)]
     format: TextFormat,
@@ -46,7 +48,10 @@ Examples:
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mechanism = arguments.model.load()?.mechanism;
-    let mut options = Options::default();
+    let mut options = Options {
+        basis: arguments.base.basis(),
+        ..Options::default()
+    };
     arguments.level.take(&mut options, &arguments.model.path);
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);

@@ -7,6 +7,7 @@ use crate::emit::packed;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::function::Function;
+use crate::identify::BASIS;
 use crate::joint::{Cylindrical, Free, Planar, Prismatic, Revolute, Spherical};
 use crate::leaves::{Argument, Input, Origin};
 use crate::mechanism::{
@@ -144,6 +145,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             precision: Precision::F64,
             opt: 2,
             techniques: Techniques::ALL,
+            basis: BASIS,
             sincos: Sincos::Poly,
             selftest: false,
             prefetch: false,

@@ -219,7 +219,10 @@ impl Network {
             if node.uses > 0 && uses > 0 {
                 users.push(user);
                 left -= uses;
-                all ^= if uses % 2 == 0 { 0 } else { user as u32 };
+                // By two terms of one user its number is out again.
+                if !uses.is_multiple_of(2) {
+                    all ^= user as u32;
+                }
             }
         }
         if left == 1 && all != OUTPUT {

@@ -28,7 +28,8 @@ impl<S: Scalar> Field<S> {
     }
 
     /// The factors on a twist (β, ν): ν·a of m, Uᵀν + a × β of m c, and of the moments of inertia β times the moments
-    /// E ω̇ + ω × E ω of unit tensors E, whose products β_i ω_j ω_k are shared by two of them.
+    /// E ω̇ + ω × E ω of unit tensors E, whose products β_i ω_j ω_k are shared by two of them; of second moments β times the axial
+    /// vectors of U K − (U K)ᵀ.
     pub(super) fn on(&self, twist: Twist<S>) -> Coefficients<S> {
         let (β, ν) = (twist.angular, twist.linear);
         let (u, [x, y, z], [dx, dy, dz]) =
@@ -46,6 +47,9 @@ impl<S: Scalar> Field<S> {
             Vec3([u[1][0], z * z - x * x, -u[1][2]]).dot(β),
             Vec3([y * y - z * z, -u[0][1], u[0][2]]).dot(β),
             β[2] * dz + (p - q),
+            β[2] * u[1][0] - β[1] * u[2][0],
+            β[0] * u[2][1] - β[2] * u[0][1],
+            β[1] * u[0][2] - β[0] * u[1][2],
         ]
     }
 }

@@ -1,6 +1,6 @@
 //! Factors by link → the rows of a regressor, columns of the user's parameters or of base parameters.
 
-use super::{Coefficients, Factors, place};
+use super::{Coefficients, ENTRIES, Factors, place};
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
 use crate::mechanism::{BodyId, Inertia, InertiaEntry, InertialParameter, Mechanism, Pose};
@@ -44,8 +44,13 @@ impl<S: Scalar> Factors<S> {
     fn seen_by_user<L: Leaves<S = S>>(&self, mechanism: &Mechanism, leaves: &L) -> Self {
         let bodies = mechanism.bodies.iter().zip(&self.links);
         let links = bodies.map(|(body, rows)| {
-            let images = InertiaEntry::COLUMNS.map(|entry| image(entry, &body.user_frame));
-            let seen = |own| core::array::from_fn(|k| combined(&images[k], own, leaves));
+            let frame = &body.user_frame;
+            let images = ENTRIES.map(|entry| image(entry, frame));
+            let own_frame = *frame == Pose::identity();
+            let seen = |own: &Coefficients<S>| match own_frame {
+                true => *own,
+                false => core::array::from_fn(|k| combined(&images[k], own, leaves)),
+            };
             rows.iter().map(|(row, own)| (*row, seen(own))).collect()
         });
         Self {
@@ -58,9 +63,9 @@ impl<S: Scalar> Factors<S> {
     fn column(&self, parameter: InertialParameter) -> Vec<S> {
         let BodyId(body) = parameter.body;
         let mut column = zeros(self.rows);
-        if let Some(place) = place(parameter) {
+        if let Some((place, negative)) = place(parameter.entry) {
             for (row, own) in &self.links[body] {
-                column[*row] = own[place];
+                column[*row] = if negative { -own[place] } else { own[place] };
             }
         }
         column

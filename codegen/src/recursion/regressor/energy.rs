@@ -18,17 +18,21 @@ pub(super) fn kinetic<L: Leaves>(
         let (ω, v) = (twists[i].angular, twists[i].linear);
         let half = |x: L::S| x * system.half;
         let first = v.cross(ω);
+        let squares = ω.0.map(|x| half(x * x));
         let factors = [
             half(v.dot(v)),
             first[0],
             first[1],
             first[2],
-            half(ω[0] * ω[0]),
+            squares[0],
             ω[0] * ω[1],
-            half(ω[1] * ω[1]),
+            squares[1],
             ω[0] * ω[2],
             ω[1] * ω[2],
-            half(ω[2] * ω[2]),
+            squares[2],
+            squares[1] + squares[2],
+            squares[0] + squares[2],
+            squares[0] + squares[1],
         ];
         vec![(0, factors)]
     });
@@ -49,7 +53,10 @@ pub(super) fn potential<L: Leaves>(system: &System<L::S>, leaves: &L) -> Factors
         let height = below - above;
         let up: Vec3<L::S> = -g[i];
         let o = L::S::zero();
-        links.push(vec![(0, [height, up[0], up[1], up[2], o, o, o, o, o, o])]);
+        links.push(vec![(
+            0,
+            [height, up[0], up[1], up[2], o, o, o, o, o, o, o, o, o],
+        )]);
         heights.push(height);
     }
     Factors { rows: 1, links }

@@ -1,6 +1,6 @@
 //! Columns by unit parameters: a recursion on the mechanism whose only inertia is one parameter at unit value.
 
-use super::{Coefficients, Factors};
+use super::{Coefficients, ENTRIES, Factors};
 use crate::exact::number::Number;
 use crate::leaves::Leaves;
 use crate::mechanism::InertiaEntry;
@@ -18,7 +18,7 @@ pub(super) fn of_unit_parameters<L: Leaves>(
     for link in &mut single.links {
         link.set_inertia(Composite::zero());
     }
-    let units = InertiaEntry::COLUMNS.map(|entry| unit(entry, leaves));
+    let units = ENTRIES.map(|entry| unit(entry, leaves));
     let mut of_link = |link: usize| {
         let columns = units.map(|mass| {
             single.links[link].mass = mass;
