@@ -270,6 +270,7 @@ impl Robot {
         let all = PyDict::new(py);
         for name in names {
             let function = py.detach(|| self.robot.function(&name)).map_err(raised)?;
+            warn(py, function.warnings())?;
             all.set_item(&name, counts(py, &function)?)?;
         }
         Ok(all)
