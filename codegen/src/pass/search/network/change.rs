@@ -69,11 +69,6 @@ impl Network {
         before
     }
 
-    /// What a proposal has made stays.
-    pub(in super::super) fn keep(&mut self) {
-        self.settle();
-    }
-
     /// Forgets what a proposal has made.
     pub(in super::super) fn undo(&mut self, mark: Mark) {
         self.nodes.truncate(mark.nodes);

@@ -105,8 +105,8 @@ impl Network {
         }
     }
 
-    /// The nodes of the proposal are as all others.
-    pub(super) fn settle(&mut self) {
+    /// What a proposal has made stays: its nodes are known as all others are.
+    pub(in super::super) fn keep(&mut self) {
         let first = core::mem::replace(&mut self.settled, ALL);
         for index in first..self.nodes.len() {
             let place = u32::try_from(index).unwrap_or(u32::MAX);
