@@ -15,7 +15,7 @@ use crate::scratch::Scratch;
 use crate::suite::Unit;
 
 /// The units with their baselines, less those that take longer than the limit; those that the ledger has of this sample are not run
-/// again.
+/// again, but for those that were ended before this limit.
 ///
 /// # Errors
 /// When a unit cannot be started, or the ledger neither read nor written.
@@ -30,7 +30,8 @@ pub(crate) fn baselines(
     let ledger = Ledger::at(scratch.file("baseline.jsonl"));
     let mut known: HashMap<String, Baseline> = HashMap::new();
     for line in ledger.read::<Baseline>()? {
-        if line.sample == sample {
+        let is_enough = !line.ended || line.seconds >= limit.as_secs_f64();
+        if line.sample == sample && is_enough {
             known.insert(line.unit.clone(), line);
         }
     }
@@ -54,24 +55,25 @@ pub(crate) fn baselines(
         let ids = numbers
             .into_iter()
             .filter_map(|number| Some(mutants.get(number)?.id.clone()));
+        // A compiler that was ended at the limit makes its test fail.
+        let ended = end == End::TimedOut || time > limit;
         let line = Baseline {
             unit: unit.name(),
             sample: sample.to_owned(),
-            seconds: time.as_secs_f64(),
+            seconds: if ended { limit } else { time }.as_secs_f64(),
+            ended,
             passed: end == End::Passed,
             reached: ids.collect(),
         };
         bar.inc(1);
-        if end == End::TimedOut {
-            return Ok(None);
-        }
         ledger.add(&line)?;
-        Ok(Some(line))
+        Ok(line)
     })?;
-    let found = found.into_iter().flatten();
+    let found = found.into_iter();
     known.extend(found.map(|line| (line.unit.clone(), line)));
     let timed = units
         .iter()
         .filter_map(|unit| Some((unit.clone(), known.remove(&unit.name())?)));
-    Ok(timed.collect())
+    let within = |line: &Baseline| !line.ended && line.seconds <= limit.as_secs_f64();
+    Ok(timed.filter(|(_, line)| within(line)).collect())
 }

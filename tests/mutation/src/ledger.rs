@@ -16,8 +16,11 @@ pub(crate) struct Baseline {
     pub(crate) unit: String,
     /// A digest of the sample that it was run with.
     pub(crate) sample: String,
-    /// How long it takes.
+    /// How long it takes; the limit, where it was ended there.
     pub(crate) seconds: f64,
+    /// Whether it was ended at a time limit.
+    #[serde(default)]
+    pub(crate) ended: bool,
     /// Whether it passes: one that does not says nothing about mutants.
     pub(crate) passed: bool,
     /// The ids of the mutants whose places it reaches.

@@ -59,6 +59,8 @@ fn main() -> Result<()> {
     fs::create_dir_all(&scratch.folder).into_diagnostic()?;
 
     let mutants = sample(&arguments, &root, &scratch)?;
+    let lines: String = mutants.iter().map(Mutant::line).collect();
+    fs::write(scratch.file("sample.txt"), lines).into_diagnostic()?;
     let mut programs = cargo::programs(&scratch, &arguments.packages)?;
     programs.retain(|one| arguments.programs.is_empty() || arguments.programs.contains(&one.name));
     let units = suite::units(programs)?;

@@ -49,6 +49,18 @@ impl Mutant {
         digest(&[&self.file, &self.function, original, mutated, &occurrence])
     }
 
+    /// What a line of `equivalent.toml` needs, after the id.
+    pub(crate) fn line(&self) -> String {
+        let Self {
+            id,
+            function,
+            occurrence,
+            ..
+        } = self;
+        let what = self.described();
+        format!("{id}: {what} (in {function}, {occurrence})\n")
+    }
+
     /// `file:line: original → mutated`.
     pub(crate) fn described(&self) -> String {
         let mutated = match self.mutated.as_str() {

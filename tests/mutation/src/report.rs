@@ -116,13 +116,7 @@ impl<'a> Report<'a> {
     pub(crate) fn left(&self) -> String {
         let mut text = String::new();
         for (_, mutant, fate) in self.of(&[Fate::Survived, Fate::NotReached, Fate::Open]) {
-            let (function, occurrence) = (&mutant.function, mutant.occurrence);
-            let what = mutant.described();
-            let _ = writeln!(
-                text,
-                "{fate:?} {}: {what} (in {function}, {occurrence})",
-                mutant.id
-            );
+            let _ = write!(text, "{fate:?} {}", mutant.line());
         }
         text
     }
