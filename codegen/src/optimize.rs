@@ -11,7 +11,7 @@ use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
-use crate::searched::{Entry, Results, VERSION, is_part, programs};
+use crate::searched::{Entry, Results, VERSION, programs, upper_triangle, whole_of};
 
 /// The effort and the objective of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +107,16 @@ pub fn optimize(
         model: mechanism.source.hash.clone(),
         entries: entries.collect::<Result<_, _>>()?,
     })
+}
+
+/// Whether a result for another of the functions is one for this, too: the triangle of M is a part of the whole matrix, where that computes
+/// no element twice.
+fn is_part(functions: &[Function], one: &Function) -> bool {
+    let computes_once =
+        |one: &Function| matches!(one.outputs(), [matrix] if upper_triangle(matrix).is_some());
+    let whole = whole_of(&one.name);
+    let whole = functions.iter().find(|one| Some(&*one.name) == whole);
+    whole.is_some_and(computes_once)
 }
 
 /// The search for a program: its walks.

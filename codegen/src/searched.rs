@@ -143,7 +143,7 @@ impl Entry {
 }
 
 /// The upper triangle of a symmetric matrix of signed operands, row by row; `None` of others.
-fn upper_triangle(matrix: &Output) -> Option<Vec<Signed>> {
+pub(crate) fn upper_triangle(matrix: &Output) -> Option<Vec<Signed>> {
     let all = &matrix.elements;
     let n = all.len().isqrt();
     let places = || (0..n).flat_map(|i| (i..n).map(move |j| (i, j)));
@@ -152,18 +152,8 @@ fn upper_triangle(matrix: &Output) -> Option<Vec<Signed>> {
     is_symmetric.then(|| places().map(|(i, j)| all[n * i + j]).collect())
 }
 
-/// Whether a result for another of the functions is one for this, too: the triangle of M is a part of the whole matrix, where that computes
-/// no element twice.
-pub(crate) fn is_part(functions: &[Function], one: &Function) -> bool {
-    let computes_once =
-        |one: &Function| matches!(one.outputs(), [matrix] if upper_triangle(matrix).is_some());
-    let whole = whole_of(&one.name);
-    let whole = functions.iter().find(|one| Some(&*one.name) == whole);
-    whole.is_some_and(computes_once)
-}
-
 /// The function whose matrix a program has the triangle of.
-fn whole_of(program: &str) -> Option<&'static str> {
+pub(crate) fn whole_of(program: &str) -> Option<&'static str> {
     let [triangle, whole] =
         [Quantity::MassMatrixUpper, Quantity::MassMatrix].map(|one| one.signature().name);
     (program == triangle).then_some(whole)

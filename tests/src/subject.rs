@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use denoc_codegen::compile::{Compiled, Precision};
-use denoc_codegen::identify::{BASIS, with_base_columns};
+use denoc_codegen::identify::{BASIS, recursed};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::program::Program;
 use denoc_codegen::recursion::Quantity;
@@ -124,11 +124,7 @@ impl Subject {
     /// The mechanism whose recursion a quantity is of, with elementary joints.
     #[must_use]
     pub fn literal(&self, quantity: Quantity) -> Cow<'_, Mechanism> {
-        if quantity == Quantity::BaseRegressor {
-            Cow::Owned(with_base_columns(&self.elementary, BASIS))
-        } else {
-            Cow::Borrowed(&self.elementary)
-        }
+        recursed(&self.elementary, quantity, BASIS)
     }
 
     /// What is printed as Rust, C and JavaScript.

@@ -1,7 +1,10 @@
 //! Base parameters as columns of the regressor.
 
+use std::borrow::Cow;
+
 use super::combination::{BaseParameter, identify};
 use crate::mechanism::{BaseColumn, Basis, Mechanism, Pose};
+use crate::recursion::Quantity;
 
 /// The basis of base parameters where none is asked for: Khalil's choice.
 pub const BASIS: Basis = Basis::TensorYy;
@@ -17,6 +20,16 @@ pub fn with_base_columns(mechanism: &Mechanism, basis: Basis) -> Mechanism {
     }
     result.base = identified.base.into_iter().map(column).collect();
     result
+}
+
+/// The mechanism (with elementary joints) whose recursion a quantity is of: that with base parameters where these are its columns.
+#[must_use]
+pub fn recursed(mechanism: &Mechanism, quantity: Quantity, basis: Basis) -> Cow<'_, Mechanism> {
+    if quantity == Quantity::BaseRegressor {
+        Cow::Owned(with_base_columns(mechanism, basis))
+    } else {
+        Cow::Borrowed(mechanism)
+    }
 }
 
 fn column(base: BaseParameter) -> BaseColumn {

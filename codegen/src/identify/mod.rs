@@ -15,7 +15,7 @@ mod parameter;
 mod reduce;
 mod regressor;
 
-pub use columns::{BASIS, with_base_columns};
+pub use columns::{BASIS, recursed, with_base_columns};
 pub use combination::{BaseParameter, Identified, ParameterTerm, identify, model_value};
 pub use parameter::{InertiaEntry, InertialParameter};
 pub use reduce::{MOST_COLUMNS, Reduced, Relation, reduce};

@@ -19,7 +19,7 @@ mod bodies;
 mod closed;
 mod cut;
 mod dynamics;
-mod elimination;
+pub(crate) mod elimination;
 mod frames;
 mod hyper;
 mod joints;
@@ -28,14 +28,14 @@ mod power;
 mod regressor;
 mod varied;
 
-pub(crate) use elimination::{dot, solve_least, solve_sides, upper_factors};
+pub(crate) use elimination::{solve_least, solve_sides};
 
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::recursion::{Domain, Formulation, Quantity, is_derivative, of_literal_graph};
 use crate::scalar::Scalar;
 use dynamics::Dynamics;
-use elimination::{Pivot, inverse};
+use elimination::{Pivot, inverse, upper_factors};
 use power::Power;
 
 /// The partner of a quantity, as reports and generated code name it.

@@ -204,3 +204,32 @@ pub fn quaternion_places(mechanism: &Mechanism) -> Vec<usize> {
     };
     mechanism.blocks().iter().filter_map(place).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::field::Mersenne;
+    use crate::model::parse;
+
+    #[test]
+    fn a_quaternion_is_of_length_one_and_no_two_of_its_parts_are_equal() {
+        let text = "name = \"ball\"\n[[body]]\nname = \"ball\"\nparent = \"base\"\n\
+                    joint = { type = \"spherical\" }\nmass = 1\ninertia = { xx = 1, yy = 2, zz = 2 }\n";
+        let ball = parse("ball.toml", text).expect("a sound model").mechanism;
+        let point = Point::new(Mersenne, 5, &ball);
+        let parts: Vec<_> = (0..4)
+            .map(|index| {
+                point.value(Input {
+                    argument: Argument::Q,
+                    index,
+                })
+            })
+            .collect();
+        let squares = parts.iter().map(|&part| part * part);
+        let sum = squares.reduce(|sum, one| sum + one);
+        assert_eq!(sum, Some(Scalar::one()));
+        for (k, part) in parts.iter().enumerate() {
+            assert!(!parts[..k].contains(part), "{parts:?}");
+        }
+    }
+}

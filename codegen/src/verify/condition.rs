@@ -1,6 +1,6 @@
 //! The condition number of a symmetric positive definite matrix, by powers of it and of its inverse.
 
-use crate::partner::{dot, upper_factors};
+use crate::partner::elimination::{dot, upper_factors};
 
 /// λ_max / λ_min of a symmetric matrix, row-major; infinite when it is not positive definite (to rounding), 1 when empty.
 #[must_use]

@@ -14,7 +14,7 @@ use denoc_sincos::linear::double;
 use crate::compile::{CompileError, Compiled, find};
 use crate::evaluate::evaluate_parts;
 use crate::function::{Evidence, Function};
-use crate::identify::with_base_columns;
+use crate::identify::recursed;
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
 use crate::parallel;
@@ -76,11 +76,9 @@ pub fn verify(compiled: &Compiled, points: usize) -> Result<Vec<Verified>, Compi
     let states: Vec<Sample> = states.collect();
     let one = |function: &Function| {
         let quantity = find(&compiled.mechanism, &function.name)?;
-        let based = (quantity == Quantity::BaseRegressor)
-            .then(|| with_base_columns(&mechanism, compiled.options.basis));
-        let mechanism = based.as_ref().unwrap_or(&mechanism);
+        let mechanism = recursed(&mechanism, quantity, compiled.options.basis);
         Ok(verify_function(
-            function, quantity, mechanism, &states, points,
+            function, quantity, &mechanism, &states, points,
         ))
     };
     let verified = parallel::map(&compiled.functions, one);
@@ -320,7 +318,9 @@ fn times_rates<S: Scalar>(matrix: &[S], rates: &[S]) -> Vec<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BOUND, BOUND_PER_CONDITION, bound, condition_of, worse};
+    use super::{
+        BOUND, BOUND_PER_CONDITION, bound, condition_of, times_rates, with_transpose, worse,
+    };
     use crate::generic::generic;
     use crate::recursion::Quantity;
     use crate::reference::State;
@@ -338,6 +338,15 @@ mod tests {
         let mass = at(Quantity::ForwardDynamics, 1e5) / 1e5;
         assert!((mass / BOUND_PER_CONDITION - 1.0).abs() < 1e-9, "{mass}");
         assert!((at(Quantity::MassMatrix, 1e5) / BOUND - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn matrices_are_compared_by_their_products_or_with_their_transposes() {
+        let matrix = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
+        let sum = [2.0, 6.0, 10.0, 6.0, 10.0, 14.0, 10.0, 14.0, 18.0];
+        assert_eq!(with_transpose(&matrix, 3), sum);
+        assert_eq!(times_rates(&matrix, &[1.0, -1.0, 2.0]), [5.0, 11.0, 17.0]);
+        assert!(times_rates::<f64>(&[], &[]).is_empty());
     }
 
     #[test]

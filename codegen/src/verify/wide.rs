@@ -23,9 +23,9 @@ impl Wide {
         Self(TwoFloat::new_add(high, low))
     }
 
-    /// The nearest f64.
+    /// The nearest f64: the low part is at most half a unit of the high one.
     pub(super) fn to_f64(self) -> f64 {
-        self.0.hi() + self.0.lo()
+        self.0.hi()
     }
 }
 
@@ -172,5 +172,26 @@ mod tests {
         assert!((sin.to_f64() - 1.234_567_890_123_f64.cos()).abs() < 2e-16);
         let one = cos * cos + sin * sin - Wide::one();
         assert!(one.to_f64().abs() < 1e-30);
+    }
+
+    #[test]
+    fn a_negative_angle_turns_the_other_way() {
+        let coordinate = Input {
+            argument: crate::leaves::Argument::Q,
+            index: 0,
+        };
+        let state = State::default().with(coordinate.argument, vec![0.75]);
+        let mut angle = JointAngle::new(coordinate, Angle::default());
+        angle.negative = true;
+        let (cos, sin) = WideState::of(&state).circle(&[angle]);
+        assert!((cos.to_f64() - 0.75_f64.cos()).abs() < 2e-16);
+        assert!((sin.to_f64() + 0.75_f64.sin()).abs() < 2e-16);
+    }
+
+    #[test]
+    fn a_saturated_number_is_the_cosine_beside_its_scale() {
+        let [three, four, five] = [3, 4, 5].map(Wide::literal);
+        let apart = three.saturate(four) - three / five;
+        assert!(apart.to_f64().abs() < 1e-30);
     }
 }

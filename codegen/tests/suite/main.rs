@@ -17,6 +17,7 @@ mod loops;
 mod mjcf;
 mod model_format;
 mod near_parallel;
+mod origins;
 mod paper_models;
 mod parameters;
 mod partners;

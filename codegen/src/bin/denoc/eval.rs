@@ -7,11 +7,10 @@ use denoc_codegen::assembly::inconsistency;
 use denoc_codegen::compile::{Options, Preparation, Sincos, compile, find, formulation};
 use denoc_codegen::evaluate::{Libm, Solving};
 use denoc_codegen::function::Function;
-use denoc_codegen::identify::with_base_columns;
+use denoc_codegen::identify::recursed;
 use denoc_codegen::leaves::{Argument, Input};
 use denoc_codegen::mechanism::{Condition, Mechanism};
 use denoc_codegen::program::Shape;
-use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::{State, reference};
 use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value, json};
@@ -126,10 +125,7 @@ fn literal(mechanism: &Mechanism, options: &Options, function: &str) -> Result<E
         Some((_, name)) => formulation(mechanism, quantity, name)?,
         None => quantity.literal(mechanism),
     };
-    let mechanism = match (quantity, elementary(mechanism)) {
-        (Quantity::BaseRegressor, elementary) => with_base_columns(&elementary, options.basis),
-        (_, elementary) => elementary,
-    };
+    let mechanism = recursed(&elementary(mechanism), quantity, options.basis).into_owned();
     let outputs = quantity.outputs(&mechanism);
     Ok(Box::new(move |state| {
         let arrays = reference(&mechanism, quantity, formulation, state);

@@ -200,6 +200,103 @@ fn an_output_that_is_written_before_an_input_is_read_is_noticed() {
     assert!(misprint.why.contains("overlap"), "{misprint}");
 }
 
+/// The tails of sums of angles are asked for by another name, with an array more.
+#[test]
+fn sines_with_tails_and_without_are_told_apart() {
+    let (name, given) = (
+        "sincos_with_tails(&angles, &tails, ",
+        "sincos_with_tails(&angles, ",
+    );
+    let mut total = 0;
+    for compiled in samples::all() {
+        for (language, text) in texts(&compiled) {
+            for wrong in ["sincos(&angles, &tails, ", given] {
+                let wrong = text.replacen(name, wrong, 1);
+                if wrong != text {
+                    assert!(found(&compiled, language, &wrong).is_some());
+                    total += 1;
+                }
+            }
+        }
+    }
+    assert!(total > 1, "{total} changes");
+}
+
+#[test]
+fn an_element_behind_the_last_is_noticed() {
+    let compiled = samples::small();
+    for (language, text) in texts(&compiled) {
+        for array in ["q", "qd"] {
+            let element = format!("{array}[0]");
+            let wrong = replaced(
+                &text,
+                "inverse_dynamics(",
+                &element,
+                &format!("{array}[99]"),
+            );
+            assert!(found(&compiled, language, &wrong).is_some(), "{language:?}");
+        }
+    }
+}
+
+/// Solutions of several equations are parts of one array.
+#[test]
+fn a_part_that_ends_behind_its_array_is_noticed() {
+    let compiled = samples::closed();
+    let mut total = 0;
+    for (language, text) in texts(&compiled) {
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            let parts = [("solved[..", "]"), ("solved.subarray(0, ", ")")];
+            for (open, close) in parts {
+                let Some((head, tail)) = line.split_once(open) else {
+                    continue;
+                };
+                let (_, tail) = tail.split_once(close).expect("its end");
+                let wrong = format!("{head}{open}99{close}{tail}");
+                let mut lines = lines.clone();
+                lines[index] = &wrong;
+                let misprint = found(&compiled, language, &lines.join("\n"));
+                assert!(misprint.is_some(), "{language:?}: `{line}` as `{wrong}`");
+                total += 1;
+            }
+        }
+    }
+    assert!(total > 1, "{total} parts");
+}
+
+#[test]
+fn a_text_without_the_function_has_no_line_to_name() {
+    let compiled = samples::small();
+    for language in [Language::Rust, Language::C, Language::JavaScript] {
+        let misprint = found(&compiled, language, "").expect("no function");
+        assert_eq!((misprint.line, &*misprint.found), (0, ""), "{misprint}");
+    }
+}
+
+#[test]
+fn signs_of_fused_operations_are_in_what_was_expected() {
+    let compiled = samples::with_fused(samples::small());
+    let text = crate::emit::c99::emit_source(&compiled);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut negative = 0;
+    for (index, line) in programs(&lines, &compiled) {
+        let Some((_, arguments)) = line.split_once("fma(") else {
+            continue;
+        };
+        let mut lines = lines.clone();
+        lines.remove(index);
+        let misprint = found(&compiled, Language::C, &lines.join("\n")).expect("a line less");
+        let (_, expected) = misprint.expected.split_once("fused(").expect("a fused one");
+        let signs = |text: &str| -> Vec<bool> {
+            text.split(", ").map(|one| one.starts_with('-')).collect()
+        };
+        assert_eq!(signs(expected), signs(arguments), "{misprint}");
+        negative += usize::from(arguments.contains('-'));
+    }
+    assert!(negative > 0, "no sign");
+}
+
 /// The calls of parts: one left out, two exchanged, arguments exchanged.
 #[test]
 fn wrong_calls_of_parts_are_noticed() {

@@ -6,10 +6,10 @@ use crate::emit::chunk::{Limits, Plan};
 use crate::emit::kernel::Kernel;
 use crate::emit::notes::root_price;
 use crate::emit::scan::{self, Language, PrintedAs};
-use crate::emit::state::{Which, price};
+use crate::emit::state::{StateLayout, Which, price};
 use crate::emit::{Printing, c99, javascript, rust};
 use crate::name::{identifier, struct_name};
-use crate::program::Program;
+use crate::program::{Operand, Program, Statement};
 use crate::state::CoordinateKind;
 
 #[test]
@@ -144,6 +144,41 @@ fn chunks_keep_their_bounds() {
     assert!(!Plan::of(&compiled.functions[0].program, LIMITS).is_cut());
 }
 
+/// How many values are alive before a statement: defined before it, and read by it or later.
+fn alive(program: &Program, at: usize) -> usize {
+    let read = |operand: Operand, slot| matches!(operand, Operand::Slot(one) if one == slot);
+    let later = &program.statements[at..];
+    let elements = || program.outputs.iter().flat_map(|output| &output.elements);
+    let is_read = |slot: &usize| {
+        let mut operands = later.iter().flat_map(Statement::operands);
+        operands.any(|one| read(one, *slot)) || elements().any(|one| read(one.operand, *slot))
+    };
+    (0..at).filter(is_read).count()
+}
+
+#[test]
+fn programs_are_cut_where_fewest_values_are_alive() {
+    let limits = Limits {
+        whole: 40,
+        shortest: 10,
+        longest: 25,
+    };
+    for count in [90, 131] {
+        let compiled = samples::random("cut", 5, 5, count, 5);
+        let program = &compiled.functions[0].program;
+        let plan = Plan::of(program, limits);
+        let (_, all_but_last) = plan.after.split_last().expect("parts");
+        for part in all_but_last {
+            let (start, end) = (part.statements.start, part.statements.end);
+            let most = (start + limits.longest).min(program.statements.len() - limits.shortest);
+            let fewest = (start + limits.shortest..=most)
+                .map(|at| alive(program, at))
+                .min();
+            assert_eq!(Some(alive(program, end)), fewest, "{count}: {part:?}");
+        }
+    }
+}
+
 #[test]
 fn sincos_costs_what_the_header_says() {
     for (precision, products) in [(Precision::F64, 23), (Precision::F32, 18)] {
@@ -241,6 +276,31 @@ fn the_kernels_of_the_state_cost_what_the_comments_say() {
                     "{joint} {which:?} {precision:?}"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn steps_of_a_state_cost_what_the_comments_say() {
+    let mut compiled = samples::afloat();
+    for precision in [Precision::F64, Precision::F32] {
+        compiled.options.precision = precision;
+        let layout = StateLayout::of(&compiled).expect("quaternions");
+        let files = c99::EMITTER.print(&compiled, Printing::default());
+        let files = files.expect("C");
+        let source = files.iter().find(|file| file.name.ends_with(".c"));
+        let text = source
+            .expect("a source")
+            .text
+            .replace("\nvoid ", "\nstatic void ");
+        for which in Which::BOTH {
+            let [mul, add, div] = executed(&text, &format!("afloat_{}", which.name()));
+            let said = format!("Operations: {mul} mul, {add} add, {div} div");
+            let notes = layout.notes(which);
+            assert!(
+                notes.iter().any(|line| line.starts_with(&said)),
+                "{said} {notes:?}"
+            );
         }
     }
 }

@@ -106,4 +106,16 @@ mod tests {
         assert_eq!(Slopes::by_parameter(2).of(&formula), Number::ZERO);
         assert_eq!(Slopes::by_parameter(0).of(&other), Number::ZERO);
     }
+
+    #[test]
+    fn the_slopes_of_the_circle_turn_by_a_right_angle() {
+        let p = Number::parameter(0, &(Number::from(2) / Number::from(5)));
+        let angle = Angle::of_radians(&p * &Number::from(3));
+        let circle = angle.circle();
+        let mut slopes = Slopes::by_parameter(0);
+        let (s, c) = 1.2_f64.sin_cos();
+        assert!((slopes.of(&circle.cos).to_f64() + 3.0 * s).abs() < 1e-14);
+        assert!((slopes.of(&circle.sin).to_f64() - 3.0 * c).abs() < 1e-14);
+        assert_eq!(slopes.of_angle(&angle), Number::from(3));
+    }
 }

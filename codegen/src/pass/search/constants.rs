@@ -287,3 +287,21 @@ impl Recipe {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_may_leave_the_range_of_those_given_by_a_margin() {
+        let mut table = ConstantTable::new();
+        let [small, eighth, large] = [1e-9, 0.125, 1e9].map(|value| {
+            let number = Number::from_f64(value).expect("a number");
+            table.given(&number).expect("a constant")
+        });
+        assert!(table.product(small, eighth).is_some());
+        assert!(table.product(large, large).is_none());
+        assert!(table.product(small, small).is_none());
+        assert!(table.quotient(large, eighth).is_some());
+    }
+}

@@ -100,22 +100,25 @@ fn without_proposals_nothing_changes() {
     );
 }
 
-/// x + y by way of a large number, which the difference of exact numbers would not show.
-#[test]
-fn a_program_that_loses_digits_is_detected() {
-    let input = |index| {
-        Operand::Input(Input {
-            argument: Argument::Q,
-            index,
-        })
-    };
-    let statement = |operation, a, b| Statement {
+fn input(index: usize) -> Operand {
+    Operand::Input(Input {
+        argument: Argument::Q,
+        index,
+    })
+}
+
+fn statement(operation: Operation, a: Operand, b: Operand) -> Statement {
+    Statement {
         operation,
         a,
         b,
         origin: Origin::default(),
-    };
-    let program = |statements: Vec<Statement>| Program {
+    }
+}
+
+/// A program of two inputs and one constant whose last statement is its output.
+fn of_two(constant: Number, statements: Vec<Statement>) -> Program {
+    Program {
         inputs: vec![Port {
             argument: Argument::Q,
             len: 2,
@@ -129,11 +132,17 @@ fn a_program_that_loses_digits_is_detected() {
             }],
             pattern: None,
         }],
-        constants: vec![Constant::Number(Number::from(100_000))],
+        constants: vec![Constant::Number(constant)],
         angles: Vec::new(),
         angle_statements: 0,
         statements,
-    };
+    }
+}
+
+/// x + y by way of a large number, which the difference of exact numbers would not show.
+#[test]
+fn a_program_that_loses_digits_is_detected() {
+    let program = |statements| of_two(Number::from(100_000), statements);
     let good = program(vec![statement(Operation::Add, input(0), input(1))]);
     let large = Operand::Constant(0);
     let bad = program(vec![
@@ -144,4 +153,34 @@ fn a_program_that_loses_digits_is_detected() {
     assert!(prove_equal(&bad, &good, &generic(2), 3).is_ok());
     assert!(is_stable(&good, &good));
     assert!(!is_stable(&good, &bad));
+}
+
+/// The same by way of a number that is not large beside inputs of rest, and is beside small ones.
+#[test]
+fn a_program_that_loses_digits_of_small_inputs_is_detected_over_decades() {
+    let program = |statements| of_two(Number::from(2), statements);
+    let two = Operand::Constant(0);
+    let good = program(vec![statement(Operation::Add, input(0), input(1))]);
+    let bad = program(vec![
+        statement(Operation::Add, input(0), two),
+        statement(Operation::Add, Operand::Slot(0), input(1)),
+        statement(Operation::Sub, Operand::Slot(1), two),
+    ]);
+    assert!(is_stable(&good, &bad));
+    assert!(!is_stable_over_decades(&good, &bad));
+}
+
+/// What cancels in the source may cancel in what is found: digits that both lose are no reason to refuse.
+#[test]
+fn a_program_may_lose_what_its_source_loses() {
+    let program = |statements| of_two(Number::from(100_000), statements);
+    let large = Operand::Constant(0);
+    let by = |first, second| {
+        program(vec![
+            statement(Operation::Add, input(first), large),
+            statement(Operation::Add, Operand::Slot(0), input(second)),
+            statement(Operation::Sub, Operand::Slot(1), large),
+        ])
+    };
+    assert!(is_stable(&by(0, 1), &by(1, 0)));
 }

@@ -41,8 +41,7 @@ pub(super) fn timed(
         network.tidy()?;
         let after = clock(network)?;
         let slower = after as f64 / now.0 as f64 - 1.0;
-        let chance = (-slower / (LOSS * left).max(f64::MIN_POSITIVE)).exp();
-        if slower <= 0.0 || f64::from(random.bits()) < chance * f64::from(u32::MAX) {
+        if slower <= 0.0 || f64::from(random.bits()) < chance(slower, left) * f64::from(u32::MAX) {
             now = (after, network.snapshot());
         } else {
             network.restore(&now.1)?;
@@ -52,4 +51,22 @@ pub(super) fn timed(
         }
     }
     network.restore(&best.1)
+}
+
+/// How likely a step is taken that loses this share of the cycles, when this share of the proposals is left.
+fn chance(slower: f64, left: f64) -> f64 {
+    (-slower / (LOSS * left).max(f64::MIN_POSITIVE)).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chance;
+
+    #[test]
+    fn slower_steps_are_rare_and_at_the_end_there_are_none() {
+        let half = [0.001, 0.01, 0.1].map(|slower| chance(slower, 0.5));
+        assert!(1.0 > half[0] && half[0] > half[1] && half[1] > half[2] && half[2] < 1e-8);
+        assert!(chance(0.01, 1.0) > chance(0.01, 0.5));
+        assert!(chance(1e-9, 0.0) == 0.0);
+    }
 }

@@ -207,3 +207,26 @@ proptest! {
         common::survives("arm.urdf", ARM, edits)?;
     }
 }
+
+#[test]
+fn long_names_and_lists_are_shortened() {
+    let name: String = (0..70).map(|k| char::from(b'a' + k % 26)).collect();
+    let found = errors(&arm(
+        "<parent link=\"upper\"/>",
+        &format!("<parent link=\"{name}\"/>"),
+    ));
+    let shown = format!(
+        "no link is named \"{}\", which joint \"elbow\" connects",
+        &name[..60]
+    );
+    assert!(found[0].1.contains(&shown), "{found:?}");
+    let islands: String = (0..9).map(|k| format!("<link name=\"i{k}\"/>")).collect();
+    let found = errors(&arm(
+        "<link name=\"pedestal\"/>",
+        &format!("<link name=\"pedestal\"/>{islands}"),
+    ));
+    assert!(
+        found[0].1.contains("\"i6\"") && !found[0].1.contains("\"i7\""),
+        "{found:?}"
+    );
+}

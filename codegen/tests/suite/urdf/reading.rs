@@ -231,6 +231,12 @@ fn suspicious_entries_are_reported() {
             "unknown <inertal> in link \"upper\" is ignored",
         ),
         (
+            "<link name=\"pedestal\"/>",
+            "<joinnt/><link name=\"pedestal\"/>",
+            "3:3",
+            "unknown <joinnt> in robot \"arm\" is ignored",
+        ),
+        (
             "xyz=\"0 0 0.3\"",
             "xy=\"0 0 0.3\"",
             "5:13",
