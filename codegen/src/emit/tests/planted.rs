@@ -239,32 +239,6 @@ fn an_element_behind_the_last_is_noticed() {
     }
 }
 
-/// Solutions of several equations are parts of one array.
-#[test]
-fn a_part_that_ends_behind_its_array_is_noticed() {
-    let compiled = samples::closed();
-    let mut total = 0;
-    for (language, text) in texts(&compiled) {
-        let lines: Vec<&str> = text.lines().collect();
-        for (index, line) in lines.iter().enumerate() {
-            let parts = [("solved[..", "]"), ("solved.subarray(0, ", ")")];
-            for (open, close) in parts {
-                let Some((head, tail)) = line.split_once(open) else {
-                    continue;
-                };
-                let (_, tail) = tail.split_once(close).expect("its end");
-                let wrong = format!("{head}{open}99{close}{tail}");
-                let mut lines = lines.clone();
-                lines[index] = &wrong;
-                let misprint = found(&compiled, language, &lines.join("\n"));
-                assert!(misprint.is_some(), "{language:?}: `{line}` as `{wrong}`");
-                total += 1;
-            }
-        }
-    }
-    assert!(total > 1, "{total} parts");
-}
-
 #[test]
 fn a_text_without_the_function_has_no_line_to_name() {
     let compiled = samples::small();
