@@ -133,6 +133,7 @@ fn a_program_that_loses_digits_is_detected() {
         angles: Vec::new(),
         angle_statements: 0,
         statements,
+        copies: Vec::new(),
     };
     let good = program(vec![statement(Operation::Add, input(0), input(1))]);
     let large = Operand::Constant(0);
