@@ -164,6 +164,13 @@ impl Builder {
         self
     }
 
+    /// Equal legs and arms that share functions of C, where that makes the code shorter: `docs/speed.md`.
+    #[must_use]
+    pub fn share(mut self) -> Self {
+        self.options.share = true;
+        self
+    }
+
     /// Products and sums fused where that saves an operation: `docs/fma.md`.
     #[must_use]
     pub fn fma(mut self, fma: Fma) -> Self {

@@ -13,6 +13,7 @@ mod options;
 mod prepare;
 mod products;
 mod range;
+mod share;
 mod techniques;
 mod trace;
 mod wanted;
@@ -35,6 +36,8 @@ use crate::name;
 use crate::parallel;
 use crate::pass::fuse::fused;
 use crate::pass::order::ordered;
+use crate::pass::share::piecewise;
+use crate::program::Program;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
 use choose::FrameCandidates;
@@ -55,9 +58,10 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
         let name = function.name.clone();
         for (program, _) in function.programs_mut() {
             if options.fma != Fma::Off {
-                *program = checked("fusing", &name, mechanism, program, fused)?;
+                let pass = |program: &Program| piecewise(program, fused);
+                *program = checked("fusing", &name, mechanism, program, pass)?;
             }
-            *program = ordered(program);
+            *program = piecewise(program, ordered);
         }
         Ok(())
     };

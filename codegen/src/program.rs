@@ -1,11 +1,13 @@
 //! The program: scheduled statements over named inputs and outputs. What is emitted, evaluated and counted.
 
+mod copies;
 mod fused;
 mod pattern;
 mod retrace;
 mod staged;
 mod tails;
 
+pub use copies::{Copies, Piece};
 pub use fused::{Fused, FusedForm};
 pub use pattern::Pattern;
 pub use staged::StagedProgram;
@@ -35,6 +37,8 @@ pub struct Program {
     pub angle_statements: usize,
     /// The statements.
     pub statements: Vec<Statement>,
+    /// Runs of statements that are equal: limbs that share a function. No two have a statement in common.
+    pub copies: Vec<Copies>,
 }
 
 /// A named array.
@@ -162,6 +166,17 @@ pub enum Operation {
     Fused(Fused),
 }
 
+impl Operation {
+    /// Whether another is the same operation, whatever its addend is.
+    #[must_use]
+    pub fn is_like(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Fused(one), Self::Fused(other)) => one.form == other.form,
+            (one, other) => one == other,
+        }
+    }
+}
+
 /// One statement: `slot = a operation b`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Statement {
@@ -286,6 +301,7 @@ impl<'g> Scheduler<'g> {
                 angles: Vec::new(),
                 angle_statements: 0,
                 statements: Vec::new(),
+                copies: Vec::new(),
             },
         }
     }

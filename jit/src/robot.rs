@@ -189,6 +189,7 @@ impl Robot {
             batch: false,
             selftest: false,
             prefetch: false,
+            share: false,
             ..options.compilation.clone()
         };
         let compiled = compile(mechanism, &compilation)?;

@@ -11,6 +11,8 @@ mod count;
 mod frame_candidates;
 mod setting;
 
+use core::ops::Range;
+
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -106,8 +108,25 @@ pub(super) fn choose(
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
+    choose_alike(candidates, quantity, formulations, techniques, &[])
+}
+
+/// The same where bodies of the same place in limbs choose alike, as those of the first limb of each group do.
+///
+/// # Errors
+/// As [`build`].
+pub(super) fn choose_alike(
+    candidates: &FrameCandidates,
+    quantity: Quantity,
+    formulations: &[Formulation],
+    techniques: Techniques,
+    limbs: &[Vec<Range<usize>>],
+) -> Result<Vec<Chosen>, CompileError> {
     let built = |techniques: Techniques| {
-        let settings = followed(candidates, quantity, formulations, techniques);
+        let mut settings = followed(candidates, quantity, formulations, techniques);
+        for (setting, _) in &mut settings {
+            limbs.iter().for_each(|group| setting.make_alike(group));
+        }
         Built::close(candidates, quantity, settings)
     };
     let Built {

@@ -4,6 +4,7 @@
 //!  formulations ──choose──► cheapest programs over frames and settings (each a recursion traced over the graph, scheduled;
 //!     │                       several programs where equations are solved on the way)
 //!     │ factor     shared factors are taken out, each step proved
+//!     │ share      limbs share functions, where that is asked for and shortens the text
 //!     │ range      no constant overflows
 //!     │ open       what depends on parameters alone becomes the input `prepared`
 //!     ▼ evidence   equal to the literal recursion, and to an independent partner, in prime fields
@@ -76,6 +77,7 @@ impl<'a> CompilationInput<'a> {
         let Some(chosen) = chosen.map_err(blamed)? else {
             return Err(CompileError::UnknownFunction(name, Vec::new()));
         };
+        let chosen = self.shared(candidates, (quantity, fixed), chosen)?;
         let opened = |program: Program| {
             range::of_constants(&program, options.precision, (&name, mechanism))?;
             Ok(prepare::open(program, mechanism))

@@ -33,6 +33,8 @@ pub struct Options {
     pub selftest: bool,
     /// Whether functions of C fetch their own text into the caches before they run.
     pub prefetch: bool,
+    /// Whether equal limbs share functions, where that makes the text shorter and takes no longer but for the calls: in C.
+    pub share: bool,
     /// Whether printed code packs matrices: only the elements that are not 0 for every input, column by column.
     pub sparse: bool,
     /// Whether printed code has functions of many states at once, `NAME_batch`.
@@ -141,6 +143,7 @@ impl Default for Options {
             sincos: Sincos::Poly,
             selftest: false,
             prefetch: false,
+            share: false,
             sparse: false,
             batch: false,
             fma: Fma::Off,

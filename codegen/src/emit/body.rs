@@ -14,6 +14,7 @@ use std::collections::HashSet;
 use super::chunk::{Chunk, Limits, Plan, Uses, ValueLocation, operands, trigonometry};
 use super::literal;
 use super::page::Page;
+use super::shared::{SharedArray, SharedLocation, Whose};
 use crate::compile::Precision;
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
@@ -94,6 +95,12 @@ pub(super) trait Language: Copy {
         array.name().into()
     }
 
+    /// The part of an array that is a limb's, as a parameter.
+    fn own_parameter(self, name: &str, len: usize, written: bool) -> String;
+
+    /// The same as an argument.
+    fn own_argument(self, array: &str, part: Range<usize>, written: bool) -> String;
+
     /// Prints a call; `name` may start with what is assigned to.
     fn call(self, page: &mut Page, name: &str, arguments: Vec<String>) {
         page.line(format_args!(
@@ -148,7 +155,11 @@ impl<L: Language> FunctionBody<'_, L> {
 
     /// The functions of the parts.
     pub(super) fn parts(&self, page: &mut Page) {
-        for (number, part) in (1..).zip(self.plan.parts().filter(|part| !part.inline)) {
+        for (number, part) in (1..).zip(self.plan.functions()) {
+            if let Some((of, _)) = part.call {
+                self.shared_function(page, (of, number));
+                continue;
+            }
             let uses = self.plan.part_uses(self.program(), part);
             let arrays = self.arrays(&uses, !part.stores.is_empty());
             let parameters = arrays.iter().map(|one| self.language.parameter(one));
@@ -182,6 +193,11 @@ impl<L: Language> FunctionBody<'_, L> {
                 self.statements(page, part);
                 continue;
             }
+            if let Some(call) = part.call {
+                *number += usize::from(call.1 == 0);
+                self.shared_call(page, call, *number);
+                continue;
+            }
             *number += 1;
             let uses = self.plan.part_uses(self.program(), part);
             let arguments = self.arguments(&uses, !part.stores.is_empty());
@@ -193,38 +209,154 @@ impl<L: Language> FunctionBody<'_, L> {
     fn statements(&self, page: &mut Page, part: &Chunk) {
         let own = self.plan.own();
         let scope = if part.inline { &own } else { &part.statements };
-        let end = L::END;
         for slot in part.statements.clone() {
             let statement = &self.program().statements[slot];
-            let a = self.operand(statement.a, scope);
-            let b = self.operand(statement.b, scope);
-            let local = self.language.local(&format!("t{slot}"));
-            let mut infix = |sign| page.line(format_args!("{local} = {a} {sign} {b}{end}"));
-            match statement.operation {
-                Operation::Add => infix('+'),
-                Operation::Sub => infix('-'),
-                Operation::Mul => infix('*'),
-                Operation::Div => infix('/'),
-                Operation::Saturate => {
-                    let saturate = self.language.saturation();
-                    page.line(format_args!("{local} = {saturate}({a}, {b}){end}"));
-                }
-                Operation::Fused(Fused { addend, form }) => {
-                    let fused = self.language.fused();
-                    let minus = |negative| if negative { "-" } else { "" };
-                    let of_product = minus(form.negates_product());
-                    let of_addend = minus(form.negates_addend());
-                    let addend = self.operand(addend, scope);
-                    page.line(format_args!(
-                        "{local} = {fused}({of_product}{a}, {b}, {of_addend}{addend}){end}"
-                    ));
-                }
-            }
+            let operands = statement.operands().map(|one| self.operand(one, scope));
+            self.statement(
+                page,
+                slot,
+                statement.operation,
+                &operands.collect::<Vec<_>>(),
+            );
+        }
+        if part.call.is_some() {
+            return;
         }
         for &slot in &part.stores {
             if let Some(index) = self.plan.stored(slot) {
-                let lane = self.language.lane();
+                let (lane, end) = (self.language.lane(), L::END);
                 page.line(format_args!("live[{index}]{lane} = t{slot}{end}"));
+            }
+        }
+    }
+
+    /// The statement of a local of that number.
+    fn statement(&self, page: &mut Page, number: usize, operation: Operation, operands: &[String]) {
+        let [a, b, rest @ ..] = operands else { return };
+        let end = L::END;
+        let local = self.language.local(&format!("t{number}"));
+        let mut infix = |sign| page.line(format_args!("{local} = {a} {sign} {b}{end}"));
+        match operation {
+            Operation::Add => infix('+'),
+            Operation::Sub => infix('-'),
+            Operation::Mul => infix('*'),
+            Operation::Div => infix('/'),
+            Operation::Saturate => {
+                let saturate = self.language.saturation();
+                page.line(format_args!("{local} = {saturate}({a}, {b}){end}"));
+            }
+            Operation::Fused(Fused { form, .. }) => {
+                let fused = self.language.fused();
+                let minus = |negative| if negative { "-" } else { "" };
+                let of_product = minus(form.negates_product());
+                let of_addend = minus(form.negates_addend());
+                let addend = rest.first().map_or("", String::as_str);
+                page.line(format_args!(
+                    "{local} = {fused}({of_product}{a}, {b}, {of_addend}{addend}){end}"
+                ));
+            }
+        }
+    }
+
+    /// A function that limbs share.
+    fn shared_function(&self, page: &mut Page, (of, number): (usize, usize)) {
+        let Some(function) = self
+            .plan
+            .shared
+            .as_ref()
+            .and_then(|one| one.functions.get(of))
+        else {
+            return;
+        };
+        let arrays = function.arrays.iter();
+        let parameters = arrays.map(|&(array, whose)| match whose {
+            Whose::All => self.language.parameter(&self.array(array)),
+            Whose::Own => {
+                let name = format!("own_{}", self.name_of(array));
+                let written = array == SharedArray::Live;
+                (self.language).own_parameter(&name, function.len(array), written)
+            }
+        });
+        let name = self.language.part(self.function, number);
+        let end = L::END;
+        let inside = |page: &mut Page| {
+            let statements = function
+                .run
+                .clone()
+                .map(|slot| &self.program().statements[slot]);
+            for (place, (statement, locations)) in statements.zip(&function.operands).enumerate() {
+                let operands = locations.iter().map(|one| self.shared_operand(*one));
+                let operands: Vec<String> = operands.collect();
+                self.statement(page, place, statement.operation, &operands);
+            }
+            for (place, index) in &function.results {
+                page.line(format_args!("own_live[{index}] = t{place}{end}"));
+            }
+        };
+        (self.language).function(page, &name, parameters.collect(), inside);
+    }
+
+    /// What its limb is given, and its call.
+    fn shared_call(&self, page: &mut Page, (of, limb): (usize, usize), number: usize) {
+        let Some(shared) = &self.plan.shared else {
+            return;
+        };
+        let own = self.plan.own();
+        for (operand, index) in &shared.moves[of][limb] {
+            let value = self.operand(*operand, &own);
+            page.line(format_args!("live[{index}] = {value}{}", L::END));
+        }
+        let function = &shared.functions[of];
+        let arguments = function.arrays.iter().map(|&(array, whose)| match whose {
+            Whose::All => self.language.argument(&self.array(array)),
+            Whose::Own => {
+                let (start, len) = (function.start(array, limb), function.len(array));
+                let written = array == SharedArray::Live;
+                (self.language).own_argument(self.name_of(array), start..start + len, written)
+            }
+        });
+        let name = self.language.part(self.function, number);
+        self.language.call(page, &name, arguments.collect());
+    }
+
+    fn shared_operand(&self, location: SharedLocation) -> String {
+        match location {
+            SharedLocation::Constant(index) => self.operand(Operand::Constant(index), &(0..0)),
+            SharedLocation::Local(place) => format!("t{place}"),
+            SharedLocation::Element(SharedArray::Input(argument), Whose::All, index) => {
+                self.language.element(Input { argument, index })
+            }
+            SharedLocation::Element(array, whose, index) => {
+                let own = if whose == Whose::Own { "own_" } else { "" };
+                format!("{own}{}[{index}]", self.name_of(array))
+            }
+        }
+    }
+
+    fn name_of(&self, array: SharedArray) -> &'static str {
+        self.array(array).name()
+    }
+
+    /// The whole array.
+    fn array(&self, array: SharedArray) -> ArrayArgument {
+        let [sine, cosine] = L::TRIGONOMETRY;
+        let (angles, live) = (self.program().angles.len(), self.plan.live);
+        let own = |name, len| ArrayArgument::Own {
+            name,
+            len,
+            written: false,
+        };
+        match array {
+            SharedArray::Sine => own(sine, angles),
+            SharedArray::Cosine => own(cosine, angles),
+            SharedArray::Live => own("live", live),
+            SharedArray::Input(argument) => {
+                let mut ports = self.program().inputs.iter();
+                let port = ports.find(|port| port.argument == argument);
+                port.map_or_else(
+                    || own(argument.name(), 0),
+                    |port| ArrayArgument::Input(*port),
+                )
             }
         }
     }

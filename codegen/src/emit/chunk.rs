@@ -5,6 +5,7 @@
 use core::ops::Range;
 use std::collections::BTreeSet;
 
+use super::shared::Shared;
 use crate::leaves::{Argument, Input};
 use crate::program::{Operand, Program, Statement};
 
@@ -17,6 +18,8 @@ pub struct Limits {
     pub shortest: usize,
     /// Most statements of a chunk.
     pub longest: usize,
+    /// Whether equal limbs share functions.
+    pub shares: bool,
 }
 
 /// The layout of the statements of a program in functions.
@@ -35,6 +38,8 @@ pub struct Plan {
     index: Vec<Option<usize>>,
     /// Slots that are locals of the function itself.
     own: Range<usize>,
+    /// The functions that limbs share.
+    pub shared: Option<Shared>,
 }
 
 /// A run of statements in one function.
@@ -46,6 +51,8 @@ pub struct Chunk {
     pub statements: Range<usize>,
     /// Slots put into the live array when the part ends.
     pub stores: Vec<usize>,
+    /// Where a function that limbs share is called: its place in [`Plan::shared`], and the limb.
+    pub call: Option<(usize, usize)>,
 }
 
 /// The location of an operand's value, at some place of the generated text.
@@ -100,6 +107,12 @@ impl Plan {
             .iter()
             .map(|output| output.elements.len())
             .sum();
+        let shared = (holds && limits.shares && elements <= limits.whole)
+            .then(|| Self::sharing(program, limits))
+            .flatten();
+        if let Some(shared) = shared {
+            return shared;
+        }
         if all <= limits.whole && elements <= limits.whole {
             return Self::whole(angles, all);
         }
@@ -112,6 +125,7 @@ impl Plan {
                     inline,
                     statements,
                     stores: Vec::new(),
+                    call: None,
                 })
                 .collect()
         };
@@ -122,9 +136,49 @@ impl Plan {
             live: 0,
             index: vec![None; all],
             own: if inline { 0..angles } else { 0..0 },
+            shared: None,
         };
         plan.allocate(program);
         plan
+    }
+
+    /// With functions that limbs share, and all else in the function itself; `None`: there are none, or the rest is too long.
+    fn sharing(program: &Program, limits: Limits) -> Option<Self> {
+        let shared = Shared::of(program)?;
+        let (angles, all) = (program.angle_statements, program.statements.len());
+        let calls = shared
+            .functions
+            .iter()
+            .map(|one| one.run.len() * one.limbs.len());
+        let own = all - calls.sum::<usize>();
+        let mut runs = shared.functions.iter().map(|one| one.run.len());
+        if own > limits.whole || runs.any(|len| len > limits.whole) {
+            return None;
+        }
+        let after = program.pieces().into_iter().map(|piece| {
+            let results = piece.copy.map(|(of, _)| &shared.functions[of].results);
+            let start = piece.statements.start;
+            let stores = results
+                .into_iter()
+                .flatten()
+                .map(|(place, _)| start + place);
+            Chunk {
+                inline: piece.copy.is_none(),
+                stores: stores.collect(),
+                statements: piece.statements,
+                call: piece.copy,
+            }
+        });
+        let whole = Self::whole(angles, all);
+        Some(Self {
+            after: after.collect(),
+            live: shared.live,
+            index: (0..all)
+                .map(|slot| shared.index.get(&slot).copied())
+                .collect(),
+            shared: Some(shared),
+            ..whole
+        })
     }
 
     fn whole(angles: usize, all: usize) -> Self {
@@ -133,6 +187,7 @@ impl Plan {
                 inline: true,
                 statements,
                 stores: Vec::new(),
+                call: None,
             };
             (!part.statements.is_empty())
                 .then_some(part)
@@ -146,6 +201,7 @@ impl Plan {
             live: 0,
             index: vec![None; all],
             own: 0..all,
+            shared: None,
         }
     }
 
@@ -153,6 +209,12 @@ impl Plan {
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.parts().any(|part| !part.inline) || !self.writers.is_empty()
+    }
+
+    /// The parts that are functions of their own, each once.
+    pub fn functions(&self) -> impl Iterator<Item = &Chunk> {
+        let first = |part: &&Chunk| part.call.is_none_or(|(_, limb)| limb == 0);
+        self.parts().filter(|part| !part.inline).filter(first)
     }
 
     /// All parts in order.
@@ -174,11 +236,20 @@ impl Plan {
             Operand::Input(input) => ValueLocation::Input(input),
             Operand::Cosine(index) => ValueLocation::Cosine(index),
             Operand::Sine(index) => ValueLocation::Sine(index),
-            Operand::Slot(slot) if scope.contains(&slot) => ValueLocation::Local(slot),
+            Operand::Slot(slot) if scope.contains(&slot) && !self.is_returned(slot) => {
+                ValueLocation::Local(slot)
+            }
             Operand::Slot(slot) => self
                 .stored(slot)
                 .map_or(ValueLocation::Local(slot), ValueLocation::Live),
         }
+    }
+
+    /// Whether a function that limbs share returns it.
+    fn is_returned(&self, slot: usize) -> bool {
+        self.shared
+            .as_ref()
+            .is_some_and(|one| one.index.contains_key(&slot))
     }
 
     /// Index in the live array, if the slot is in it.

@@ -35,6 +35,7 @@ mod regressors;
 pub mod rust;
 pub mod scan;
 mod selftest;
+pub mod shared;
 pub mod stack;
 mod staged;
 mod state;

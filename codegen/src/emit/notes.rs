@@ -10,6 +10,7 @@ use crate::program::Output;
 use super::body::Language;
 use super::chunk::Plan;
 use super::kernel::Kernel;
+use super::shared::SharedFunction;
 use super::stack::Stack;
 
 /// Multiplications and additions of our sincos for one angle.
@@ -111,6 +112,8 @@ pub(super) struct Notes {
     pub(super) packed: Vec<String>,
     /// The equations that it solves.
     pub(super) equations: Vec<String>,
+    /// Limbs that share a function.
+    pub(super) shared: Vec<String>,
     pub(super) stack: Stack,
 }
 
@@ -128,6 +131,7 @@ impl Notes {
             zeros: zeros(function),
             packed: packed(function),
             equations: Vec::new(),
+            shared: shared(&plan),
             stack: Stack::of(&function.program, &plan, language.precision()),
         }
     }
@@ -167,9 +171,25 @@ impl Notes {
         if !self.equations.is_empty() {
             lines.push(format!("Equations solved: {}.", self.equations.join("; ")));
         }
+        lines.extend(self.shared);
         lines.push(self.stack.line());
         lines
     }
+}
+
+/// The limbs that share functions.
+fn shared(plan: &Plan) -> Vec<String> {
+    let functions = plan.shared.iter().flat_map(|one| &one.functions);
+    let line = |one: &SharedFunction| {
+        let limbs: Vec<String> = one.limbs.iter().map(|limb| one_line(limb)).collect();
+        format!(
+            "Limbs {}: {} statements in one function, called {} times.",
+            limbs.join(", "),
+            one.run.len(),
+            limbs.len()
+        )
+    };
+    functions.map(line).collect()
 }
 
 /// The outputs with elements that are 0 for all inputs.

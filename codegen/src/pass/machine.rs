@@ -53,11 +53,13 @@ pub(super) fn slots(statement: &Statement) -> impl Iterator<Item = usize> + use<
     })
 }
 
-/// Cycles for the statements of a program in their order.
+/// Cycles for the statements of a program in their order; equal runs are decoded once. What calls take comes to it.
 #[must_use]
 pub fn cycles(program: &Program) -> usize {
     let elements = program.outputs.iter().map(|one| one.elements.len());
-    let operations = program.statements.len() + elements.sum::<usize>() + 2 * reloads(program);
+    let statements = program.statements.len();
+    let loads = 2 * reloads(program) * (statements - program.repeated()) / statements.max(1);
+    let operations = statements - program.repeated() + elements.sum::<usize>() + loads;
     flow(program) + operations.saturating_sub(DECODED) / DECODERS
 }
 
@@ -190,6 +192,7 @@ mod tests {
             angles: Vec::new(),
             angle_statements: 0,
             statements,
+            copies: Vec::new(),
         }
     }
 

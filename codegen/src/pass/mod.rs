@@ -5,3 +5,4 @@ pub mod fuse;
 pub mod machine;
 pub mod order;
 pub mod search;
+pub mod share;

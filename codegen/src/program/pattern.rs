@@ -158,6 +158,7 @@ mod tests {
             angles: Vec::new(),
             angle_statements: 0,
             statements: Vec::new(),
+            copies: Vec::new(),
         }
     }
 

@@ -28,6 +28,7 @@ impl Writer {
             angles: Vec::new(),
             angle_statements: 0,
             statements: Vec::new(),
+            copies: Vec::new(),
         });
         writer.write(Operation::Add, rate(0), rate(1));
         writer

@@ -127,6 +127,7 @@ fn function(lines: &mut Lines) -> Result<Entry, Fault> {
             angles: Vec::new(),
             angle_statements: 0,
             statements: Vec::new(),
+            copies: Vec::new(),
         },
         outputs: Vec::new(),
         origin_of: Vec::new(),

@@ -73,6 +73,7 @@ fn random(draw: &mut Draw, fused: bool) -> Program {
         angles: Vec::new(),
         angle_statements,
         statements: Vec::new(),
+        copies: Vec::new(),
     };
     for slot in 0..statements {
         if slot == angle_statements {

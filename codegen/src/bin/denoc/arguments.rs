@@ -29,6 +29,8 @@ pub(crate) struct Compilation {
     /// `eval`)
     #[arg(long, value_enum, value_name = "TARGETS", num_args = 0..=1, require_equals = true, default_missing_value = "target")]
     fma: Option<FusedTargets>,
+    #[command(flatten)]
+    sharing: Sharing,
 }
 
 impl Compilation {
@@ -56,12 +58,22 @@ impl Compilation {
                 Some(FusedTargets::Any) => Fma::Any,
             },
             basis: self.base.basis(),
+            share: self.sharing.share,
             name,
             ..Options::default()
         };
         self.level.take(&mut options, path);
         options
     }
+}
+
+/// Whether limbs share functions.
+#[derive(Args)]
+pub(crate) struct Sharing {
+    /// Equal legs and arms share functions of C where that makes the code shorter and, but for the calls, takes no longer: for robots of
+    /// many joints, whose code outgrows the caches
+    #[arg(long)]
+    pub(crate) share: bool,
 }
 
 /// Which base parameters.

@@ -14,7 +14,7 @@ use denoc_codegen::report::{joints, json, price, render};
 use denoc_codegen::searched;
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{BaseParameters, Level, TableFormat};
+use crate::arguments::{BaseParameters, Level, Sharing, TableFormat};
 use crate::failure::{Failure, warn};
 use crate::reading::ReadingArguments;
 
@@ -43,6 +43,8 @@ pub(crate) struct Arguments {
     level: Level,
     #[command(flatten)]
     base: BaseParameters,
+    #[command(flatten)]
+    sharing: Sharing,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -60,6 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut options = Options {
         functions: arguments.functions.clone(),
         basis: arguments.base.basis(),
+        share: arguments.sharing.share,
         ..Options::default()
     };
     if arguments.ablation {

@@ -1,5 +1,7 @@
 //! A setting: what can be chosen for a function, and the mechanism that is.
 
+use core::ops::Range;
+
 use crate::identify::reduce;
 use crate::mechanism::{Basis, Mechanism, MomentForm};
 use crate::recursion::{Formulation, keeping};
@@ -75,6 +77,27 @@ impl Setting {
             parallel_groups(&mechanism).unwrap_or(mechanism)
         } else {
             mechanism
+        }
+    }
+
+    /// Gives the bodies of limbs the choices of those of the first.
+    pub(super) fn make_alike(&mut self, limbs: &[Range<usize>]) {
+        let Some(first) = limbs.first() else { return };
+        let last = limbs.iter().map(|limb| limb.end).max();
+        if last.is_none_or(|end| end > self.moments.len()) {
+            return;
+        }
+        for limb in &limbs[1..] {
+            for (from, to) in first.clone().zip(limb.clone()) {
+                self.moments[to] = self.moments[from];
+                self.slides[to] = self.slides[from];
+                self.meetings[to] = self.meetings[from];
+                if let ParameterChoice::Base(bases) | ParameterChoice::Reduced(bases) =
+                    &mut self.parameters
+                {
+                    bases[to] = bases[from];
+                }
+            }
         }
     }
 

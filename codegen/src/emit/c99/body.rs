@@ -1,5 +1,6 @@
 //! A C function: plan → text.
 
+use core::ops::Range;
 use std::collections::HashSet;
 
 use super::super::arrays::kept;
@@ -19,6 +20,7 @@ pub(in crate::emit) const LIMITS: Limits = Limits {
     whole: 8000,
     shortest: 2500,
     longest: 6000,
+    shares: true,
 };
 
 /// The same of loops over lanes, whose bodies compilers make vectors of: that takes them longer.
@@ -26,6 +28,7 @@ pub(super) const LIMITS_OF_LANES: Limits = Limits {
     whole: 1200,
     shortest: 400,
     longest: 900,
+    shares: false,
 };
 
 impl Language for Style<'_> {
@@ -98,6 +101,15 @@ impl Language for Style<'_> {
                 format!("{constant}{scalar} {name}[{len}]")
             }
         }
+    }
+
+    fn own_parameter(self, name: &str, len: usize, written: bool) -> String {
+        let constant = if written { "" } else { "const " };
+        format!("{constant}{} {name}[{len}]", self.scalar())
+    }
+
+    fn own_argument(self, array: &str, part: Range<usize>, _: bool) -> String {
+        format!("&{array}[{}]", part.start)
     }
 
     fn function(

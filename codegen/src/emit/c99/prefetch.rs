@@ -40,8 +40,7 @@ pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>) {
     };
     let name = body.language.name_of(body.function);
     line(page, &name, sines + STATEMENT * own + ELEMENT * elements);
-    let parts = body.plan.parts().filter(|part| !part.inline);
-    for (number, part) in (1..).zip(parts) {
+    for (number, part) in (1..).zip(body.plan.functions()) {
         let name = body.language.part(body.function, number);
         line(page, &name, STATEMENT * part.statements.len());
     }

@@ -1,5 +1,7 @@
 //! A JavaScript function: plan → text.
 
+use core::ops::Range;
+
 use super::super::arrays::kept;
 use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::{Limits, Plan};
@@ -20,6 +22,7 @@ impl Language for Script {
         whole: 1000,
         shortest: 300,
         longest: 700,
+        shares: false,
     };
 
     /// The one type of numbers.
@@ -45,6 +48,15 @@ impl Language for Script {
 
     fn parameter(self, array: &ArrayArgument) -> String {
         array.name().into()
+    }
+
+    // Limbs do not share functions here.
+    fn own_parameter(self, name: &str, _: usize, _: bool) -> String {
+        name.into()
+    }
+
+    fn own_argument(self, array: &str, _: Range<usize>, _: bool) -> String {
+        array.into()
     }
 
     fn function(

@@ -1,5 +1,7 @@
 //! A function: plan → text.
 
+use core::ops::Range;
+
 use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::{Limits, Plan};
 use super::super::lanes::lanes;
@@ -29,6 +31,7 @@ impl Language for Style {
         whole: 2000,
         shortest: 600,
         longest: 1400,
+        shares: false,
     };
 
     fn precision(self) -> Precision {
@@ -118,6 +121,15 @@ impl Language for Style {
     }
 
     /// Never inlined: one large function takes compilers more than linear time.
+    // Limbs do not share functions here.
+    fn own_parameter(self, name: &str, _: usize, _: bool) -> String {
+        name.into()
+    }
+
+    fn own_argument(self, array: &str, _: Range<usize>, _: bool) -> String {
+        array.into()
+    }
+
     fn function(
         self,
         page: &mut Page,

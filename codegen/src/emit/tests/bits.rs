@@ -343,7 +343,7 @@ const EVERY_C_BUILD: &[&str] = &[
     "tcc",
 ];
 
-fn agree(compiled: &Compiled, title: &str) {
+pub(super) fn agree(compiled: &Compiled, title: &str) {
     // Outputs apart from the inputs, and over them.
     if tools::slow() {
         agree_in(

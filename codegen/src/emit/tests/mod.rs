@@ -9,6 +9,7 @@ mod packed;
 mod planted;
 mod samples;
 mod selftest;
+mod shared;
 mod surrounding;
 mod text;
 mod tools;

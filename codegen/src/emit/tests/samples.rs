@@ -149,6 +149,7 @@ pub(super) fn model(name: &str, n: usize, functions: Vec<Function>) -> Compiled 
             sincos: Sincos::Poly,
             selftest: false,
             prefetch: false,
+            share: false,
             sparse: false,
             batch: false,
             fma: Fma::Off,
@@ -179,6 +180,7 @@ pub(super) fn small() -> Compiled {
         ]),
         angles: vec![q(0), Slot(0)],
         angle_statements: 1,
+        copies: Vec::new(),
         statements: statements(&[
             (Add, q(0), q(1)),
             (Mul, Con(0), Cosine(0)),
@@ -199,6 +201,7 @@ pub(super) fn small() -> Compiled {
         angles: vec![],
         angle_statements: 0,
         statements: statements(&[(Mul, Con(0), q(0))]),
+        copies: Vec::new(),
     };
     let energy = Program {
         inputs: ports(2, &[Q]),
@@ -207,6 +210,7 @@ pub(super) fn small() -> Compiled {
         angles: vec![q(1)],
         angle_statements: 0,
         statements: vec![],
+        copies: Vec::new(),
     };
     let matrix = [
         (false, Con(0)),
@@ -221,6 +225,7 @@ pub(super) fn small() -> Compiled {
         angles: vec![q(0)],
         angle_statements: 0,
         statements: vec![],
+        copies: Vec::new(),
     };
     let functions = vec![
         function("inverse_dynamics", arm),
@@ -240,6 +245,7 @@ pub(super) fn constant() -> Compiled {
         angles: vec![],
         angle_statements: 0,
         statements: vec![],
+        copies: Vec::new(),
     };
     model("constant", 1, vec![function("gravity", program)])
 }
@@ -253,6 +259,7 @@ pub(super) fn sparse() -> Compiled {
         angles: vec![q(1)],
         angle_statements: 0,
         statements: statements(&[(Add, q(0), Cosine(0))]),
+        copies: Vec::new(),
     };
     let (zero, one) = ((false, Con(0)), (true, Slot(0)));
     let zeros = Program {
@@ -320,6 +327,7 @@ pub(super) fn fixed() -> Compiled {
         angles: vec![],
         angle_statements: 0,
         statements: vec![],
+        copies: Vec::new(),
     };
     let functions = vec![
         function("gravity", program(vec![output("g", Shape::Vector(0), &[])])),
@@ -431,6 +439,7 @@ pub(super) fn random(name: &str, n: usize, angles: usize, count: usize, rows: us
         angles: (0..angles).map(Slot).collect(),
         angle_statements: angles,
         statements: statements(&list),
+        copies: Vec::new(),
     };
     model(name, n, vec![function("random", program)])
 }
@@ -452,7 +461,23 @@ pub(super) fn all() -> Vec<Compiled> {
         afloat(),
         of_joints("ball", &[Spherical.into()]),
         rigid(),
+        legs(HEXAPOD, "inverse_dynamics"),
     ]
+}
+
+/// A robot with six equal legs.
+pub(super) const HEXAPOD: &str = include_str!("../../../tests/models/hexapod.toml");
+
+/// A function of such a robot, whose legs share functions.
+pub(super) fn legs(model: &str, function: &str) -> Compiled {
+    let loaded = parse("hexapod.toml", model).expect("a sound model");
+    let options = Options {
+        functions: Some(vec![function.into()]),
+        opt: 1,
+        share: true,
+        ..Options::default()
+    };
+    compile(&loaded.mechanism, &options).expect("a sound mechanism")
 }
 
 /// Fused operations of every form, of an arm and of no mechanism.

@@ -120,6 +120,7 @@ const LIMITS: Limits = Limits {
     whole: 1000,
     shortest: 300,
     longest: 700,
+    shares: false,
 };
 
 #[test]

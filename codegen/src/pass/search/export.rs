@@ -22,6 +22,7 @@ pub(super) fn export(network: &Network, leaves: &[Operand], source: &Program) ->
             outputs: Vec::new(),
             constants: Vec::new(),
             statements: Vec::new(),
+            copies: Vec::new(),
             ..source.clone()
         },
     };

@@ -136,6 +136,7 @@ fn of_two(constant: Number, statements: Vec<Statement>) -> Program {
         angles: Vec::new(),
         angle_statements: 0,
         statements,
+        copies: Vec::new(),
     }
 }
 

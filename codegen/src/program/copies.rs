@@ -1,0 +1,183 @@
+//! Runs of statements that are one program on other values: what may be one function that is called several times.
+
+use core::ops::Range;
+use std::collections::BTreeSet;
+
+use super::{Operand, Program, Statement};
+
+/// Equal runs of statements, one for each limb.
+///
+/// Statement by statement their operations are the same, their numbers are equal, and what they take from their own run is at the same place in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Copies {
+    /// The bodies at which the limbs begin.
+    pub limbs: Vec<String>,
+    /// The first statement of each run.
+    pub starts: Vec<usize>,
+    /// The number of statements of a run.
+    pub len: usize,
+}
+
+impl Copies {
+    /// The runs.
+    pub fn runs(&self) -> impl Iterator<Item = Range<usize>> {
+        self.starts.iter().map(|&start| start..start + self.len)
+    }
+
+    /// The places in a run of what is taken outside of it, in any of them.
+    #[must_use]
+    pub fn results(&self, program: &Program) -> Vec<usize> {
+        program.taken_of(&self.starts, self.len)
+    }
+
+    /// Whether they are what they are said to be.
+    #[must_use]
+    pub fn are_equal(&self, program: &Program) -> bool {
+        let Some(first) = self.runs().next() else {
+            return false;
+        };
+        let inside = |run: &Range<usize>| run.end <= program.statements.len();
+        self.runs().all(|run| {
+            let mut pairs = first.clone().zip(run.clone());
+            inside(&first)
+                && inside(&run)
+                && pairs.all(|(one, other)| {
+                    let [one, other] = [one, other].map(|slot| &program.statements[slot]);
+                    program.same(one, &first, other, &run)
+                })
+        })
+    }
+}
+
+impl Program {
+    /// The first constant that is equal to a constant.
+    #[must_use]
+    pub fn first_equal(&self, constant: usize) -> usize {
+        let mut all = self.constants.iter();
+        let same = all.position(|one| Some(one) == self.constants.get(constant));
+        same.unwrap_or(constant)
+    }
+
+    /// Whether every statement takes results of statements before it alone.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        let mut all = self.statements.iter().enumerate();
+        all.all(|(at, statement)| {
+            let mut operands = statement.operands();
+            operands.all(|one| !matches!(one, Operand::Slot(slot) if slot >= at))
+        })
+    }
+
+    /// How many values a run is given by other statements, and returns.
+    #[must_use]
+    pub fn passed_by(&self, copies: &Copies) -> usize {
+        let Some(run) = copies.runs().next() else {
+            return 0;
+        };
+        let operands = self.statements[run.clone()]
+            .iter()
+            .flat_map(Statement::operands);
+        let given: BTreeSet<usize> = operands
+            .filter_map(|operand| match operand {
+                Operand::Slot(slot) if !run.contains(&slot) => Some(slot),
+                _ => None,
+            })
+            .collect();
+        given.len() + copies.results(self).len()
+    }
+
+    /// Statements that are in runs equal to others before them.
+    #[must_use]
+    pub fn repeated(&self) -> usize {
+        let again = |one: &Copies| one.len * one.starts.len().saturating_sub(1);
+        self.copies.iter().map(again).sum()
+    }
+
+    /// The places in runs of that length of what is taken outside of one of them.
+    #[must_use]
+    pub fn taken_of(&self, starts: &[usize], len: usize) -> Vec<usize> {
+        let of = |at: usize| {
+            let mut runs = starts.iter().copied();
+            runs.find(|&start| (start..start + len).contains(&at))
+        };
+        let mut taken = vec![false; len];
+        let mut note = |operand: Operand, reader: Option<usize>| {
+            if let Operand::Slot(slot) = operand
+                && let Some(start) = of(slot)
+                && reader != Some(start)
+            {
+                taken[slot - start] = true;
+            }
+        };
+        for (at, statement) in self.statements.iter().enumerate() {
+            let reader = of(at);
+            statement.operands().for_each(|one| note(one, reader));
+        }
+        let elements = self.outputs.iter().flat_map(|one| &one.elements);
+        elements.for_each(|element| note(element.operand, None));
+        (0..len).filter(|&place| taken[place]).collect()
+    }
+
+    /// Whether two statements of equal runs do the same.
+    fn same(
+        &self,
+        one: &Statement,
+        first: &Range<usize>,
+        other: &Statement,
+        run: &Range<usize>,
+    ) -> bool {
+        let within = |operand: Operand, run: &Range<usize>| match operand {
+            Operand::Slot(slot) if run.contains(&slot) => Some(slot - run.start),
+            _ => None,
+        };
+        let number = |operand: Operand| match operand {
+            Operand::Constant(index) => self.constants.get(index),
+            _ => None,
+        };
+        let mut operands = one.operands().zip(other.operands());
+        one.operation.is_like(other.operation)
+            && operands.all(|(a, b)| within(a, first) == within(b, run) && number(a) == number(b))
+    }
+
+    /// The runs of statements that come about one after the other: of every copy one, and what is between them. The statements of angles
+    /// are in none.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<Piece> {
+        let all = self.copies.iter().enumerate();
+        let mut runs: Vec<(Range<usize>, Option<(usize, usize)>)> = all
+            .flat_map(|(of, copies)| {
+                let runs = copies.runs().enumerate();
+                runs.map(move |(number, run)| (run, Some((of, number))))
+            })
+            .collect();
+        runs.sort_by_key(|(run, _)| run.start);
+        let mut pieces = Vec::new();
+        let mut at = self.angle_statements;
+        for (statements, copy) in runs {
+            if at < statements.start {
+                pieces.push(Piece {
+                    statements: at..statements.start,
+                    copy: None,
+                });
+            }
+            at = statements.end;
+            pieces.push(Piece { statements, copy });
+        }
+        if at < self.statements.len() {
+            pieces.push(Piece {
+                statements: at..self.statements.len(),
+                copy: None,
+            });
+        }
+        pieces
+    }
+}
+
+/// A run of statements.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The statements.
+    pub statements: Range<usize>,
+    /// Of which [`Copies`] of the program it is one, and the number of this one; `None`: of none.
+    pub copy: Option<(usize, usize)>,
+}
