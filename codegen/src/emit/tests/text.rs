@@ -163,6 +163,7 @@ fn programs_are_cut_where_fewest_values_are_alive() {
         whole: 40,
         shortest: 10,
         longest: 25,
+        shares: false,
     };
     for count in [90, 131] {
         let compiled = samples::random("cut", 5, 5, count, 5);
