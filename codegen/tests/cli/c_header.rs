@@ -130,3 +130,28 @@ fn lengths_have_names_and_no_reader_needs_a_preprocessor() {
             .all(|word| header.contains(word) && !cdef.contains(word))
     );
 }
+
+#[test]
+fn equal_legs_share_functions_where_that_is_asked_for() {
+    let directory = TestDirectory::new("equal_legs");
+    let hexapod = format!("{}/tests/models/hexapod.toml", env!("CARGO_MANIFEST_DIR"));
+    let generate = [
+        "generate",
+        &hexapod,
+        "--emit",
+        "c",
+        "--functions",
+        "inverse_dynamics",
+    ];
+    directory.denoc(&generate).done();
+    let [alone, header] = ["hexapod.c", "hexapod.h"].map(|name| directory.text(name));
+    assert!(!header.contains("Limbs"), "{header}");
+    directory
+        .denoc(&[&generate[..], &["--share"]].concat())
+        .done();
+    let [shared, header] = ["hexapod.c", "hexapod.h"].map(|name| directory.text(name));
+    assert!(header.contains("Limbs left_front_hip, "), "{header}");
+    let statements = |text: &str| text.matches("    const double t").count();
+    assert!(2 * statements(&shared) < statements(&alone));
+    compiles(&directory, "hexapod.c");
+}
