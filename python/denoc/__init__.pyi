@@ -196,6 +196,7 @@ class Robot:
         sparse: bool = False,
         selftest: bool = False,
         prefetch: bool = False,
+        share: bool = False,
     ) -> list[Path]:
         """Prints functions (by default those of a controller) in a language, `"c"`, `"rust"`, `"casadi"`, into a folder; the paths of the
         files. A file that denoc did not write is replaced with `force` alone. The others are options of `denoc generate`."""

@@ -335,9 +335,10 @@ impl Robot {
                 "sparse" => &mut compilation.sparse,
                 "selftest" => &mut compilation.selftest,
                 "prefetch" => &mut compilation.prefetch,
+                "share" => &mut compilation.share,
                 _ => {
                     return Err(PyTypeError::new_err(format!(
-                        "generate has no keyword {key}; write one of: functions, force, batch, sparse, selftest, prefetch"
+                        "generate has no keyword {key}; write one of: functions, force, batch, sparse, selftest, prefetch, share"
                     )));
                 }
             };
