@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The result is an ordinary program, that computes the same values by the same operations: proofs, counts and every language take it as
-//! such. A language that has functions may print equal runs once and call them. Passes that follow go [`piecewise`], so that runs
+//! such. A language that has functions may print equal runs once and call them. Passes that follow go `piecewise`, so that runs
 //! stay equal; random ones that come before would make them different.
 
 mod align;
