@@ -30,6 +30,7 @@ def function(robot, name, compiler=None, flags=("-O2",)):
 def _callback(casadi, robot, name):
     """The function in memory, called back; derivatives are finite differences."""
     of_robot = robot.function(name)
+    has_quaternions = robot.nq != robot.nv
 
     def sparsity(shape):
         rows, columns = (*shape, 1, 1)[:2]
@@ -59,8 +60,13 @@ def _callback(casadi, robot, name):
             return sparsity(of_robot.outputs[i][1])
 
         def eval(self, arguments):
-            arrays = [np.asarray(one.full()).reshape(shape) for one, (_, shape) in zip(arguments, of_robot.inputs)]
-            results = of_robot(*arrays)
+            arrays = {
+                name: np.asarray(one.full()).reshape(shape) for one, (name, shape) in zip(arguments, of_robot.inputs)
+            }
+            if has_quaternions and "q" in arrays:
+                # At length 1, as external functions take them.
+                arrays["q"] = robot.integrate(arrays["q"], np.zeros(robot.nv))
+            results = of_robot(*arrays.values())
             results = results if len(of_robot.outputs) > 1 else (results,)
             return [casadi.DM(np.atleast_1d(one)) for one in results]
 

@@ -36,6 +36,37 @@ def test_callback_without_a_compiler(puma, monkeypatch):
     np.testing.assert_allclose(mass(qdd), puma.mass_matrix(q), atol=1e-5)
 
 
+FREE = """
+name = "floating"
+[[body]]
+name = "trunk"
+parent = "base"
+joint = { type = "free" }
+mass = 3
+com = [0.1, 0.2, -0.1]
+inertia = { xx = 0.1, yy = 0.2, zz = 0.3 }
+"""
+
+
+def test_quaternions_of_any_length(monkeypatch):
+    robot = denoc.loads(FREE)
+    external = robot.casadi("inverse_dynamics")
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    called = robot.casadi("inverse_dynamics")
+    generator = np.random.default_rng(7)
+    q, qd, qdd = generator.standard_normal(7), generator.standard_normal(6), generator.standard_normal(6)
+    unit = np.concatenate([q[:3], q[3:] / np.linalg.norm(q[3:])])
+    expected = robot.inverse_dynamics(unit, qd, qdd)
+    x = casadi.MX.sym("q", 7)
+    jacobians = []
+    for function in (external, called):
+        np.testing.assert_allclose(np.ravel(function(q, qd, qdd)), expected, rtol=1e-13)
+        jacobian = casadi.Function("J", [x], [casadi.jacobian(function(x, qd, qdd), x)])
+        jacobians.append(np.array(jacobian(q)))
+    np.testing.assert_allclose(jacobians[0], jacobians[1], atol=1e-5)
+    np.testing.assert_allclose(jacobians[0][:, 3:] @ q[3:], 0, atol=1e-13)
+
+
 def test_a_compiler_that_fails_is_shown(puma):
     with pytest.raises(RuntimeError, match="-nonsense"):
         puma.casadi("gravity", flags=["-nonsense"])

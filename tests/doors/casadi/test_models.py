@@ -62,8 +62,6 @@ def test_a_state_with_quaternions_is_integrated(build, written):
     after = integrate(q, v, 0.5)
     assert abs(float(ca.norm_2(after[3:])) - 1) < 1e-15
     assert np.allclose(np.array(difference(q, after)), 0.5 * np.array(v), atol=1e-15)
-    # Derivatives by quaternions are those of a tangent space, which CasADi has not.
-    assert not library.has("jac_floating_inverse_dynamics")
 
 
 def test_a_loop_has_values(build):

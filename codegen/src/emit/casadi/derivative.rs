@@ -9,12 +9,13 @@
 //! ```
 //!
 //! CasADi takes a derivative for the whole one. So there are none where one would leave something out: of joints that are driven, of equations
-//! of loops, of quaternions, whose derivatives are those of the tangent space; and by parameters only what has a matrix for these.
+//! of loops; and by parameters only what has a matrix for these. Those by quaternions are made from those of the tangent space.
 
 use std::collections::BTreeSet;
 
 use super::call::{Call, Target, pattern};
 use super::external::{Body, External};
+use super::tangent::by_coordinates;
 use super::variable::{Variable, sides};
 use crate::compile::Compiled;
 use crate::function::Function;
@@ -22,10 +23,11 @@ use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::program::{Output, Pattern, Port};
 use crate::recursion::{Operation, Product, Quantity};
+use crate::state::{Piece, pieces};
 
 /// Whether derivatives are whole on a mechanism: by all numbers of q.
 fn are_whole(mechanism: &Mechanism) -> bool {
-    mechanism.loops.is_none() && mechanism.driven() == 0 && mechanism.nq() == mechanism.nv()
+    mechanism.loops.is_none() && mechanism.driven() == 0
 }
 
 /// A block of a Jacobian.
@@ -158,6 +160,8 @@ pub(super) struct Differentiated<'a, 'v> {
     name: &'v str,
     arguments: &'v [Variable],
     results: &'v [Variable],
+    /// The pieces of the state, if there are quaternions in it.
+    pieces: &'v [Piece],
 }
 
 impl<'a, 'v> Differentiated<'a, 'v> {
@@ -179,6 +183,7 @@ impl<'a, 'v> Differentiated<'a, 'v> {
             name: &external.name,
             arguments: &external.arguments,
             results: &external.results,
+            pieces: &pieces(mechanism),
         };
         let mut all: Vec<External<'a>> = own.jacobian().into_iter().collect();
         if mechanism.parameters.is_empty() {
@@ -225,12 +230,20 @@ impl<'a, 'v> Differentiated<'a, 'v> {
                     }
                     Block::Named(named) => {
                         let (call, k, output) = found(&functions, named)?;
+                        let by_velocities = by_columns(output, value);
+                        let is_turned = self.is_turned(port);
                         let block = Variable {
                             name: name.clone(),
-                            pattern: by_columns(output, value),
+                            pattern: match is_turned {
+                                true => by_coordinates(&by_velocities, self.pieces),
+                                false => by_velocities,
+                            },
                         };
                         let rows = |row| by_row(row, value);
-                        targets[call][k] = Some(Target::new(place, &block, output, rows));
+                        targets[call][k] = Some(match is_turned {
+                            true => Target::by_coordinates(place, &block, output, rows),
+                            false => Target::new(place, &block, output, rows),
+                        });
                         block.pattern
                     }
                 };
@@ -294,35 +307,69 @@ impl<'a, 'v> Differentiated<'a, 'v> {
             .collect();
         let results = self.gradients("fwd_adj");
         let first = of_adjoint.len() + inputs;
-        let targets = hessian.outputs().iter().zip(&results).enumerate();
-        let targets =
-            targets.map(|(k, (output, result))| Some(Target::new(k, result, output, |row| row)));
         let product = Call {
             function: hessian,
             sources: self.sources(hessian, inputs + outputs, first)?,
-            targets: targets.collect(),
+            targets: self.of_gradients(hessian.outputs(), &results),
             only_with: None,
         };
         let changed = first + inputs + outputs;
         let mut of_seed = self.gradient(vjp, &results, changed - inputs - outputs)?;
-        for target in of_seed.targets.iter_mut().flatten() {
-            target.adds = true;
-        }
+        let targets = of_seed.targets.into_iter();
+        of_seed.targets = targets.map(|one| one.map(Target::added)).collect();
         of_seed.only_with = Some(changed);
+        let mut calls = vec![product, of_seed];
+        calls.extend(self.of_changed_turn(vjp, &results, first));
         Some(External {
             name: format!("fwd1_adj1_{}", self.name),
             arguments,
             results,
-            body: Body::Calls(vec![product, of_seed], Vec::new()),
+            body: Body::Calls(calls, Vec::new()),
         })
+    }
+
+    /// Ṫᵀ g, where directions stand from a place on.
+    fn of_changed_turn(
+        &self,
+        vjp: &'a Function,
+        results: &[Variable],
+        first: usize,
+    ) -> Option<Call<'a>> {
+        let mut inputs = self.function.inputs().iter();
+        let k = inputs.position(|port| self.is_turned(port))?;
+        let mut call = self.gradient(vjp, results, 0)?;
+        let (values, gradients) = vjp.outputs().split_at(self.results.len());
+        for target in &mut call.targets {
+            *target = None;
+        }
+        let along = Target::gradient(k, &results[k], &gradients[k], Some(first + k));
+        call.targets[values.len() + k] = Some(along.added());
+        call.only_with = Some(first + k);
+        Some(call)
+    }
+
+    /// Whether an argument has quaternions, so that derivatives by it are of the tangent space.
+    fn is_turned(&self, port: &Port) -> bool {
+        port.argument == Argument::Q && !self.pieces.is_empty()
+    }
+
+    /// What becomes of gradients by all arguments.
+    fn of_gradients(&self, gradients: &[Output], results: &[Variable]) -> Vec<Option<Target>> {
+        let inputs = self.function.inputs().iter();
+        let all = gradients.iter().zip(results).zip(inputs).enumerate();
+        let target = |(k, ((output, result), port))| {
+            Some(match self.is_turned(port) {
+                true => Target::gradient(k, result, output, None),
+                false => Target::new(k, result, output, |row| row),
+            })
+        };
+        all.map(target).collect()
     }
 
     /// A call of the product with weights that stand so many places behind the seeds of `adj1_F`.
     fn gradient(&self, vjp: &'a Function, results: &[Variable], behind: usize) -> Option<Call<'a>> {
         let (values, gradients) = vjp.outputs().split_at(self.results.len());
-        let gradients = gradients.iter().zip(results).enumerate();
-        let gradients =
-            gradients.map(|(k, (output, result))| Some(Target::new(k, result, output, |row| row)));
+        let gradients = self.of_gradients(gradients, results);
         let targets = values.iter().map(|_| None).chain(gradients).collect();
         self.call(vjp, targets, behind)
     }

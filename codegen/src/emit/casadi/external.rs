@@ -1,10 +1,12 @@
 //! An external function: the symbols that CasADi looks for, `F`, `F_n_in`, … `F_work`.
 
-use super::call::Call;
+use super::call::{Call, Setting, ZEROS};
+use super::tangent::{self, GIVEN};
 use super::variable::Variable;
 use crate::compile::Compiled;
 use crate::emit::page::Page;
 use crate::leaves::Argument;
+use crate::state::pieces;
 
 /// An external function.
 pub(super) struct External<'a> {
@@ -129,11 +131,17 @@ impl External<'_> {
             }
         };
         self.print_preparation(page, calls, compiled);
-        let of = (compiled.name.as_str(), &compiled.mechanism);
-        let mut work = 0;
+        let setting = Setting {
+            prefix: &compiled.name,
+            mechanism: &compiled.mechanism,
+            pieces: &pieces(&compiled.mechanism),
+            arguments: &self.arguments,
+        };
+        let first = print_coordinates(page, calls, setting);
+        let mut work = first;
         for call in calls {
             let mut taken = 0;
-            let mut inside = |page: &mut Page| taken = call.print(page, of, &self.arguments, 0);
+            let mut inside = |page: &mut Page| taken = call.print(page, setting, first);
             match (call.only_with, calls.len()) {
                 (Some(place), _) => page.block(format!("if (arg[{place}])"), inside),
                 (None, 1) => inside(page),
@@ -199,6 +207,21 @@ impl External<'_> {
         });
         page.line(format_args!("}}"));
     }
+}
+
+/// Brings quaternions to length 1 for all calls; the numbers of the work vector that they take.
+fn print_coordinates(page: &mut Page, calls: &[Call], setting: Setting) -> usize {
+    let place = calls.iter().find_map(Call::coordinates);
+    let Some(place) = place.filter(|_| !setting.pieces.is_empty()) else {
+        return 0;
+    };
+    let name = Argument::Q.name();
+    page.line(format_args!(
+        "const double *{GIVEN} = arg[{place}] ? arg[{place}] : {ZEROS};"
+    ));
+    page.line(format_args!("double *{name} = work;"));
+    tangent::print_unit(page, setting.pieces, name);
+    setting.mechanism.nq()
 }
 
 /// Before what CasADi looks for.

@@ -14,6 +14,7 @@ mod call;
 mod derivative;
 mod external;
 mod state;
+mod tangent;
 mod variable;
 
 use core::fmt::Write;
@@ -178,7 +179,8 @@ fn emit(view: &Compiled) -> String {
     for external in &externals {
         external.print(&mut page, view, &sparsities);
     }
-    text + &page.into_text()
+    let externals = page.into_text();
+    text + &tangent::kernels(&externals) + &externals
 }
 
 /// How to use the file, and its functions.

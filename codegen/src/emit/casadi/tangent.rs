@@ -1,0 +1,189 @@
+//! Quaternions: four numbers of any length to CasADi, of length 1 to the functions, whose derivatives are those of the tangent space.
+//!
+//! A function takes the coordinates q of CasADi with their quaternions brought to length 1. So it has a whole derivative by every number of q, which is 0 along
+//! a quaternion. A change of a quaternion x turns the body by 2 vec(x* ẋ)/|x|², one of the position of a free joint moves it by Rᵀ ṗ in its own
+//! axes. With T(q) for both, and the Jacobian J and the gradient g in the tangent space:
+//!
+//! ```text
+//!  jac_F   J T        fwd1_F   J (T q̇)        adj1_F   Tᵀ g        fwd1_adj1_F   Tᵀ ġ + Ṫᵀ g
+//! ```
+
+use crate::emit::page::Page;
+use crate::program::Pattern;
+use crate::state::{CoordinateKind, Piece};
+
+/// Coordinates as CasADi gives them.
+pub(super) const GIVEN: &str = "given";
+
+/// The functions that T takes in C, with what they say of themselves.
+const KERNELS: &str = include_str!("tangent.c");
+
+/// The kernels that a text calls.
+pub(super) fn kernels(text: &str) -> String {
+    let mut called = String::new();
+    // One calls others before it.
+    for kernel in KERNELS.trim_end().rsplit("\n\n") {
+        let name = kernel.split_once("static void ");
+        let name = name.and_then(|(_, rest)| rest.split_once('('));
+        let is_called = |name: &str| {
+            let call = format!("{name}(");
+            text.contains(&call) || called.contains(&call)
+        };
+        if name.is_some_and(|(name, _)| is_called(name)) {
+            called = format!("\n{kernel}\n{called}");
+        }
+    }
+    called
+}
+
+/// How a kind of coordinates is named in kernels, with the numbers of its coordinates and velocities; none of rates, which are as they are.
+fn named(kind: CoordinateKind) -> Option<(&'static str, usize, usize)> {
+    match kind {
+        CoordinateKind::Rate => None,
+        CoordinateKind::Quaternion => Some(("spherical", 4, 3)),
+        CoordinateKind::Pose => Some(("free", 7, 6)),
+    }
+}
+
+/// Coordinates with quaternions of length 1, in `unit`.
+pub(super) fn print_unit(page: &mut Page, pieces: &[Piece], unit: &str) {
+    for Piece { kind, q, .. } in pieces {
+        match kind {
+            CoordinateKind::Rate => page.line(format_args!("{unit}[{q}] = {GIVEN}[{q}];")),
+            CoordinateKind::Quaternion => {
+                page.line(format_args!("denoc_unit(&{GIVEN}[{q}], &{unit}[{q}]);"));
+            }
+            CoordinateKind::Pose => {
+                for k in *q..q + 3 {
+                    page.line(format_args!("{unit}[{k}] = {GIVEN}[{k}];"));
+                }
+                let at = q + 3;
+                page.line(format_args!("denoc_unit(&{GIVEN}[{at}], &{unit}[{at}]);"));
+            }
+        }
+    }
+}
+
+/// `into` = T q̇, of a q̇ that may not be there.
+pub(super) fn print_tangent(page: &mut Page, pieces: &[Piece], rates: &str, into: &str) {
+    for Piece { kind, q, v } in pieces {
+        match named(*kind) {
+            None => page.line(format_args!("{into}[{v}] = {rates}[{q}];")),
+            Some((name, ..)) => page.line(format_args!(
+                "denoc_tangent_{name}(&{GIVEN}[{q}], &{rates}[{q}], &{into}[{v}]);"
+            )),
+        }
+    }
+}
+
+/// A row r of numbers in the tangent space → r T.
+pub(super) struct Row<'a> {
+    /// The array whose numbers they are, and their places there by velocity; those that are not there are 0.
+    pub(super) from: (&'a str, &'a [Option<usize>]),
+    /// The result, and the places there of r T by coordinate.
+    pub(super) to: (usize, &'a [Option<usize>]),
+    /// `=` or `+=`.
+    pub(super) equals: &'a str,
+    /// In place of r T its change with a change of the coordinates by this array.
+    pub(super) along: Option<&'a str>,
+}
+
+impl Row<'_> {
+    pub(super) fn print(&self, page: &mut Page, pieces: &[Piece]) {
+        for piece in pieces {
+            match named(piece.kind) {
+                Some(of) => self.print_turned(page, piece, of),
+                None => self.print_rate(page, piece),
+            }
+        }
+    }
+
+    fn print_rate(&self, page: &mut Page, Piece { q, v, .. }: &Piece) {
+        let Self {
+            from: (name, places),
+            to: (result, targets),
+            equals,
+            along,
+        } = self;
+        if let (Some(place), Some(target), None) = (places[*v], targets[*q], along) {
+            page.line(format_args!(
+                "res[{result}][{target}] {equals} {name}[{place}];"
+            ));
+        }
+    }
+
+    fn print_turned(
+        &self,
+        page: &mut Page,
+        Piece { q, v, .. }: &Piece,
+        (kind, coordinates, velocities): (&str, usize, usize),
+    ) {
+        let Self {
+            from: (name, places),
+            to: (result, targets),
+            equals,
+            along,
+        } = self;
+        let places = &places[*v..v + velocities];
+        if places.iter().all(Option::is_none) {
+            return;
+        }
+        let number = |place: &Option<usize>| match place {
+            Some(place) => format!("{name}[{place}]"),
+            None => "0.0".into(),
+        };
+        let numbers: Vec<String> = places.iter().map(number).collect();
+        page.line(format_args!("{{"));
+        page.inside(|page| {
+            page.line(format_args!(
+                "const double row[{velocities}] = {{{}}};",
+                numbers.join(", ")
+            ));
+            page.line(format_args!("double turned[{coordinates}];"));
+            match along {
+                None => page.line(format_args!(
+                    "denoc_cotangent_{kind}(&{GIVEN}[{q}], row, turned);"
+                )),
+                Some(along) => page.line(format_args!(
+                    "denoc_cotangent_rate_{kind}(&{GIVEN}[{q}], &{along}[{q}], row, turned);"
+                )),
+            }
+            for (k, target) in targets[*q..q + coordinates].iter().enumerate() {
+                if let Some(target) = target {
+                    page.line(format_args!(
+                        "res[{result}][{target}] {equals} turned[{k}];"
+                    ));
+                }
+            }
+        });
+        page.line(format_args!("}}"));
+    }
+}
+
+/// The pattern of J T: numbers of a quaternion and of the position before it go together.
+pub(super) fn by_coordinates(own: &Pattern, pieces: &[Piece]) -> Pattern {
+    // Of every velocity, the coordinates that it moves.
+    let mut moved: Vec<Vec<usize>> = vec![Vec::new(); own.columns];
+    let mut coordinates = 0;
+    for Piece { kind, q, v } in pieces {
+        let own: Vec<usize> = match kind {
+            CoordinateKind::Rate => vec![*q],
+            CoordinateKind::Quaternion => (*q..q + 4).collect(),
+            CoordinateKind::Pose => (*q..q + 3).collect(),
+        };
+        coordinates += own.len();
+        let velocities = if *kind == CoordinateKind::Rate { 1 } else { 3 };
+        for velocity in *v..v + velocities {
+            moved[velocity].clone_from(&own);
+        }
+        if *kind == CoordinateKind::Pose {
+            coordinates += 4;
+            for velocity in v + 3..v + 6 {
+                moved[velocity] = (q + 3..q + 7).collect();
+            }
+        }
+    }
+    let places = own.places();
+    let places = places.flat_map(|(row, column)| moved[column].iter().map(move |&q| (row, q)));
+    Pattern::of_places((own.rows, coordinates), places)
+}
