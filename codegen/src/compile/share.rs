@@ -13,14 +13,13 @@ use super::flow::CompilationInput;
 use super::{CompileError, checked, trace, wanted};
 use crate::parallel;
 use crate::pass::factor::factor;
-use crate::pass::machine::cycles;
+use crate::pass::machine::{TEXT, cycles};
 use crate::pass::order::ordered;
 use crate::pass::share::{alike, piecewise, shared};
 use crate::program::{Program, StagedProgram};
 use crate::recursion::{Formulation, Quantity};
 
-/// Bytes of text of a statement, roughly, of what a call passes on, and of a call.
-const STATEMENT: usize = 12;
+/// Bytes of text, roughly, of what a call passes on, and of a call.
 const PASSED: usize = 8;
 const CALL: usize = 48;
 
@@ -113,7 +112,7 @@ impl Price {
         let ordered = piecewise(program, ordered);
         Self {
             operations: program.counts().total(),
-            bytes: STATEMENT * printed + each.sum::<usize>(),
+            bytes: TEXT * printed + each.sum::<usize>(),
             cycles: cycles(&ordered),
         }
     }

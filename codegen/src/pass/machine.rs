@@ -23,6 +23,10 @@ const DECODED: usize = 4000;
 /// Operations that are decoded in a cycle.
 const DECODERS: usize = 6;
 
+/// Bytes of text of a statement, roughly: gcc and clang for x86-64 take 8 to 17, less the longer a function and the newer the processor
+/// that it is for.
+pub(crate) const TEXT: usize = 12;
+
 /// Cycles from the operands of an operation to its result.
 #[must_use]
 pub fn latency(operation: Operation) -> usize {

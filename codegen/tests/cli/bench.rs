@@ -124,6 +124,38 @@ fn rust_is_timed_beside_c() {
     }
 }
 
+/// Built by cargo with the crate of this clone, whose dependencies the tests have.
+#[test]
+fn the_code_of_the_attribute_is_timed() {
+    if !is_installed("cargo") {
+        return;
+    }
+    let directory = TestDirectory::new("bench_runtime").file("arm.toml", ARM);
+    let runtime = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime");
+    let more = ["--functions", "gravity", "--language", "rust", "--runtime"];
+    let value = timed(&directory, "arm.toml", &[&more[..], &[runtime]].concat());
+    let rustc = &value["compilers"][0];
+    assert!(
+        rustc["runtime"]
+            .as_str()
+            .is_some_and(|path| path.ends_with("runtime")),
+        "{rustc}"
+    );
+    let times = &value["functions"]["gravity"]["times"]["rustc"];
+    check(&times["call"], 2);
+    check(&times["batch"], 2);
+    for (folder, why) in [
+        ("nowhere", "cannot read its Cargo.toml"),
+        (
+            env!("CARGO_MANIFEST_DIR"),
+            "it is not the folder of the crate `denoc`",
+        ),
+    ] {
+        let outcome = directory.denoc(&["bench", "arm.toml", "--runtime", folder]);
+        outcome.refused(&["--runtime ", why, "of a clone of denoc"]);
+    }
+}
+
 #[test]
 fn the_tables_have_a_row_for_every_function_and_batch() {
     let directory = TestDirectory::new("bench_table").file("arm.toml", ARM);

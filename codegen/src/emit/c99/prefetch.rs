@@ -4,6 +4,7 @@
 use super::super::body::{FunctionBody, Language};
 use super::super::page::Page;
 use super::Style;
+use crate::pass::machine::TEXT;
 
 /// Where it can be done: gcc and clang.
 pub(super) const DEFINITION: &str = "
@@ -22,9 +23,7 @@ static inline void denoc_prefetch(uintptr_t text, uintptr_t bytes)
 #endif
 ";
 
-/// Bytes of text of a statement and of an element of an output, and of sines and cosines: gcc and clang for x86-64 take 8 to 17 for a
-/// statement, less the longer a function and the newer the processor that it is for.
-const STATEMENT: usize = 12;
+/// Bytes of text of an element of an output, and of sines and cosines.
 const ELEMENT: usize = 8;
 const SINES: usize = 1024;
 
@@ -39,10 +38,10 @@ pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>) {
         false => 0,
     };
     let name = body.language.name_of(body.function);
-    line(page, &name, sines + STATEMENT * own + ELEMENT * elements);
+    line(page, &name, sines + TEXT * own + ELEMENT * elements);
     for (number, part) in (1..).zip(body.plan.functions()) {
         let name = body.language.part(body.function, number);
-        line(page, &name, STATEMENT * part.statements.len());
+        line(page, &name, TEXT * part.statements.len());
     }
     for (number, elements) in (1..).zip(&body.plan.writers) {
         line(page, &body.writer_name(number), ELEMENT * elements.len());

@@ -50,6 +50,40 @@ pub(super) fn build(
     Ok(programs)
 }
 
+/// Flags of rustc that are no matter of users.
+const ALWAYS: [&str; 2] = ["--cap-lints=allow", "-Csymbol-mangling-version=v0"];
+
+/// That of generated code.
+const EDITION: &str = "--edition=2024";
+
+/// The manifest of a package of the generated code and the program, in a folder beside them.
+fn package(name: &str, runtime: &Path) -> String {
+    let runtime = toml::Value::from(runtime.to_string_lossy().into_owned());
+    format!(
+        r#"[package]
+name = "denoc-bench-program"
+version = "0.0.0"
+edition = "2024"
+
+[workspace]
+
+[lib]
+name = "{library}"
+path = "../{name}.rs"
+
+[[bin]]
+name = "{program}"
+path = "../{main}"
+
+[dependencies]
+denoc = {{ path = {runtime}, default-features = false, features = ["std", "simd"] }}
+"#,
+        library = rust::CRATE,
+        program = rust::PROGRAM,
+        main = rust::FILE,
+    )
+}
+
 /// Where the sources are, where a compiler writes, and which it is. It runs in the user's folder: there `rustc` may be another than elsewhere.
 struct Place<'a> {
     sources: &'a Path,
@@ -67,7 +101,10 @@ impl Place<'_> {
         let language = self.toolchain.language;
         let object = match language {
             Language::C => self.of_c(&work.compiled.name, &path),
-            Language::Rust => self.of_rust(&work.compiled.name, &path),
+            Language::Rust => match &self.toolchain.runtime {
+                None => self.of_rust(&work.compiled.name, &path),
+                Some(runtime) => self.of_package(&work.compiled.name, runtime, &path),
+            },
         }?;
         Ok(Program {
             compiler: self.toolchain.command.clone(),
@@ -107,27 +144,57 @@ impl Place<'_> {
     /// The code as a crate of its own, beside the program. Returns the program: symbols of the library are behind bitcode, which
     /// many a `nm` cannot read.
     fn of_rust(&self, name: &str, program: &Path) -> Result<PathBuf, Failure> {
-        const ALWAYS: [&str; 3] = [
-            "--edition=2024",
-            "--cap-lints=allow",
-            "-Csymbol-mangling-version=v0",
-        ];
         let source = self.sources.join(format!("{name}.rs"));
         let library = self.folder.join("libcode.rlib");
         self.call(|rustc| {
-            let rustc = rustc
-                .args(ALWAYS)
-                .args(["--crate-type=rlib", "--crate-name", rust::CRATE]);
+            let rustc = rustc.arg(EDITION).args(ALWAYS).args([
+                "--crate-type=rlib",
+                "--crate-name",
+                rust::CRATE,
+            ]);
             rustc.arg(source).arg("-o").arg(&library);
         })?;
         let mut with = OsString::from(format!("{}=", rust::CRATE));
         with.push(&library);
         self.call(|rustc| {
-            let rustc = rustc.args(ALWAYS).arg("--extern").arg(with);
+            let rustc = rustc.arg(EDITION).args(ALWAYS).arg("--extern").arg(with);
             rustc
                 .arg(self.sources.join(rust::FILE))
                 .arg("-o")
                 .arg(program);
+        })?;
+        Ok(program.to_owned())
+    }
+
+    /// The code as the library of a package and the program beside it, with the crate `denoc` in this folder. Returns the program.
+    fn of_package(&self, name: &str, runtime: &Path, program: &Path) -> Result<PathBuf, Failure> {
+        let manifest = self.folder.join("Cargo.toml");
+        let written = std::fs::write(&manifest, package(name, runtime));
+        // The versions of the clone, where it has any: no newer ones are looked for.
+        let locked = runtime.parent().map(|clone| clone.join("Cargo.lock"));
+        let copied = match locked.filter(|file| file.is_file()) {
+            Some(file) => std::fs::copy(file, self.folder.join("Cargo.lock")).map(drop),
+            None => Ok(()),
+        };
+        written.and(copied).map_err(|error| {
+            let folder = self.folder.display();
+            Failure::Message(format!("{folder}: cannot write the package: {error}"))
+        })?;
+        let target = self.folder.join("target");
+        let mut cargo = Command::new("cargo");
+        let flags = self.toolchain.flags.iter().map(String::as_str);
+        let flags: Vec<&str> = flags.chain(ALWAYS).collect();
+        cargo
+            .args(["build", "--release", "--quiet", "--manifest-path"])
+            .arg(manifest)
+            .arg("--target-dir")
+            .arg(&target)
+            .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+        self.run("cargo", &mut cargo)?;
+        let built = target.join("release").join(rust::PROGRAM);
+        std::fs::rename(&built, program).map_err(|error| {
+            let built = built.display();
+            Failure::Message(format!("{built}: cannot move the timing program: {error}"))
         })?;
         Ok(program.to_owned())
     }
@@ -138,8 +205,13 @@ impl Place<'_> {
         let mut called = Command::new(command);
         called.args(flags);
         arguments(&mut called);
+        self.run(command, &mut called)
+    }
+
+    /// Runs a program that compiles.
+    fn run(&self, name: &str, called: &mut Command) -> Result<(), Failure> {
         let said = called.output().map_err(|error| {
-            Failure::Message(format!("{command}: cannot run this compiler: {error}"))
+            Failure::Message(format!("{name}: cannot run this compiler: {error}"))
         })?;
         match said.status.success() {
             true => Ok(()),

@@ -42,6 +42,7 @@ fn compiler(toolchain: &Toolchain) -> Value {
         "language": toolchain.language.name(),
         "version": toolchain.version,
         "flags": toolchain.flags,
+        "runtime": toolchain.runtime.as_ref().map(|folder| folder.to_string_lossy()),
     })
 }
 

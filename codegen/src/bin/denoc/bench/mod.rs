@@ -37,7 +37,7 @@ use crate::reading::Model;
 use self::build::build;
 use self::report::Report;
 use self::rounds::{Effort, rounds};
-use self::toolchain::Wanted;
+use self::toolchain::{Toolchains, Wanted};
 use self::work::Work;
 
 /// Arguments of `bench`.
@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     format: TableFormat,
 }
 
-const NOTES: &str = "The code is that of `denoc generate --batch --standalone`, compiled in a folder that is removed at the end. A time is the median \
+const NOTES: &str = "The code is that of `denoc generate --batch --standalone`, or, with --runtime, of the attribute; it is compiled in a folder that is removed at the end. A time is the median \
 of samples, one in every round; in a round the programs of all compilers run one after the other, so that a change of the clock \
 frequency meets all of them. Calls follow each other without waiting, at 16 states in turn, from another file than the function's. \
 docs/bench.md says what is measured and how. Exit status 1 when a compiler is missing or fails.
@@ -83,13 +83,14 @@ Examples:
   denoc bench models/puma.toml
   denoc bench models/puma.toml --functions inverse_dynamics,bias --compiler gcc-14 --flags '-O3 -march=native'
   denoc bench robot.urdf --peers
+  denoc bench robot.urdf --runtime ../denoc/runtime
   denoc bench robot.urdf --cold --prefetch
   denoc bench models/puma.toml --format json | jq '.functions.gravity.times.gcc.call.median'";
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
     let toolchains = arguments.wanted.find()?;
-    let work = arguments.work()?;
+    let work = arguments.work(&toolchains)?;
     let folder = folder()?;
     work.write(folder.path())?;
     let stop = interruption();
@@ -124,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<CommandOutput, Failure> {
 
 impl Arguments {
     /// The compiled functions.
-    fn work(&self) -> Result<Work, Failure> {
+    fn work(&self, toolchains: &Toolchains) -> Result<Work, Failure> {
         let mechanism = self.model.load()?.mechanism;
         let functions = match &self.functions {
             Some(names) => Functions::named(names),
@@ -137,7 +138,8 @@ impl Arguments {
         let compiled = compile(&mechanism, &options)?;
         warn(&compiled.warnings);
         let cold = self.cold.map(|megabytes| usize::from(megabytes) << 20);
-        Work::new(compiled, cold)
+        let standalone = toolchains.found.iter().all(|one| one.runtime.is_none());
+        Work::new(compiled, standalone, cold)
     }
 }
 

@@ -66,6 +66,7 @@ impl Report<'_> {
             .iter()
             .map(|why| sentence(why))
             .collect();
+        notes.extend(self.kind_of_rust());
         notes.push(self.clock());
         notes.extend(self.busy());
         Section {
@@ -79,6 +80,20 @@ impl Report<'_> {
             table,
             notes,
         }
+    }
+
+    /// Which code it is that rustc compiles.
+    fn kind_of_rust(&self) -> Option<String> {
+        let mut found = self.toolchains.found.iter();
+        let rustc = found.find(|one| one.language == Language::Rust)?;
+        Some(match &rustc.runtime {
+            Some(folder) => format!(
+                "Rust is the code of the attribute, with the crate denoc of {}.",
+                folder.display()
+            ),
+            None => "Rust is stand-alone text, whose sines are no vectors in single calls; --runtime FOLDER times the code of the attribute."
+                .into(),
+        })
     }
 
     /// How was measured, and what a cycle took.

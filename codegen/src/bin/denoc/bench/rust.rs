@@ -12,6 +12,9 @@ use super::work::{BATCH, Input, STATES, Work, has_batch};
 /// Its file.
 pub(super) const FILE: &str = "denoc_bench.rs";
 
+/// Its name where cargo builds it.
+pub(super) const PROGRAM: &str = "denoc_bench";
+
 /// The name of the crate of generated code.
 pub(super) const CRATE: &str = "denoc_code";
 

@@ -1,5 +1,7 @@
 //! Compilers: names → those that are installed, with their versions and flags.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use denoc_codegen::name::visible;
 
@@ -34,6 +36,10 @@ pub(super) struct Wanted {
         allow_hyphen_values = true
     )]
     rust_flags: String,
+    /// The folder of the crate `denoc`: `runtime` in a clone. Rust is then the code of the attribute, built by cargo, with sines in vectors; without, that
+    /// of `denoc generate --standalone`, which has none
+    #[arg(long, value_name = "FOLDER")]
+    runtime: Option<PathBuf>,
 }
 
 /// A language of generated code.
@@ -64,6 +70,8 @@ pub(super) struct Toolchain {
     /// What it says of itself.
     pub(super) version: String,
     pub(super) flags: Vec<String>,
+    /// Of Rust that is no stand-alone text: the folder of the crate `denoc`, by its whole path.
+    pub(super) runtime: Option<PathBuf>,
 }
 
 /// The compilers, and what is not there.
@@ -94,8 +102,9 @@ impl Wanted {
             }
         }
         if is_wanted(Language::Rust) {
+            let runtime = self.runtime()?;
             match toolchain("rustc", Language::Rust, &self.rust_flags) {
-                Ok(rustc) => found.push(rustc),
+                Ok(rustc) => found.push(Toolchain { runtime, ..rustc }),
                 Err(why) => missing.push(format!("rustc cannot be run ({why})")),
             }
         }
@@ -110,6 +119,31 @@ impl Wanted {
             )));
         }
         Ok(Toolchains { found, missing })
+    }
+
+    /// The crate `denoc`, if it is named.
+    fn runtime(&self) -> Result<Option<PathBuf>, Failure> {
+        let Some(folder) = &self.runtime else {
+            return Ok(None);
+        };
+        let refused = |why: &str| {
+            Failure::Message(format!(
+                "--runtime {}: {why}; write the folder `runtime` of a clone of denoc",
+                visible(&folder.to_string_lossy())
+            ))
+        };
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml"));
+        let manifest =
+            manifest.map_err(|error| refused(&format!("cannot read its Cargo.toml: {error}")))?;
+        let table: Option<toml::Table> = manifest.parse().ok();
+        let name = table
+            .as_ref()
+            .and_then(|table| table.get("package")?.get("name")?.as_str());
+        if name != Some("denoc") {
+            return Err(refused("it is not the folder of the crate `denoc`"));
+        }
+        let whole = folder.canonicalize();
+        whole.map(Some).map_err(|error| refused(&error.to_string()))
     }
 
     /// The C compilers, each once: gcc is clang under another name on some systems.
@@ -150,5 +184,6 @@ fn toolchain(command: &str, language: Language, flags: &str) -> Result<Toolchain
         language,
         version: version(command)?,
         flags: flags.split_whitespace().map(Into::into).collect(),
+        runtime: None,
     })
 }

@@ -47,14 +47,18 @@ pub(super) struct Input {
 }
 
 impl Work {
-    /// Renders the code with batches of what has any.
+    /// Renders the code with batches of what has any, Rust as `standalone` text or with the crate `denoc`.
     ///
     /// # Errors
     /// An error of a printer.
-    pub(super) fn new(mut compiled: Compiled, cold: Option<usize>) -> Result<Self, Failure> {
+    pub(super) fn new(
+        mut compiled: Compiled,
+        standalone: bool,
+        cold: Option<usize>,
+    ) -> Result<Self, Failure> {
         // Set by now: the compiler refuses batches of functions that can fail, and printers leave these out.
         compiled.options.batch = true;
-        let printing = Printing { standalone: true };
+        let printing = Printing { standalone };
         let mut emitters = EMITTERS.to_vec();
         emitters.retain(|one| ["c", "rust"].contains(&one.name));
         let files = output::render(&compiled, &emitters, printing)
