@@ -43,7 +43,7 @@
 //!
 //! | | single states | batches |
 //! |---|---|---|
-//! | [`Engine::Native`] | machine code by Cranelift | the same in vectors of 128 bits |
+//! | [`Engine::Native`] | machine code by Cranelift | machine code in vectors of 256 bits on x86-64 (AVX; Linux, macOS), elsewhere of 128 by Cranelift |
 //! | [`Engine::Interpreted`] | registers of one lane | registers of 32 lanes, which compilers turn into vectors |
 //!
 //! Machine code is made where Cranelift knows the processor (x86-64, AArch64, RISC-V, s390x); elsewhere, and without the feature `native`,

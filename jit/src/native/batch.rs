@@ -19,8 +19,8 @@ use super::lower::{Lowering, Source, Table, of, trusted};
 use crate::constants::Constants;
 use crate::rows::BLOCK;
 
-/// Bits of a vector.
-const VECTOR: u32 = 128;
+/// Bytes of a vector.
+pub(super) const VECTOR: usize = 16;
 
 /// Which of the two functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) enum Phase {
 
 /// The number of lanes in a precision.
 pub(super) fn lanes(constants: &Constants) -> usize {
-    (VECTOR / of(constants.precision, 1).bits()) as usize
+    VECTOR / of(constants.precision, 1).bytes() as usize
 }
 
 /// What a group of states reads.

@@ -1,12 +1,12 @@
 //! The one file with `unsafe`: machine code is called, and its memory is freed.
 //!
 //! Why it is sound:
-//! - What is called was compiled from a [`Program`] by [`module`](super::module), for this processor and its C calling convention, with
-//!   the parameters of the types below. It reads and writes the elements of the program's own ports and outputs, at distances
+//! - What is called was compiled from a [`Program`] by [`module`](super::module) or [`wide`](super::wide), for this processor and its C calling
+//!   convention, with the parameters of the types below. It reads and writes the elements of the program's own ports and outputs, at distances
 //!   that are constants or the distances of [`Rows`], and nothing else but its stack and the kernels' results.
 //! - Every slice is compared with the program before a call: [`Rows`] and [`RowsMut`] have all of their elements by construction, slices
 //!   have the length of their port. The scratch memory has the numbers that both phases of a batch write and read.
-//! - Memory is written by Cranelift, then made executable and no longer writable, and freed with the value that has it: nobody keeps
+//! - Memory is written by Cranelift, or from the bytes of the assembler, then made executable and no longer writable, and freed with the value that has it: nobody keeps
 //!   a function beyond it.
 //! - Code has no state: it may be called by many threads at once, and moved between them.
 
@@ -16,8 +16,9 @@ use core::mem::MaybeUninit;
 use cranelift_jit::JITModule;
 use denoc_codegen::program::Program;
 
-use super::batch::lanes;
+use super::batch::{self, VECTOR, lanes};
 use super::module::{self, Built, Unsupported};
+use super::wide::{self, Wide};
 use crate::constants::Constants;
 use crate::real::Real;
 use crate::rows::{BLOCK, Rows, RowsMut};
@@ -31,13 +32,27 @@ type Many<T> = unsafe extern "C" fn(
     arrays: *const Array,
     circles: *mut T,
     groups: usize,
-    constants: *const Vector,
+    constants: *const Line,
 );
 
-/// A vector with the same number in all lanes.
-#[repr(C, align(16))]
+/// A line of a cache: what vectors are read from is aligned to it.
+#[repr(C, align(64))]
 #[derive(Clone, Copy)]
-struct Vector([u8; 16]);
+struct Line([u8; LINE]);
+
+const LINE: usize = 64;
+
+/// Vectors of so many bytes, each with a number in all lanes.
+fn table<T: Real>(numbers: &[f64], bytes: usize) -> Vec<Line> {
+    let vector = |&number: &f64| T::from_f64(number).vector().into_iter().cycle().take(bytes);
+    let all: Vec<u8> = numbers.iter().flat_map(vector).collect();
+    let line = |part: &[u8]| {
+        let mut line = [0; LINE];
+        line[..part.len()].copy_from_slice(part);
+        Line(line)
+    };
+    all.chunks(LINE).map(line).collect()
+}
 
 /// The rows of an array: where the first starts, and how many bytes lie between the starts of two.
 #[repr(C)]
@@ -77,18 +92,21 @@ pub(crate) struct SingleCode<T> {
 pub(crate) struct BatchCode<T> {
     angles: Option<Phase<T>>,
     values: Phase<T>,
-    /// Numbers of scratch memory for a block.
-    scratch: usize,
-    lanes: usize,
+    /// Numbers of scratch memory for the circles of a block, and behind them.
+    circles: usize,
+    stored: usize,
     inputs: Vec<usize>,
     outputs: Vec<usize>,
     _memory: Memory,
+    _wide: Option<Wide>,
 }
 
 /// A function of many states, with its table of constants.
 struct Phase<T> {
     function: Many<T>,
-    constants: Vec<Vector>,
+    constants: Vec<Line>,
+    /// States of a group.
+    lanes: usize,
 }
 
 fn lengths(program: &Program) -> Option<(Vec<usize>, Vec<usize>)> {
@@ -164,38 +182,56 @@ impl<T: Real> BatchCode<T> {
     /// Compiles a program.
     pub(crate) fn new(program: &Program, constants: &Constants) -> Result<Self, Unsupported> {
         let (inputs, outputs) = lengths(program).ok_or_else(too_many)?;
-        let lanes = lanes(constants);
+        let wide = wide::values(program, constants).ok();
+        let mut phases = vec![batch::Phase::Angles, batch::Phase::Values];
+        phases.retain(|&phase| match phase {
+            batch::Phase::Angles => !program.angles.is_empty(),
+            batch::Phase::Values => wide.is_none(),
+        });
         let Built {
             module,
             entries,
-            constants,
-        } = module::batch(program, constants)?;
-        let mut phases = entries
+            constants: tables,
+        } = module::batch(program, constants, &phases)?;
+        let mut made = phases
             .iter()
-            .zip(&constants)
-            .map(|(&entry, numbers)| Phase {
-                // SAFETY: the function was compiled with these parameters, for this calling convention.
-                function: unsafe { core::mem::transmute::<*const u8, Many<T>>(entry) },
-                constants: numbers
-                    .iter()
-                    .map(|&number| T::from_f64(number).vector())
-                    .map(Vector)
-                    .collect(),
-            });
-        let (first, second) = (phases.next(), phases.next());
-        let (angles, values) = match second {
-            None => (None, first),
-            second => (first, second),
+            .zip(entries.iter().zip(&tables))
+            .map(|(&phase, (&entry, numbers))| {
+                let own = Phase {
+                    // SAFETY: the function was compiled with these parameters, for this calling convention.
+                    function: unsafe { core::mem::transmute::<*const u8, Many<T>>(entry) },
+                    constants: table::<T>(numbers, VECTOR),
+                    lanes: lanes(constants),
+                };
+                (phase, own)
+            })
+            .collect::<Vec<_>>();
+        let mut of_phase = |wanted| {
+            let place = made.iter().position(|(phase, _)| *phase == wanted)?;
+            Some(made.swap_remove(place).1)
         };
-        let values = values.ok_or_else(|| Unsupported::because("no function"))?;
+        let angles = of_phase(batch::Phase::Angles);
+        let values = match &wide {
+            Some(wide) => Some(Phase {
+                // SAFETY: as above.
+                function: unsafe {
+                    core::mem::transmute::<*const u8, Many<T>>(wide.memory.as_ptr())
+                },
+                constants: table::<T>(&wide.constants, wide::BYTES),
+                lanes: wide.lanes,
+            }),
+            None => of_phase(batch::Phase::Values),
+        };
+        let vectors = wide.as_ref().map_or(0, |wide| wide.stored);
         Ok(Self {
             angles,
-            values,
-            scratch: 2 * program.angles.len() * BLOCK,
-            lanes,
+            values: values.ok_or_else(|| Unsupported::because("no function"))?,
+            circles: 2 * program.angles.len() * BLOCK,
+            stored: vectors * wide::BYTES / size_of::<T>(),
             inputs,
             outputs,
             _memory: Memory(Some(module)),
+            _wide: wide,
         })
     }
 
@@ -239,42 +275,33 @@ impl<T: Real> BatchCode<T> {
             *array = rows;
         }
         let count = inputs.len() + outputs.len();
-        let mut circles = vec![T::default(); self.scratch];
-        let whole = states / self.lanes * self.lanes;
+        let line = LINE / size;
+        let mut scratch = vec![T::default(); self.circles + self.stored + line];
+        let start = scratch.as_ptr().align_offset(LINE).min(line);
+        let scratch = &mut scratch[start..];
+        let lanes = self.values.lanes;
+        let whole = states / lanes * lanes;
         let mut done = 0;
         while done < whole {
             let block = BLOCK.min(whole - done);
-            let groups = block / self.lanes;
-            if let Some(Phase {
-                function,
-                constants,
-            }) = &self.angles
-            {
+            let run = |phase: &Phase<T>, scratch: &mut [T]| {
+                let groups = block / phase.lanes;
                 // SAFETY: rows have all elements of `states` states, of which these are some; the scratch memory has a block of
-                // angles and one of tails.
+                // angles and one of tails, and what is stored behind them.
                 unsafe {
-                    function(
+                    (phase.function)(
                         arrays.as_ptr(),
-                        circles.as_mut_ptr(),
+                        scratch.as_mut_ptr(),
                         groups,
-                        constants.as_ptr(),
-                    )
-                };
-                sines(&mut circles);
-            }
-            let Phase {
-                function,
-                constants,
-            } = &self.values;
-            // SAFETY: as above.
-            unsafe {
-                function(
-                    arrays.as_ptr(),
-                    circles.as_mut_ptr(),
-                    groups,
-                    constants.as_ptr(),
-                )
+                        phase.constants.as_ptr(),
+                    );
+                }
             };
+            if let Some(angles) = &self.angles {
+                run(angles, scratch);
+                sines(&mut scratch[..self.circles]);
+            }
+            run(&self.values, scratch);
             for array in &mut arrays[..count] {
                 array.first = array.first.wrapping_add(array.distance * block);
             }

@@ -66,14 +66,16 @@ pub(super) fn single(program: &Program, constants: &Constants) -> Result<Built, 
     assembler.finish(vec![entry])
 }
 
-/// The functions of many states: of angles, where there are any, and of values.
-pub(super) fn batch(program: &Program, constants: &Constants) -> Result<Built, Unsupported> {
+/// Functions of many states.
+pub(super) fn batch(
+    program: &Program,
+    constants: &Constants,
+    phases: &[Phase],
+) -> Result<Built, Unsupported> {
     let mut assembler = Assembler::new(program, constants)?;
     let saturate = assembler.kernels()?[4];
-    let mut phases = vec![Phase::Angles, Phase::Values];
-    phases.retain(|&phase| phase == Phase::Values || !program.angles.is_empty());
     let mut entries = Vec::new();
-    for phase in phases {
+    for &phase in phases {
         entries.push(assembler.function(4, |builder, module, pointer| {
             let saturate: FuncRef = module.declare_func_in_func(saturate, builder.func);
             let block = builder.create_block();
