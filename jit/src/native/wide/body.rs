@@ -4,18 +4,18 @@
 //!  rdi arrays   rsi circles, and what is stored behind them   rcx constants
 //!  r9  bytes to the group among those of a block   r10 its first state   r11 the end of the states
 //!  three sets of registers: the first row of an array, the distance of rows, three times that
-//!  ymm0 … ymm13 values   ymm14, ymm15 what an instruction needs for itself
+//!  ymm0 … ymm12 values   ymm13, ymm14, ymm15 what a step needs for itself
 //! ```
 
 use std::collections::HashMap;
 
 use denoc_codegen::Precision;
 use denoc_codegen::leaves::Input;
-use denoc_codegen::program::{Fused, FusedForm, Operand, Operation, Program, Statement};
+use denoc_codegen::program::{Fused, FusedForm, Operand, Operation, Program, Signed, Statement};
 use iced_x86::IcedError;
 use iced_x86::code_asm::*;
 
-use super::needs::{Needs, Value, Written};
+use super::needs::{BESIDE, Needs, Value, Written, computing, writing};
 use super::places::{Place, Places};
 use super::{BYTES, lanes};
 use crate::constants::Constants;
@@ -40,6 +40,7 @@ const XMM: [AsmRegisterXmm; 16] = [
 ];
 
 /// Registers that no value is in.
+const SIGNED: usize = 13;
 const UPPER: usize = 14;
 const OWN: usize = 15;
 
@@ -66,7 +67,7 @@ enum Source {
 pub(super) fn assemble(
     program: &Program,
     constants: &Constants,
-    needs: &Needs,
+    needs: &Needs<'_>,
 ) -> Result<Assembled, IcedError> {
     let mut body = Body {
         code: CodeAssembler::new(64)?,
@@ -90,7 +91,7 @@ struct Body<'p> {
     code: CodeAssembler,
     program: &'p Program,
     constants: &'p Constants,
-    needs: &'p Needs,
+    needs: &'p Needs<'p>,
     places: Places,
     /// The table of constants, and the places of numbers in it by their bits.
     numbers: Vec<f64>,
@@ -146,21 +147,24 @@ impl Body<'_> {
                 self.read(operand)?;
             }
             self.statement(at, statement)?;
+            self.places.done();
             for written in &needs.written[at] {
-                let source = self.source(written.signed.operand);
-                self.write(written, source)?;
-            }
-            self.places.done(at);
-        }
-        for written in &needs.read {
-            let source = match written.signed.operand {
-                Operand::Input(input) => {
-                    self.gather(input, OWN)?;
-                    Source::Register(YMM[OWN])
+                match written.elements {
+                    [signed] => self.write(written, *signed)?,
+                    _ => self.write_beside(written)?,
                 }
-                operand => self.source(operand),
-            };
-            self.write(written, source)?;
+            }
+            for signed in needs.written[at].iter().flat_map(|one| one.elements) {
+                if let Some(value) = needs.value(signed.operand) {
+                    self.places.taken(value, writing(at));
+                }
+            }
+            self.places.done();
+        }
+        for written in &needs.last {
+            for signed in written.elements {
+                self.write(written, *signed)?;
+            }
         }
         Ok(())
     }
@@ -196,10 +200,8 @@ impl Body<'_> {
             Operation::Fused(Fused { addend, form }) => Some((self.source(addend), form)),
             _ => None,
         };
-        for operand in statement.operands() {
-            if let Some(value) = self.needs.value(operand) {
-                self.places.taken(value, at);
-            }
+        for value in self.needs.values(statement) {
+            self.places.taken(value, computing(at));
         }
         let to = YMM[self.register(at)?];
         if let Some((addend, form)) = addend {
@@ -364,19 +366,76 @@ impl Body<'_> {
             .vinsertf128(YMM[register], YMM[register], XMM[UPPER], 1)
     }
 
+    /// What is written, in this register where its sign has to be changed.
+    fn signed(&mut self, signed: Signed, own: usize) -> Result<Source, IcedError> {
+        let source = match signed.operand {
+            Operand::Input(input) if self.needs_reading(signed.operand) => {
+                self.gather(input, own)?;
+                Source::Register(YMM[own])
+            }
+            operand => self.source(operand),
+        };
+        if !signed.negative {
+            return Ok(source);
+        }
+        let value = match source {
+            Source::Register(value) => value,
+            Source::Memory(_) => self.load(YMM[own], source)?,
+        };
+        let sign = self.number(-0.0);
+        binary!(self, vxorpd, vxorps, YMM[own], value, sign)?;
+        Ok(Source::Register(YMM[own]))
+    }
+
+    /// Whether an operand is an element of an input that is in no register.
+    fn needs_reading(&self, operand: Operand) -> bool {
+        let value = self.needs.value(operand);
+        value.and_then(|value| self.places.of(value)).is_none()
+    }
+
+    /// Four elements of a result to the rows of the four states of the group.
+    fn write_beside(&mut self, written: &Written<'_>) -> Result<(), IcedError> {
+        let Ok(&elements) = <&[Signed; BESIDE]>::try_from(written.elements) else {
+            return Ok(());
+        };
+        let [first, distance, three] = self.rows(self.program.inputs.len() + written.output)?;
+        let at = (written.element * self.size()) as i32;
+        let row = [
+            ymmword_ptr(first + at),
+            ymmword_ptr(first + distance + at),
+            ymmword_ptr(first + distance * 2 + at),
+            ymmword_ptr(first + three + at),
+        ];
+        let [left, right, own] = [YMM[UPPER], YMM[OWN], YMM[SIGNED]];
+        // Of two elements side by side, those of even states, then those of odd ones.
+        for odd in [false, true] {
+            for (to, pair) in [(UPPER, &elements[..2]), (OWN, &elements[2..])] {
+                let one = self.signed(pair[0], to)?;
+                let one = match one {
+                    Source::Register(one) => one,
+                    Source::Memory(_) => self.load(YMM[to], one)?,
+                };
+                let other = self.signed(pair[1], SIGNED)?;
+                match odd {
+                    false => binary!(self, vunpcklpd, vunpcklps, YMM[to], one, other)?,
+                    true => binary!(self, vunpckhpd, vunpckhps, YMM[to], one, other)?,
+                }
+            }
+            let state = usize::from(odd);
+            self.code.vperm2f128(own, left, right, 0x20)?;
+            self.code.vmovupd(row[state], own)?;
+            self.code.vperm2f128(own, left, right, 0x31)?;
+            self.code.vmovupd(row[state + 2], own)?;
+        }
+        Ok(())
+    }
+
     /// An element of a result to the rows of all states of the group.
-    fn write(&mut self, written: &Written, source: Source) -> Result<(), IcedError> {
+    fn write(&mut self, written: &Written<'_>, signed: Signed) -> Result<(), IcedError> {
+        let source = self.signed(signed, OWN)?;
         let value = match source {
             Source::Register(value) => value,
             Source::Memory(_) => self.load(YMM[OWN], source)?,
-        };
-        let value = match written.signed.negative {
-            false => value,
-            true => {
-                let sign = self.number(-0.0);
-                binary!(self, vxorpd, vxorps, YMM[OWN], value, sign)?;
-                YMM[OWN]
-            }
         };
         let rows = self.rows(self.program.inputs.len() + written.output)?;
         let at = (written.element * self.size()) as i32;

@@ -6,7 +6,7 @@
 //!
 //! An instruction for a statement, as in [`lower`](super::lower): the bits are the same. A group is of as many states as a vector has
 //! lanes. What a register cannot hold is stored behind the circles, where instructions take it from memory; sines, cosines and constants
-//! are always taken from there.
+//! are always taken from there. Rows of results are written four elements at once, in double precision.
 
 mod body;
 mod needs;
@@ -43,7 +43,8 @@ pub(super) fn values(program: &Program, constants: &Constants) -> Result<Wide, U
     if !std::arch::is_x86_feature_detected!("avx") {
         return Err(Unsupported::because("this processor has no wide vectors"));
     }
-    let needs = Needs::of(program);
+    let together = constants.precision == Precision::F64;
+    let needs = Needs::of(program, together);
     let operations = || {
         needs
             .statements

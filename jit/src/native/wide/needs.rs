@@ -1,4 +1,6 @@
-//! What the results of a program need: statements, and elements of inputs, with the statements that take them.
+//! What the results of a program need: statements, and elements of inputs, with the steps that take them.
+//!
+//! A step is a statement, or what is written after it: elements of a result as soon as they are there, four beside each other at once.
 
 use std::collections::HashMap;
 
@@ -8,75 +10,140 @@ use denoc_codegen::program::{Operand, Program, Signed, Statement};
 /// A value that a register may hold: the result of a statement, or, behind those of all statements, an element of an input.
 pub(super) type Value = usize;
 
-/// An element of a result: its array, its place there, its sign.
+/// Elements of a result that are written at once.
+pub(super) const BESIDE: usize = 4;
+
+/// Elements of a result that stand beside each other.
 #[derive(Clone, Copy)]
-pub(super) struct Written {
+pub(super) struct Written<'p> {
     pub(super) output: usize,
+    /// The first.
     pub(super) element: usize,
-    pub(super) signed: Signed,
+    /// [`BESIDE`] of them, or one.
+    pub(super) elements: &'p [Signed],
 }
 
 /// What a program needs.
-pub(super) struct Needs {
+pub(super) struct Needs<'p> {
     /// The statements, in their order.
     pub(super) statements: Vec<usize>,
-    /// Of every value, the statements that take it, the next one last.
+    /// Of every value, the steps that take it, the next one last.
     pub(super) uses: Vec<Vec<usize>>,
-    /// Of every statement, the elements of results that it makes.
-    pub(super) written: Vec<Vec<Written>>,
-    /// The other elements of results.
-    pub(super) read: Vec<Written>,
+    /// Of every statement, what is written after it.
+    pub(super) written: Vec<Vec<Written<'p>>>,
+    /// What is written in the end.
+    pub(super) last: Vec<Written<'p>>,
     inputs: HashMap<Input, Value>,
 }
 
-impl Needs {
-    pub(super) fn of(program: &Program) -> Self {
+/// The step of a statement.
+pub(super) const fn computing(statement: usize) -> usize {
+    2 * statement
+}
+
+/// The step after it.
+pub(super) const fn writing(statement: usize) -> usize {
+    2 * statement + 1
+}
+
+impl<'p> Needs<'p> {
+    /// Those of a program whose elements of results are written together where that can be.
+    pub(super) fn of(program: &'p Program, together: bool) -> Self {
         let count = program.statements.len();
-        let (mut written, mut read) = (vec![Vec::new(); count], Vec::new());
+        let mut needs = Self {
+            statements: Vec::new(),
+            uses: vec![Vec::new(); count],
+            written: vec![Vec::new(); count],
+            last: Vec::new(),
+            inputs: HashMap::new(),
+        };
         for (output, of) in program.outputs.iter().enumerate() {
-            for (element, &signed) in of.elements.iter().enumerate() {
-                let one = Written {
-                    output,
-                    element,
-                    signed,
-                };
-                match signed.operand {
-                    Operand::Slot(slot) if slot < count => written[slot].push(one),
-                    _ => read.push(one),
+            let mut element = 0;
+            let beside = if together { BESIDE } else { 1 };
+            for elements in of.elements.chunks(beside) {
+                // Fewer than can be written at once are written one by one.
+                let each = if elements.len() == BESIDE { BESIDE } else { 1 };
+                for elements in elements.chunks(each) {
+                    needs.write(Written {
+                        output,
+                        element,
+                        elements,
+                    });
+                    element += elements.len();
                 }
             }
         }
-        let mut is_needed: Vec<bool> = written.iter().map(|all| !all.is_empty()).collect();
-        let mut uses: Vec<Vec<usize>> = vec![Vec::new(); count];
-        let mut inputs = HashMap::new();
-        for at in (0..count).rev() {
+        needs.take(program);
+        needs
+    }
+
+    /// Something is written after the last of the statements that it needs.
+    fn write(&mut self, written: Written<'p>) {
+        let is_read = |one: &Signed| matches!(one.operand, Operand::Input(_));
+        let slots = written.elements.iter().filter_map(|one| match one.operand {
+            Operand::Slot(slot) if slot < self.written.len() => Some(slot),
+            _ => None,
+        });
+        match slots.max() {
+            // Inputs are read for statements, and in the end.
+            Some(last) if !written.elements.iter().any(is_read) => self.written[last].push(written),
+            _ if written.elements.len() == 1 => self.last.push(written),
+            _ => {
+                for (k, _) in written.elements.iter().enumerate() {
+                    self.write(Written {
+                        element: written.element + k,
+                        elements: &written.elements[k..=k],
+                        ..written
+                    });
+                }
+            }
+        }
+    }
+
+    /// Which statements are needed, and what takes which value.
+    fn take(&mut self, program: &Program) {
+        let mut is_needed = vec![false; program.statements.len()];
+        for at in (0..program.statements.len()).rev() {
+            let written = self.written[at].iter().flat_map(|one| one.elements);
+            let written: Vec<usize> = written
+                .filter_map(|one| match one.operand {
+                    Operand::Slot(slot) => Some(slot),
+                    _ => None,
+                })
+                .collect();
+            for slot in written {
+                is_needed[slot] = true;
+                self.use_of(slot, writing(at));
+            }
             if !is_needed[at] {
                 continue;
             }
-            for operand in distinct(&program.statements[at]) {
+            self.statements.push(at);
+            for operand in program.statements[at].operands() {
                 match operand {
                     Operand::Slot(slot) if slot < at => {
                         is_needed[slot] = true;
-                        uses[slot].push(at);
+                        self.use_of(slot, computing(at));
                     }
                     Operand::Input(input) => {
-                        let next = uses.len();
-                        let value = *inputs.entry(input).or_insert(next);
+                        let next = self.uses.len();
+                        let value = *self.inputs.entry(input).or_insert(next);
                         if value == next {
-                            uses.push(Vec::new());
+                            self.uses.push(Vec::new());
                         }
-                        uses[value].push(at);
+                        self.use_of(value, computing(at));
                     }
                     _ => {}
                 }
             }
         }
-        Self {
-            statements: (0..count).filter(|&at| is_needed[at]).collect(),
-            uses,
-            written,
-            read,
-            inputs,
+        self.statements.reverse();
+    }
+
+    /// Steps come from the last to the first, each once.
+    fn use_of(&mut self, value: Value, step: usize) {
+        if self.uses[value].last() != Some(&step) {
+            self.uses[value].push(step);
         }
     }
 
@@ -88,15 +155,9 @@ impl Needs {
             _ => None,
         }
     }
-}
 
-/// The operands of a statement, each once.
-fn distinct(statement: &Statement) -> Vec<Operand> {
-    let mut all: Vec<Operand> = Vec::with_capacity(3);
-    for operand in statement.operands() {
-        if !all.contains(&operand) {
-            all.push(operand);
-        }
+    /// The values that a statement takes.
+    pub(super) fn values(&self, statement: &Statement) -> impl Iterator<Item = Value> {
+        statement.operands().filter_map(|one| self.value(one))
     }
-    all
 }

@@ -5,7 +5,7 @@
 use super::needs::Value;
 
 /// Registers that hold values.
-pub(super) const REGISTERS: usize = 14;
+pub(super) const REGISTERS: usize = 13;
 
 /// Where a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,11 +25,11 @@ pub(super) struct Leaving {
 
 /// The places of all values.
 pub(super) struct Places {
-    /// Of every value, the statements that still take it, the next one last.
+    /// Of every value, the steps that still take it, the next one last.
     uses: Vec<Vec<usize>>,
     places: Vec<Option<Place>>,
     held: [Option<Value>; REGISTERS],
-    /// Places in memory that are free again, and those that will be when the statement is done: until then it reads from them.
+    /// Places in memory that are free again, and those that will be when the step is done: until then it reads from them.
     free: Vec<usize>,
     freed: Vec<usize>,
     /// Vectors of memory that were taken.
@@ -73,9 +73,9 @@ impl Places {
         (register, leaving)
     }
 
-    /// A statement has taken a value: if it was the last, its place is free.
-    pub(super) fn taken(&mut self, value: Value, statement: usize) {
-        if self.uses[value].last() == Some(&statement) {
+    /// A step has taken a value: if it was the last, its place is free.
+    pub(super) fn taken(&mut self, value: Value, step: usize) {
+        if self.uses[value].last() == Some(&step) {
             self.uses[value].pop();
         }
         if self.uses[value].is_empty() {
@@ -83,11 +83,8 @@ impl Places {
         }
     }
 
-    /// The statement that makes a value is done: frees its place, if nobody takes it.
-    pub(super) fn done(&mut self, value: Value) {
-        if self.uses[value].is_empty() {
-            self.leave(value);
-        }
+    /// A step is done, which reads from memory no more.
+    pub(super) fn done(&mut self) {
         self.free.append(&mut self.freed);
     }
 
@@ -140,8 +137,8 @@ mod tests {
         assert_eq!(places.of(REGISTERS - 1), None);
         // Memory and registers are used again.
         places.taken(0, 100);
-        assert_eq!(places.memory(), 1, "the statement still reads it");
-        places.done(REGISTERS);
+        assert_eq!(places.memory(), 1, "the step still reads it");
+        places.done();
         assert_eq!(places.memory(), 0);
         assert_eq!(places.stored, 2);
     }
