@@ -78,13 +78,15 @@ fn the_help_names_the_file() {
 }
 
 #[test]
-fn quaternions_have_steps_and_no_derivatives() {
+fn quaternions_have_steps_and_derivatives() {
     let directory = TestDirectory::new("casadi-ball").file("arm.toml", BALL);
     let table = directory.denoc(&GENERATE).done();
-    assert!(!table.contains("_vjp"), "{table}");
+    assert!(table.contains("forward_dynamics_vjp"), "{table}");
     let text = directory.text("ball.casadi.c");
-    assert!(
-        text.contains(" int ball_integrate(const double **arg"),
-        "{text}"
-    );
+    for function in ["ball_integrate", "jac_ball_forward_dynamics"] {
+        assert!(
+            text.contains(&format!(" int {function}(const double **arg")),
+            "{text}"
+        );
+    }
 }
