@@ -117,11 +117,9 @@ mod tests {
         for value in 0..REGISTERS {
             assert_eq!(places.take(value).1, None);
         }
-        let Some(Place::Register(first)) = places.of(0) else {
-            panic!("it has a register");
-        };
+        let held = places.of(0);
         let (register, leaving) = places.take(REGISTERS);
-        assert_eq!(register, first);
+        assert_eq!(held, Some(Place::Register(register)));
         assert_eq!(
             leaving,
             Some(Leaving {
