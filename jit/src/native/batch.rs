@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use cranelift_codegen::ir::{FuncRef, InstBuilder, Value, condcodes::IntCC, types::Type};
 use cranelift_frontend::FunctionBuilder;
+use denoc_codegen::Precision;
 use denoc_codegen::leaves::Input;
 use denoc_codegen::program::{Port, Program};
 
@@ -31,9 +32,9 @@ pub(super) enum Phase {
     Values,
 }
 
-/// The number of lanes in a precision.
-pub(super) fn lanes(constants: &Constants) -> usize {
-    VECTOR / of(constants.precision, 1).bytes() as usize
+/// The number of lanes that so many bytes have in a precision.
+pub(super) fn lanes(bytes: usize, precision: Precision) -> usize {
+    bytes / of(precision, 1).bytes() as usize
 }
 
 /// What a group of states reads.
@@ -65,7 +66,7 @@ pub(super) fn body(
     [arrays, circles, groups, table]: [Value; 4],
 ) -> Vec<f64> {
     let number = of(constants.precision, 1);
-    let lanes = lanes(constants);
+    let lanes = lanes(VECTOR, constants.precision);
     let count = program.inputs.len() + program.outputs.len();
     let entry = |builder: &mut FunctionBuilder, place: usize| {
         let offset = (place * pointer.bytes() as usize) as i32;

@@ -6,8 +6,8 @@
 //!   that are constants or the distances of [`Rows`], and nothing else but its stack and the kernels' results.
 //! - Every slice is compared with the program before a call: [`Rows`] and [`RowsMut`] have all of their elements by construction, slices
 //!   have the length of their port. The scratch memory has the numbers that both phases of a batch write and read.
-//! - Memory is written by Cranelift, or from the bytes of the assembler, then made executable and no longer writable, and freed with the value that has it: nobody keeps
-//!   a function beyond it.
+//! - Memory is written by Cranelift, or from the bytes of the assembler, then made executable and no longer writable, and freed with the
+//!   value that has it: nobody keeps a function beyond it.
 //! - Code has no state: it may be called by many threads at once, and moved between them.
 
 #![allow(unsafe_code, reason = "see above")]
@@ -16,7 +16,8 @@ use core::mem::MaybeUninit;
 use cranelift_jit::JITModule;
 use denoc_codegen::program::Program;
 
-use super::batch::{self, VECTOR, lanes};
+use super::batch::Phase::{Angles, Values};
+use super::batch::{VECTOR, lanes};
 use super::module::{self, Built, Unsupported};
 use super::wide::{self, Wide};
 use crate::constants::Constants;
@@ -183,34 +184,23 @@ impl<T: Real> BatchCode<T> {
     pub(crate) fn new(program: &Program, constants: &Constants) -> Result<Self, Unsupported> {
         let (inputs, outputs) = lengths(program).ok_or_else(too_many)?;
         let wide = wide::values(program, constants).ok();
-        let mut phases = vec![batch::Phase::Angles, batch::Phase::Values];
-        phases.retain(|&phase| match phase {
-            batch::Phase::Angles => !program.angles.is_empty(),
-            batch::Phase::Values => wide.is_none(),
-        });
+        let has_angles = !program.angles.is_empty();
+        let phases = [(Angles, has_angles), (Values, wide.is_none())];
+        let phases = phases
+            .into_iter()
+            .filter_map(|(phase, by_cranelift)| by_cranelift.then_some(phase));
         let Built {
             module,
             entries,
             constants: tables,
-        } = module::batch(program, constants, &phases)?;
-        let mut made = phases
-            .iter()
-            .zip(entries.iter().zip(&tables))
-            .map(|(&phase, (&entry, numbers))| {
-                let own = Phase {
-                    // SAFETY: the function was compiled with these parameters, for this calling convention.
-                    function: unsafe { core::mem::transmute::<*const u8, Many<T>>(entry) },
-                    constants: table::<T>(numbers, VECTOR),
-                    lanes: lanes(constants),
-                };
-                (phase, own)
-            })
-            .collect::<Vec<_>>();
-        let mut of_phase = |wanted| {
-            let place = made.iter().position(|(phase, _)| *phase == wanted)?;
-            Some(made.swap_remove(place).1)
-        };
-        let angles = of_phase(batch::Phase::Angles);
+        } = module::batch(program, constants, phases)?;
+        let mut made = entries.iter().zip(&tables).map(|(&entry, numbers)| Phase {
+            // SAFETY: the function was compiled with these parameters, for this calling convention.
+            function: unsafe { core::mem::transmute::<*const u8, Many<T>>(entry) },
+            constants: table::<T>(numbers, VECTOR),
+            lanes: lanes(VECTOR, constants.precision),
+        });
+        let angles = if has_angles { made.next() } else { None };
         let values = match &wide {
             Some(wide) => Some(Phase {
                 // SAFETY: as above.
@@ -218,9 +208,9 @@ impl<T: Real> BatchCode<T> {
                     core::mem::transmute::<*const u8, Many<T>>(wide.memory.as_ptr())
                 },
                 constants: table::<T>(&wide.constants, wide::BYTES),
-                lanes: wide.lanes,
+                lanes: lanes(wide::BYTES, constants.precision),
             }),
-            None => of_phase(batch::Phase::Values),
+            None => made.next(),
         };
         let vectors = wide.as_ref().map_or(0, |wide| wide.stored);
         Ok(Self {

@@ -70,12 +70,12 @@ pub(super) fn single(program: &Program, constants: &Constants) -> Result<Built, 
 pub(super) fn batch(
     program: &Program,
     constants: &Constants,
-    phases: &[Phase],
+    phases: impl IntoIterator<Item = Phase>,
 ) -> Result<Built, Unsupported> {
     let mut assembler = Assembler::new(program, constants)?;
     let saturate = assembler.kernels()?[4];
     let mut entries = Vec::new();
-    for &phase in phases {
+    for phase in phases {
         entries.push(assembler.function(4, |builder, module, pointer| {
             let saturate: FuncRef = module.declare_func_in_func(saturate, builder.func);
             let block = builder.create_block();

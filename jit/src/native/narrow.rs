@@ -13,7 +13,6 @@ pub(super) struct Wide {
     pub(super) memory: Box<[u8]>,
     pub(super) constants: Vec<f64>,
     pub(super) stored: usize,
-    pub(super) lanes: usize,
 }
 
 /// None.

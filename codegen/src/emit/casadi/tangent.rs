@@ -8,6 +8,8 @@
 //!  jac_F   J T        fwd1_F   J (T q̇)        adj1_F   Tᵀ g        fwd1_adj1_F   Tᵀ ġ + Ṫᵀ g
 //! ```
 
+use core::ops::Range;
+
 use crate::emit::page::Page;
 use crate::program::Pattern;
 use crate::state::{CoordinateKind, Piece};
@@ -99,13 +101,10 @@ impl Row<'_> {
     }
 
     fn print_rate(&self, page: &mut Page, Piece { q, v, .. }: &Piece) {
-        let Self {
-            from: (name, places),
-            to: (result, targets),
-            equals,
-            along,
-        } = self;
-        if let (Some(place), Some(target), None) = (places[*v], targets[*q], along) {
+        let (name, places) = self.from;
+        let (result, targets) = self.to;
+        let equals = self.equals;
+        if let (Some(place), Some(target), None) = (places[*v], targets[*q], self.along) {
             page.line(format_args!(
                 "res[{result}][{target}] {equals} {name}[{place}];"
             ));
@@ -118,12 +117,9 @@ impl Row<'_> {
         Piece { q, v, .. }: &Piece,
         (kind, coordinates, velocities): (&str, usize, usize),
     ) {
-        let Self {
-            from: (name, places),
-            to: (result, targets),
-            equals,
-            along,
-        } = self;
+        let (name, places) = self.from;
+        let (result, targets) = self.to;
+        let equals = self.equals;
         let places = &places[*v..v + velocities];
         if places.iter().all(Option::is_none) {
             return;
@@ -140,7 +136,7 @@ impl Row<'_> {
                 numbers.join(", ")
             ));
             page.line(format_args!("double turned[{coordinates}];"));
-            match along {
+            match self.along {
                 None => page.line(format_args!(
                     "denoc_cotangent_{kind}(&{GIVEN}[{q}], row, turned);"
                 )),
@@ -160,30 +156,28 @@ impl Row<'_> {
     }
 }
 
-/// The pattern of J T: numbers of a quaternion and of the position before it go together.
-pub(super) fn by_coordinates(own: &Pattern, pieces: &[Piece]) -> Pattern {
-    // Of every velocity, the coordinates that it moves.
-    let mut moved: Vec<Vec<usize>> = vec![Vec::new(); own.columns];
-    let mut coordinates = 0;
-    for Piece { kind, q, v } in pieces {
-        let own: Vec<usize> = match kind {
-            CoordinateKind::Rate => vec![*q],
-            CoordinateKind::Quaternion => (*q..q + 4).collect(),
-            CoordinateKind::Pose => (*q..q + 3).collect(),
-        };
-        coordinates += own.len();
-        let velocities = if *kind == CoordinateKind::Rate { 1 } else { 3 };
-        for velocity in *v..v + velocities {
-            moved[velocity].clone_from(&own);
-        }
-        if *kind == CoordinateKind::Pose {
-            coordinates += 4;
-            for velocity in v + 3..v + 6 {
-                moved[velocity] = (q + 3..q + 7).collect();
-            }
-        }
+/// The coordinates that move with velocities: those of a position and of a quaternion go together.
+fn together(piece: &Piece) -> Vec<(Range<usize>, Range<usize>)> {
+    let Piece { kind, q, v } = *piece;
+    match kind {
+        CoordinateKind::Rate => vec![(q..q + 1, v..v + 1)],
+        CoordinateKind::Quaternion => vec![(q..q + 4, v..v + 3)],
+        CoordinateKind::Pose => vec![(q..q + 3, v..v + 3), (q + 3..q + 7, v + 3..v + 6)],
     }
-    let places = own.places();
-    let places = places.flat_map(|(row, column)| moved[column].iter().map(move |&q| (row, q)));
+}
+
+/// The pattern of J T, from that of J.
+pub(super) fn by_coordinates(own: &Pattern, pieces: &[Piece]) -> Pattern {
+    let groups: Vec<(Range<usize>, Range<usize>)> = pieces.iter().flat_map(together).collect();
+    let coordinates = groups
+        .iter()
+        .map(|(coordinates, _)| coordinates.len())
+        .sum();
+    let places = own.places().flat_map(|(row, column)| {
+        let moved = groups
+            .iter()
+            .filter(move |(_, velocities)| velocities.contains(&column));
+        moved.flat_map(move |(coordinates, _)| coordinates.clone().map(move |q| (row, q)))
+    });
     Pattern::of_places((own.rows, coordinates), places)
 }

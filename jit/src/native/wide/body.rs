@@ -15,10 +15,11 @@ use denoc_codegen::program::{Fused, FusedForm, Operand, Operation, Program, Sign
 use iced_x86::IcedError;
 use iced_x86::code_asm::*;
 
+use super::BYTES;
 use super::needs::{BESIDE, Needs, Value, Written, computing, writing};
 use super::places::{Place, Places};
-use super::{BYTES, lanes};
 use crate::constants::Constants;
+use crate::native::batch::lanes;
 use crate::rows::BLOCK;
 
 /// A function.
@@ -117,7 +118,7 @@ impl Body<'_> {
         for register in KEPT {
             self.code.push(register)?;
         }
-        let lanes = lanes(self.constants.precision);
+        let lanes = lanes(BYTES, self.constants.precision);
         let [mut head, mut end] = [(); 2].map(|()| self.code.create_label());
         self.code.xor(r9d, r9d)?;
         self.code.xor(r10d, r10d)?;
@@ -286,7 +287,7 @@ impl Body<'_> {
 
     /// Bytes of a number.
     fn size(&self) -> usize {
-        BYTES / lanes(self.constants.precision)
+        BYTES / lanes(BYTES, self.constants.precision)
     }
 
     /// The sines of the group, then the cosines.

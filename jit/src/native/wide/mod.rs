@@ -18,6 +18,7 @@ use memmap2::{Mmap, MmapMut};
 
 use super::module::Unsupported;
 use crate::constants::Constants;
+use crate::rows::BLOCK;
 use needs::Needs;
 
 /// Bytes of a vector.
@@ -31,8 +32,6 @@ pub(super) struct Wide {
     pub(super) constants: Vec<f64>,
     /// Vectors that it stores behind the circles.
     pub(super) stored: usize,
-    /// States of a group.
-    pub(super) lanes: usize,
 }
 
 /// The function of the values of a program.
@@ -42,6 +41,11 @@ pub(super) struct Wide {
 pub(super) fn values(program: &Program, constants: &Constants) -> Result<Wide, Unsupported> {
     if !std::arch::is_x86_feature_detected!("avx") {
         return Err(Unsupported::because("this processor has no wide vectors"));
+    }
+    // Distances that instructions have are of 32 bits.
+    let vectors = program.statements.len() + program.constants.len() + inputs(program);
+    if 2 * program.angles.len() * BLOCK + vectors > i32::MAX as usize / BYTES {
+        return Err(Unsupported::because("a function beyond all bounds"));
     }
     let together = constants.precision == Precision::F64;
     let needs = Needs::of(program, together);
@@ -71,14 +75,10 @@ pub(super) fn values(program: &Program, constants: &Constants) -> Result<Wide, U
         memory: memory.make_exec()?,
         constants: numbers,
         stored,
-        lanes: lanes(constants.precision),
     })
 }
 
-/// The number of lanes in a precision.
-fn lanes(precision: Precision) -> usize {
-    match precision {
-        Precision::F64 => BYTES / 8,
-        Precision::F32 => BYTES / 4,
-    }
+/// Elements of all inputs.
+fn inputs(program: &Program) -> usize {
+    program.inputs.iter().map(|port| port.len).sum()
 }

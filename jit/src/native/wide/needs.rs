@@ -57,42 +57,39 @@ impl<'p> Needs<'p> {
             last: Vec::new(),
             inputs: HashMap::new(),
         };
+        let beside = if together { BESIDE } else { 1 };
         for (output, of) in program.outputs.iter().enumerate() {
-            let mut element = 0;
-            let beside = if together { BESIDE } else { 1 };
-            for elements in of.elements.chunks(beside) {
-                // Fewer than can be written at once are written one by one.
-                let each = if elements.len() == BESIDE { BESIDE } else { 1 };
-                for elements in elements.chunks(each) {
-                    needs.write(Written {
-                        output,
-                        element,
-                        elements,
-                    });
-                    element += elements.len();
-                }
+            for (place, elements) in of.elements.chunks(beside).enumerate() {
+                needs.write(Written {
+                    output,
+                    element: place * beside,
+                    elements,
+                });
             }
         }
         needs.take(program);
         needs
     }
 
-    /// Something is written after the last of the statements that it needs.
+    /// Elements are written after the last of the statements that they need; one by one where they are fewer than can be written at once,
+    /// or some are elements of inputs, which are read for statements, and in the end.
     fn write(&mut self, written: Written<'p>) {
+        let elements = written.elements;
         let is_read = |one: &Signed| matches!(one.operand, Operand::Input(_));
-        let slots = written.elements.iter().filter_map(|one| match one.operand {
+        let slots = elements.iter().filter_map(|one| match one.operand {
             Operand::Slot(slot) if slot < self.written.len() => Some(slot),
             _ => None,
         });
-        match slots.max() {
-            // Inputs are read for statements, and in the end.
-            Some(last) if !written.elements.iter().any(is_read) => self.written[last].push(written),
-            _ if written.elements.len() == 1 => self.last.push(written),
+        match (slots.max(), elements.len()) {
+            (Some(last), 1 | BESIDE) if !elements.iter().any(is_read) => {
+                self.written[last].push(written);
+            }
+            (_, 1) => self.last.push(written),
             _ => {
-                for (k, _) in written.elements.iter().enumerate() {
+                for (k, elements) in elements.chunks(1).enumerate() {
                     self.write(Written {
                         element: written.element + k,
-                        elements: &written.elements[k..=k],
+                        elements,
                         ..written
                     });
                 }
