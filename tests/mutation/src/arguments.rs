@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::mutant::Mutant;
+use crate::suite::Unit;
 
 /// Mutation testing of the compiler: one build with all mutants, each switched on by the environment
 ///
@@ -32,6 +33,9 @@ pub(crate) struct Arguments {
     /// Run the programs alone whose names, such as codegen/loops, are in this list
     #[arg(long, value_delimiter = ',', value_name = "PROGRAM")]
     pub(crate) programs: Vec<String>,
+    /// Run the tests alone whose names contain one of these texts
+    #[arg(long, value_delimiter = ',', value_name = "TEXT")]
+    pub(crate) tests: Vec<String>,
     /// Test so many mutants and no more
     #[arg(long)]
     pub(crate) limit: Option<usize>,
@@ -53,6 +57,12 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// Whether a test is wanted.
+    pub(crate) fn runs(&self, unit: &Unit) -> bool {
+        let mut texts = self.tests.iter();
+        self.tests.is_empty() || texts.any(|text| unit.title.contains(text))
+    }
+
     /// Whether a mutant is wanted.
     pub(crate) fn takes(&self, mutant: &Mutant) -> bool {
         let part = self.file.as_deref();

@@ -1,4 +1,4 @@
-//! What is known, as lines of JSON that are only added to: a run that is ended goes on where it was.
+//! What is known, as lines of JSON: a run that is ended goes on where it was.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -80,6 +80,20 @@ impl Ledger {
         let file = options.append(true).create(true).open(&self.path);
         let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
         written
+            .into_diagnostic()
+            .wrap_err_with(|| shown(&self.path))
+    }
+
+    /// These lines in place of all others.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub(crate) fn replace(&self, lines: &[impl Serialize]) -> Result<()> {
+        let lines = lines
+            .iter()
+            .map(|line| Ok(serde_json::to_string(line)? + "\n"));
+        let text: serde_json::Result<String> = lines.collect();
+        fs::write(&self.path, text.into_diagnostic()?)
             .into_diagnostic()
             .wrap_err_with(|| shown(&self.path))
     }

@@ -38,7 +38,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use miette::{IntoDiagnostic, Result};
+use miette::{IntoDiagnostic, Result, ensure};
 
 use arguments::Arguments;
 use hunt::Hunt;
@@ -63,7 +63,8 @@ fn main() -> Result<()> {
     fs::write(scratch.file("sample.txt"), lines).into_diagnostic()?;
     let mut programs = cargo::programs(&scratch, &arguments.packages)?;
     programs.retain(|one| arguments.programs.is_empty() || arguments.programs.contains(&one.name));
-    let units = suite::units(programs)?;
+    let mut units = suite::units(programs)?;
+    units.retain(|unit| arguments.runs(unit));
     let ids: Vec<&str> = mutants.iter().map(|one| one.id.as_str()).collect();
     let bar = bar("tests without mutants");
     let sample = digest(&ids);
@@ -79,16 +80,19 @@ fn main() -> Result<()> {
     print(&report(&arguments, &root, &scratch, &mutants, &tests)?)
 }
 
-/// The sample, in a copy that compiles with it.
+/// The sample, in a copy that compiles with it. A copy that is kept has the sample it was written with: its switches are numbers.
 fn sample(arguments: &Arguments, root: &Path, scratch: &Scratch) -> Result<Vec<Mutant>> {
+    let written = Ledger::at(scratch.file("switches.jsonl"));
+    if arguments.keep {
+        let mutants = written.read()?;
+        ensure!(!mutants.is_empty(), "no copy to keep: run without --keep first");
+        return Ok(mutants);
+    }
     let candidates = folders::candidates(root)?;
     let known = Ledger::at(scratch.file("rejected.jsonl"));
     let mut rejected: HashSet<String> = known.read()?.into_iter().collect();
     loop {
         let mutants = draw::draw(&candidates, &rejected, arguments.count, arguments.seed);
-        if arguments.keep {
-            return Ok(mutants);
-        }
         let files = scratch.write(root, &mutants)?;
         let numbers = cargo::rejected(scratch, &files)?;
         let (all, sample, wrong) = (candidates.len(), mutants.len(), numbers.len());
@@ -96,6 +100,7 @@ fn sample(arguments: &Arguments, root: &Path, scratch: &Scratch) -> Result<Vec<M
             "{sample} of {all} mutants, {wrong} do not compile\n"
         ));
         if numbers.is_empty() {
+            written.replace(&mutants)?;
             return Ok(mutants);
         }
         for number in numbers {

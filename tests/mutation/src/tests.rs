@@ -6,6 +6,7 @@ use crate::draw::draw;
 use crate::equivalent::explained;
 use crate::find::{mutants, test_modules};
 use crate::folders::candidates;
+use crate::ledger::Ledger;
 use crate::mutant::Mutant;
 use crate::process::processor_time;
 use crate::rewrite::rewrite;
@@ -167,4 +168,17 @@ fn explained_mutants_are_mutants_of_the_sources() {
         let known = candidates.iter().any(|mutant| one.is(mutant));
         assert!(known, "the sources no longer have {one:?}");
     }
+}
+
+#[test]
+fn the_sample_of_a_copy_is_read_as_it_was_written() {
+    let file = std::env::temp_dir().join(format!("denoc-switches-{}.jsonl", std::process::id()));
+    let written = Ledger::at(file.clone());
+    let text = "fn f(a: i32) -> i32 { a + 1 }";
+    let sample = mutants("folder", "file.rs", text).expect("Rust");
+    for part in [&sample[..], &sample[..1]] {
+        written.replace(part).expect("a file");
+        assert_eq!(written.read::<Mutant>().expect("lines"), part);
+    }
+    std::fs::remove_file(file).expect("the file");
 }
