@@ -164,7 +164,7 @@ impl Builder {
         self
     }
 
-    /// Equal legs and arms that share functions of C, where that makes the code shorter: `docs/speed.md`.
+    /// Equal legs and arms that share functions, where that makes the code shorter: `docs/speed.md`.
     #[must_use]
     pub fn share(mut self) -> Self {
         self.options.share = true;

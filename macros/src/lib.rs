@@ -26,6 +26,7 @@ use proc_macro::TokenStream;
 /// | `basis = "euler-zz"` | the base parameters of `base_regressor`, as `denoc base --basis` prints them; or `"tensor-xx"`; default `"tensor-yy"` |
 /// | `sincos = "libm"` | the platform's sine and cosine; default `"poly"`, our own |
 /// | `batch = true` | functions of many states at once as well, `NAME_batch`, with the bits of single calls; default `false` |
+/// | `share = true` | equal legs and arms share functions, where that makes the code shorter and, but for the calls, takes no longer; default `false` |
 /// | `sparse = true` | matrices without their structural zeros, column by column, with the pattern as constants; default `false` |
 /// | `fma = true`, `"any"` | products and sums fused where that saves an operation, for targets that have an instruction for it, or for any; default `false` |
 /// | `selftest = true` | a function `selftest`, which says at run time whether the compiler kept the bits |

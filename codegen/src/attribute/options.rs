@@ -9,7 +9,7 @@ use crate::compile::{self, CompileError, Fma, Functions, Precision, Sincos};
 use crate::mechanism::{Basis, Mechanism};
 use crate::model::{Base, Reading, Snap};
 
-const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, basis, sincos, selftest, sparse, batch, fma";
+const KEYS: &str = "model, snap, base, allow_path, functions, formulation, scalar, opt, basis, sincos, selftest, sparse, batch, share, fma";
 
 /// Options with their places.
 pub(super) struct Options {
@@ -103,6 +103,7 @@ impl Options {
             "selftest" => compilation.selftest = truth(value)?,
             "sparse" => compilation.sparse = truth(value)?,
             "batch" => compilation.batch = truth(value)?,
+            "share" => compilation.share = truth(value)?,
             "fma" => compilation.fma = fma(value)?,
             _ => {
                 let message = format!("unknown option `{key}`; write one of: {KEYS}");

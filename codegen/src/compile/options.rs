@@ -33,7 +33,7 @@ pub struct Options {
     pub selftest: bool,
     /// Whether functions of C fetch their own text into the caches before they run.
     pub prefetch: bool,
-    /// Whether equal limbs share functions, where that makes the text shorter and takes no longer but for the calls: in C.
+    /// Whether equal limbs share functions, where that makes the text shorter and takes no longer but for the calls.
     pub share: bool,
     /// Whether printed code packs matrices: only the elements that are not 0 for every input, column by column.
     pub sparse: bool,

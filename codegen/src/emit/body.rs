@@ -9,12 +9,13 @@
 //! [`Language`]; what only languages with arrays as outputs share is in [`arrays`](super::arrays).
 
 use core::ops::Range;
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::chunk::{Chunk, Limits, Plan, Uses, ValueLocation, operands, trigonometry};
 use super::literal;
 use super::page::Page;
-use super::shared::{SharedArray, SharedLocation, Whose};
+use super::shared::{Passed, Shared, SharedArray, SharedLocation, Whose};
 use crate::compile::Precision;
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
@@ -95,11 +96,8 @@ pub(super) trait Language: Copy {
         array.name().into()
     }
 
-    /// The part of an array that is a limb's, as a parameter.
-    fn own_parameter(self, name: &str, len: usize, written: bool) -> String;
-
-    /// The same as an argument.
-    fn own_argument(self, array: &str, part: Range<usize>, written: bool) -> String;
+    /// The part of an array that is a limb's, as an argument; prints what must come before the call.
+    fn own_argument(self, page: &mut Page, array: &str, part: Range<usize>) -> String;
 
     /// Prints a call; `name` may start with what is assigned to.
     fn call(self, page: &mut Page, name: &str, arguments: Vec<String>) {
@@ -126,14 +124,23 @@ pub(super) enum ArrayArgument {
     Input(Port),
     /// One of its own.
     Own {
-        name: &'static str,
+        name: Cow<'static, str>,
         len: usize,
         written: bool,
     },
 }
 
 impl ArrayArgument {
-    pub(super) fn name(&self) -> &'static str {
+    /// One of the function's own that is only read.
+    fn own(name: impl Into<Cow<'static, str>>, len: usize) -> Self {
+        Self::Own {
+            name: name.into(),
+            len,
+            written: false,
+        }
+    }
+
+    pub(super) fn name(&self) -> &str {
         match self {
             Self::Input(port) => port.argument.name(),
             Self::Own { name, .. } => name,
@@ -260,23 +267,19 @@ impl<L: Language> FunctionBody<'_, L> {
 
     /// A function that limbs share.
     fn shared_function(&self, page: &mut Page, (of, number): (usize, usize)) {
-        let Some(function) = self
-            .plan
-            .shared
-            .as_ref()
-            .and_then(|one| one.functions.get(of))
-        else {
+        let Some(shared) = &self.plan.shared else {
             return;
         };
-        let arrays = function.arrays.iter();
-        let parameters = arrays.map(|&(array, whose)| match whose {
-            Whose::All => self.language.parameter(&self.array(array)),
-            Whose::Own => {
-                let name = format!("own_{}", self.name_of(array));
-                let written = array == SharedArray::Live;
-                (self.language).own_parameter(&name, function.len(array), written)
+        let function = &shared.functions[of];
+        let arrays = function.arrays.iter().map(|&(array, whose)| {
+            let name = self.name_in_limb(array, whose);
+            match (array, whose) {
+                (SharedArray::Limb, _) => limb_array(name, shared.limbs[function.first]),
+                (_, Whose::All) => self.whole(shared, array),
+                (_, Whose::Own) => ArrayArgument::own(name, function.part(array, 0).len()),
             }
         });
+        let parameters = arrays.map(|one| self.language.parameter(&one));
         let name = self.language.part(self.function, number);
         let end = L::END;
         let inside = |page: &mut Page| {
@@ -290,7 +293,7 @@ impl<L: Language> FunctionBody<'_, L> {
                 self.statement(page, place, statement.operation, &operands);
             }
             for (place, index) in &function.results {
-                page.line(format_args!("own_live[{index}] = t{place}{end}"));
+                page.line(format_args!("{LIMB}[{index}] = t{place}{end}"));
             }
         };
         (self.language).function(page, &name, parameters.collect(), inside);
@@ -302,21 +305,28 @@ impl<L: Language> FunctionBody<'_, L> {
             return;
         };
         let own = self.plan.own();
-        for (operand, index) in &shared.moves[of][limb] {
+        for (operand, to) in &shared.moves[of][limb] {
             let value = self.operand(*operand, &own);
-            page.line(format_args!("live[{index}] = {value}{}", L::END));
+            page.line(format_args!("{} = {value}{}", passed(*to), L::END));
         }
         let function = &shared.functions[of];
-        let arguments = function.arrays.iter().map(|&(array, whose)| match whose {
-            Whose::All => self.language.argument(&self.array(array)),
-            Whose::Own => {
-                let (start, len) = (function.start(array, limb), function.len(array));
-                let written = array == SharedArray::Live;
-                (self.language).own_argument(self.name_of(array), start..start + len, written)
+        let arguments = function.arrays.iter().map(|&(array, whose)| {
+            let limb_of_all = function.first + limb;
+            match (array, whose) {
+                (SharedArray::Limb, _) => {
+                    let array = limb_array(limb_name(limb_of_all), shared.limbs[limb_of_all]);
+                    self.language.argument(&array)
+                }
+                (_, Whose::All) => self.language.argument(&self.whole(shared, array)),
+                (_, Whose::Own) => {
+                    let part = function.part(array, limb);
+                    self.language.own_argument(page, self.name_of(array), part)
+                }
             }
         });
+        let arguments = arguments.collect();
         let name = self.language.part(self.function, number);
-        self.language.call(page, &name, arguments.collect());
+        self.language.call(page, &name, arguments);
     }
 
     fn shared_operand(&self, location: SharedLocation) -> String {
@@ -327,38 +337,63 @@ impl<L: Language> FunctionBody<'_, L> {
                 self.language.element(Input { argument, index })
             }
             SharedLocation::Element(array, whose, index) => {
-                let own = if whose == Whose::Own { "own_" } else { "" };
-                format!("{own}{}[{index}]", self.name_of(array))
+                format!("{}[{index}]", self.name_in_limb(array, whose))
             }
         }
     }
 
+    /// The name of an array in the function that calls; that of limbs is each limb's.
     fn name_of(&self, array: SharedArray) -> &'static str {
-        self.array(array).name()
+        let [sine, cosine] = L::TRIGONOMETRY;
+        match array {
+            SharedArray::Input(argument) => argument.name(),
+            SharedArray::Sine => sine,
+            SharedArray::Cosine => cosine,
+            SharedArray::Common => COMMON,
+            SharedArray::Limb => LIMB,
+        }
     }
 
-    /// The whole array.
-    fn array(&self, array: SharedArray) -> ArrayArgument {
-        let [sine, cosine] = L::TRIGONOMETRY;
-        let (angles, live) = (self.program().angles.len(), self.plan.live);
-        let own = |name, len| ArrayArgument::Own {
-            name,
-            len,
-            written: false,
-        };
-        match array {
-            SharedArray::Sine => own(sine, angles),
-            SharedArray::Cosine => own(cosine, angles),
-            SharedArray::Live => own("live", live),
-            SharedArray::Input(argument) => {
-                let mut ports = self.program().inputs.iter();
-                let port = ports.find(|port| port.argument == argument);
-                port.map_or_else(
-                    || own(argument.name(), 0),
-                    |port| ArrayArgument::Input(*port),
-                )
-            }
+    /// The same in the function that limbs share.
+    fn name_in_limb(&self, array: SharedArray, whose: Whose) -> Cow<'static, str> {
+        let name = self.name_of(array);
+        match (array, whose) {
+            (SharedArray::Limb, _) | (_, Whose::All) => name.into(),
+            (_, Whose::Own) => own_name(name).into(),
         }
+    }
+
+    /// A whole array of the function that calls.
+    fn whole(&self, shared: &Shared, array: SharedArray) -> ArrayArgument {
+        let name = self.name_of(array);
+        let mut ports = self.program().inputs.iter();
+        let input = match array {
+            SharedArray::Input(argument) => ports.find(|port| port.argument == argument),
+            _ => None,
+        };
+        let len = match array {
+            SharedArray::Common => shared.common,
+            _ => self.program().angles.len(),
+        };
+        input.map_or_else(
+            || ArrayArgument::own(name, len),
+            |port| ArrayArgument::Input(*port),
+        )
+    }
+
+    /// The arrays between the function and those of limbs: names and lengths.
+    pub(super) fn passed(&self) -> Vec<(Cow<'static, str>, usize)> {
+        let Some(shared) = &self.plan.shared else {
+            return Vec::new();
+        };
+        let limbs = shared.limbs.iter().enumerate();
+        let limbs = limbs.map(|(limb, len)| (limb_name(limb).into(), *len));
+        let common = (Cow::from(COMMON), shared.common);
+        [common]
+            .into_iter()
+            .chain(limbs)
+            .filter(|(_, len)| *len > 0)
+            .collect()
     }
 
     /// The angles, whose sines and cosines are taken between the parts.
@@ -432,7 +467,11 @@ impl<L: Language> FunctionBody<'_, L> {
             (uses.live, "live", live, stores),
         ];
         let own = own.into_iter().filter(|(used, ..)| *used);
-        let own = own.map(|(_, name, len, written)| ArrayArgument::Own { name, len, written });
+        let own = own.map(|(_, name, len, written)| ArrayArgument::Own {
+            name: name.into(),
+            len,
+            written,
+        });
         ports
             .copied()
             .map(ArrayArgument::Input)
@@ -500,7 +539,39 @@ impl<L: Language> FunctionBody<'_, L> {
             ValueLocation::Sine(index) => format!("{sine}[{index}]{}", self.lane_of_sines()),
             ValueLocation::Local(slot) => format!("t{slot}"),
             ValueLocation::Live(index) => format!("live[{index}]{}", self.language.lane()),
+            ValueLocation::Passed(value) => passed(value),
         }
+    }
+}
+
+/// The name of what is given to all limbs, and, in a function that they share, of the limb's array.
+const COMMON: &str = "common";
+const LIMB: &str = "limb";
+
+/// The name of the array of a limb, in the function that calls.
+fn limb_name(limb: usize) -> String {
+    format!("{LIMB}_{}", limb + 1)
+}
+
+/// The name of a limb's part of an array.
+pub(super) fn own_name(array: &str) -> String {
+    format!("own_{array}")
+}
+
+/// The array of a limb.
+fn limb_array(name: impl Into<Cow<'static, str>>, len: usize) -> ArrayArgument {
+    ArrayArgument::Own {
+        name: name.into(),
+        len,
+        written: true,
+    }
+}
+
+/// A value that functions of limbs are given or return, in the function that calls.
+fn passed(value: Passed) -> String {
+    match value {
+        Passed::Common(index) => format!("{COMMON}[{index}]"),
+        Passed::Limb(limb, index) => format!("{}[{index}]", limb_name(limb)),
     }
 }
 

@@ -5,7 +5,7 @@
 use core::ops::Range;
 use std::collections::BTreeSet;
 
-use super::shared::Shared;
+use super::shared::{Passed, Shared};
 use crate::leaves::{Argument, Input};
 use crate::program::{Operand, Program, Statement};
 
@@ -18,8 +18,6 @@ pub struct Limits {
     pub shortest: usize,
     /// Most statements of a chunk.
     pub longest: usize,
-    /// Whether equal limbs share functions.
-    pub shares: bool,
 }
 
 /// The layout of the statements of a program in functions.
@@ -70,6 +68,8 @@ pub enum ValueLocation {
     Local(usize),
     /// Entry of the live array.
     Live(usize),
+    /// What functions of limbs are given or return.
+    Passed(Passed),
 }
 
 /// The parameters of a part or a writer.
@@ -107,7 +107,7 @@ impl Plan {
             .iter()
             .map(|output| output.elements.len())
             .sum();
-        let shared = (holds && limits.shares && elements <= limits.whole)
+        let shared = (holds && elements <= limits.whole)
             .then(|| Self::sharing(program, limits))
             .flatten();
         if let Some(shared) = shared {
@@ -172,10 +172,6 @@ impl Plan {
         let whole = Self::whole(angles, all);
         Some(Self {
             after: after.collect(),
-            live: shared.live,
-            index: (0..all)
-                .map(|slot| shared.index.get(&slot).copied())
-                .collect(),
             shared: Some(shared),
             ..whole
         })
@@ -236,20 +232,22 @@ impl Plan {
             Operand::Input(input) => ValueLocation::Input(input),
             Operand::Cosine(index) => ValueLocation::Cosine(index),
             Operand::Sine(index) => ValueLocation::Sine(index),
-            Operand::Slot(slot) if scope.contains(&slot) && !self.is_returned(slot) => {
-                ValueLocation::Local(slot)
+            Operand::Slot(slot) => {
+                if let Some(passed) = self.returned(slot) {
+                    return ValueLocation::Passed(passed);
+                }
+                match self.stored(slot) {
+                    Some(index) if !scope.contains(&slot) => ValueLocation::Live(index),
+                    _ => ValueLocation::Local(slot),
+                }
             }
-            Operand::Slot(slot) => self
-                .stored(slot)
-                .map_or(ValueLocation::Local(slot), ValueLocation::Live),
         }
     }
 
-    /// Whether a function that limbs share returns it.
-    fn is_returned(&self, slot: usize) -> bool {
-        self.shared
-            .as_ref()
-            .is_some_and(|one| one.index.contains_key(&slot))
+    /// Where a function that limbs share returns it.
+    fn returned(&self, slot: usize) -> Option<Passed> {
+        let (limb, index) = *self.shared.as_ref()?.returned.get(&slot)?;
+        Some(Passed::Limb(limb, index))
     }
 
     /// Index in the live array, if the slot is in it.
@@ -297,7 +295,8 @@ impl Plan {
                 ValueLocation::Cosine(_) => uses.cosine = true,
                 ValueLocation::Sine(_) => uses.sine = true,
                 ValueLocation::Live(_) => uses.live = true,
-                ValueLocation::Constant(_) | ValueLocation::Local(_) => {}
+                ValueLocation::Constant(_) | ValueLocation::Local(_) | ValueLocation::Passed(_) => {
+                }
             }
         }
         let used = inputs

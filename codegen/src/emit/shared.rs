@@ -2,12 +2,12 @@
 //!
 //! ```text
 //!  Copies ──operands──► what stands at the same place of every run
-//!    the same for all limbs ──────────────► All: an element of an input, of sines and cosines, of the array `live`
+//!    the same for all limbs ──────────────► All: an element of an input, of sines and cosines, of the array `common`
 //!    at a constant distance in an array ──► Own: the same, counted from where the limb's elements start
-//!    anything else ───────────────────────► Own, in the limb's part of `live`: what a run returns is there, the rest is put there before the call
+//!    anything else ───────────────────────► the limb's array: what a run returns is there, the rest is put there before the call
 //! ```
 //!
-//! A limb has one part of `live` for all of its functions, so that what the first returns is where the second looks for it.
+//! A limb has one array for all of its functions, so that what the first returns is where the second looks for it.
 
 use core::ops::Range;
 use rustc_hash::FxHashMap;
@@ -44,8 +44,19 @@ pub enum SharedArray {
     Sine,
     /// The cosines.
     Cosine,
-    /// The array that carries values from function to function.
-    Live,
+    /// What is given to all limbs.
+    Common,
+    /// What is given to a limb, and what it returns.
+    Limb,
+}
+
+/// A value that is given to functions of limbs, or that they return.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passed {
+    /// Element of what is given to all limbs.
+    Common(usize),
+    /// Of the array of that limb, the element.
+    Limb(usize, usize),
 }
 
 /// A function that limbs share.
@@ -55,30 +66,27 @@ pub struct SharedFunction {
     pub run: Range<usize>,
     /// The limbs.
     pub limbs: Vec<String>,
-    /// The arrays that it takes, of all and of the limb; `live` of the limb comes last.
+    /// The arrays that it takes, of all and of the limb; that of the limb comes last.
     pub arrays: Vec<(SharedArray, Whose)>,
+    /// The array of the first limb; those of the others follow.
+    pub first: usize,
     /// Of the limbs' parts of arrays, their length, and where they start for each.
     parts: FxHashMap<SharedArray, (usize, Vec<usize>)>,
     /// Of the statements of the run, the locations of their operands.
     pub operands: Vec<Vec<SharedLocation>>,
-    /// What is returned: the place in the run, and the index in the limb's part of `live`.
+    /// What is returned: the place in the run, and the index in the limb's array.
     pub results: Vec<(usize, usize)>,
 }
 
 impl SharedFunction {
-    /// The length of a limb's part of an array.
+    /// A limb's part of an array.
     #[must_use]
-    pub fn len(&self, array: SharedArray) -> usize {
-        self.parts.get(&array).map_or(0, |(len, _)| *len)
-    }
-
-    /// Where the part of a limb starts.
-    #[must_use]
-    pub fn start(&self, array: SharedArray, limb: usize) -> usize {
-        let starts = self.parts.get(&array).map(|(_, starts)| starts);
-        starts
-            .and_then(|starts| starts.get(limb).copied())
-            .unwrap_or(0)
+    pub fn part(&self, array: SharedArray, limb: usize) -> Range<usize> {
+        let Some((len, starts)) = self.parts.get(&array) else {
+            return 0..0;
+        };
+        let start = starts.get(limb).copied().unwrap_or(0);
+        start..start + len
     }
 }
 
@@ -87,12 +95,14 @@ impl SharedFunction {
 pub struct Shared {
     /// Of each of the program's [`Copies`], the function.
     pub functions: Vec<SharedFunction>,
-    /// Length of `live`.
-    pub live: usize,
-    /// Of what runs return, the index in `live`.
-    pub index: FxHashMap<usize, usize>,
-    /// What is put into `live` before each call: by function and limb, the operands and their indices.
-    pub moves: Vec<Vec<Vec<(Operand, usize)>>>,
+    /// How many values are given to all limbs.
+    pub common: usize,
+    /// The lengths of the limbs' arrays.
+    pub limbs: Vec<usize>,
+    /// Of what runs return, the array of the limb and the index in it.
+    pub returned: FxHashMap<usize, (usize, usize)>,
+    /// What is given before each call: by function and limb, the operands and where they are put.
+    pub moves: Vec<Vec<Vec<(Operand, Passed)>>>,
 }
 
 impl Shared {
@@ -105,15 +115,18 @@ impl Shared {
             return None;
         }
         let mut layout = Layout::default();
-        for one in copies {
-            layout.returned(program, one);
-        }
+        let results: Vec<Vec<(usize, usize)>> = copies
+            .iter()
+            .map(|one| layout.returned(program, one))
+            .collect();
         let drafts: Vec<Draft> = copies
             .iter()
-            .map(|one| layout.draft(program, one))
+            .zip(results)
+            .map(|(one, results)| layout.draft(program, one, results))
             .collect();
         let mut shared = Self {
-            live: layout.length(),
+            common: layout.common.len(),
+            limbs: layout.lengths(),
             ..Self::default()
         };
         for (draft, one) in drafts.into_iter().zip(copies) {
@@ -122,38 +135,44 @@ impl Shared {
         Some(shared)
     }
 
+    /// The lengths of all arrays between the function and those of limbs.
+    pub fn lengths(&self) -> impl Iterator<Item = usize> {
+        self.limbs.iter().copied().chain([self.common])
+    }
+
     fn add(&mut self, layout: &Layout, draft: Draft, copies: &Copies) {
         let Draft {
             block,
             operands,
-            mut parts,
+            parts,
             moves,
             results,
         } = draft;
-        let starts: Vec<usize> = (0..copies.starts.len())
-            .map(|limb| layout.start(block, limb))
-            .collect();
-        for (limb, start) in copies.starts.iter().enumerate() {
+        let first = layout.first(block);
+        for (limb, start) in (first..).zip(&copies.starts) {
             let own = results
                 .iter()
-                .map(|(place, at)| (start + place, starts[limb] + at));
-            self.index.extend(own);
+                .map(|(place, index)| (start + place, (limb, *index)));
+            self.returned.extend(own);
         }
         let limbs = 0..copies.starts.len();
         let moves = limbs.map(|limb| {
             let own = moves.iter().map(|one| match one {
-                Move::Common(operand, index) => (limb == 0).then_some((*operand, *index)),
-                Move::Own(operands, index) => Some((operands[limb], starts[limb] + index)),
+                Move::Common(operand, index) => {
+                    (limb == 0).then_some((*operand, Passed::Common(*index)))
+                }
+                Move::Own(operands, index) => {
+                    Some((operands[limb], Passed::Limb(first + limb, *index)))
+                }
             });
             own.flatten().collect()
         });
         self.moves.push(moves.collect());
-        parts.insert(SharedArray::Live, (layout.blocks[block].len(), starts));
         let elements = operands.iter().flatten().filter_map(|one| match one {
             SharedLocation::Element(array, whose, _) => Some((*array, *whose)),
             SharedLocation::Constant(_) | SharedLocation::Local(_) => None,
         });
-        let returned = (SharedArray::Live, Whose::Own);
+        let returned = (SharedArray::Limb, Whose::Own);
         let mut arrays: Vec<_> = elements.chain([returned]).collect();
         arrays.sort_unstable();
         arrays.dedup();
@@ -161,6 +180,7 @@ impl Shared {
             run: copies.starts[0]..copies.starts[0] + copies.len,
             limbs: copies.limbs.clone(),
             arrays,
+            first,
             parts,
             operands,
             results,
@@ -168,9 +188,9 @@ impl Shared {
     }
 }
 
-/// A function before it is known where the parts of `live` are.
+/// A function before the lengths of arrays are known.
 struct Draft {
-    /// The limbs' block of `live`.
+    /// The group of limbs.
     block: usize,
     operands: Vec<Vec<SharedLocation>>,
     parts: FxHashMap<SharedArray, (usize, Vec<usize>)>,
@@ -179,17 +199,17 @@ struct Draft {
 }
 
 enum Move {
-    /// Of all limbs: the operand, and the index in `live`.
+    /// Of all limbs: the operand, and the index in what is common.
     Common(Operand, usize),
-    /// Of each limb: its operand, and the index in its part.
+    /// Of each limb: its operand, and the index in its array.
     Own(Vec<Operand>, usize),
 }
 
-/// What `live` holds: what is common to all limbs, and then of every group of limbs as many parts as it has limbs.
+/// What the arrays hold: what is common to all limbs, and of every group of limbs as many arrays as it has limbs.
 #[derive(Default)]
 struct Layout {
     common: FxHashMap<Operand, usize>,
-    /// Of every group of limbs, what is in a part.
+    /// Of every group of limbs, what is in the array of one.
     blocks: Vec<FxHashMap<Vec<Operand>, usize>>,
     /// The limbs of each.
     limbs: Vec<Vec<String>>,
@@ -205,30 +225,22 @@ impl Layout {
         })
     }
 
-    /// What a run returns is in the parts.
-    fn returned(&mut self, program: &Program, copies: &Copies) {
+    /// What runs return is in the arrays: the place in a run, and the index.
+    fn returned(&mut self, program: &Program, copies: &Copies) -> Vec<(usize, usize)> {
         let block = self.block(&copies.limbs);
-        for place in copies.results(program) {
-            let slots = copies
-                .starts
-                .iter()
-                .map(|start| Operand::Slot(start + place));
-            let next = self.blocks[block].len();
-            self.blocks[block].insert(slots.collect(), next);
-        }
+        let block = &mut self.blocks[block];
+        let results = copies.results(program).into_iter().map(|place| {
+            let slots = copies.starts.iter();
+            let slots = slots.map(|start| Operand::Slot(start + place));
+            let index = block.len();
+            block.insert(slots.collect(), index);
+            (place, index)
+        });
+        results.collect()
     }
 
-    fn draft(&mut self, program: &Program, copies: &Copies) -> Draft {
+    fn draft(&mut self, program: &Program, copies: &Copies, results: Vec<(usize, usize)>) -> Draft {
         let block = self.block(&copies.limbs);
-        let results = copies.results(program).into_iter().map(|place| {
-            let slots = copies
-                .starts
-                .iter()
-                .map(|start| Operand::Slot(start + place));
-            let slots: Vec<Operand> = slots.collect();
-            (place, self.blocks[block].get(&slots).copied().unwrap_or(0))
-        });
-        let results = results.collect();
         let operands = Operands::of(program, copies);
         let mut draft = Draft {
             block,
@@ -260,7 +272,7 @@ impl Layout {
                 draft.moves.push(Move::Common(first, next));
                 next
             });
-            return SharedLocation::Element(SharedArray::Live, Whose::All, index);
+            return SharedLocation::Element(SharedArray::Common, Whose::All, index);
         }
         if let Some((array, _)) = element(first)
             && let Some((_, starts)) = draft.parts.get(&array)
@@ -274,19 +286,19 @@ impl Layout {
             draft.moves.push(Move::Own(outside.to_vec(), next));
             next
         });
-        SharedLocation::Element(SharedArray::Live, Whose::Own, index)
+        SharedLocation::Element(SharedArray::Limb, Whose::Own, index)
     }
 
-    /// Where the part of a limb starts.
-    fn start(&self, block: usize, limb: usize) -> usize {
-        let before = self.blocks.iter().zip(&self.limbs).take(block);
-        let before = before.map(|(block, limbs)| block.len() * limbs.len());
-        self.common.len() + before.sum::<usize>() + limb * self.blocks[block].len()
+    /// The array of the first limb of a group.
+    fn first(&self, block: usize) -> usize {
+        self.limbs[..block].iter().map(Vec::len).sum()
     }
 
-    fn length(&self) -> usize {
-        self.start(self.blocks.len().saturating_sub(1), 0)
-            + self.blocks.last().map_or(0, FxHashMap::len) * self.limbs.last().map_or(0, Vec::len)
+    /// The lengths of all limbs' arrays.
+    fn lengths(&self) -> Vec<usize> {
+        let groups = self.blocks.iter().zip(&self.limbs);
+        let lengths = groups.map(|(block, limbs)| vec![block.len(); limbs.len()]);
+        lengths.flatten().collect()
     }
 }
 

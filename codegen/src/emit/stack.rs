@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::arrays::kept;
 use super::chunk::Plan;
+use super::shared::Shared;
 use crate::compile::Precision;
 use crate::program::{Operand, Program};
 
@@ -117,7 +118,8 @@ fn unoptimised(program: &Program, plan: &Plan, width: usize) -> usize {
 
 /// Numbers in the function's own arrays, `kept` of them inputs that outputs may overlap.
 fn arrays(program: &Program, plan: &Plan, kept: usize) -> usize {
-    3 * program.angles.len().next_multiple_of(4) + plan.live + kept
+    let passed = plan.shared.iter().flat_map(Shared::lengths);
+    3 * program.angles.len().next_multiple_of(4) + plan.live + passed.sum::<usize>() + kept
 }
 
 /// The most values of a run of statements that are alive at once; `last` are those that live to its end.

@@ -70,7 +70,7 @@ impl Compilation {
 /// Whether limbs share functions.
 #[derive(Args)]
 pub(crate) struct Sharing {
-    /// Equal legs and arms share functions of C where that makes the code shorter and, but for the calls, takes no longer: for robots of
+    /// Equal legs and arms share functions where that makes the code shorter and, but for the calls, takes no longer: for robots of
     /// many joints, whose code outgrows the caches
     #[arg(long)]
     pub(crate) share: bool,

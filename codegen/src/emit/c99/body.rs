@@ -20,7 +20,6 @@ pub(in crate::emit) const LIMITS: Limits = Limits {
     whole: 8000,
     shortest: 2500,
     longest: 6000,
-    shares: true,
 };
 
 /// The same of loops over lanes, whose bodies compilers make vectors of: that takes them longer.
@@ -28,7 +27,6 @@ pub(super) const LIMITS_OF_LANES: Limits = Limits {
     whole: 1200,
     shortest: 400,
     longest: 900,
-    shares: false,
 };
 
 impl Language for Style<'_> {
@@ -103,12 +101,7 @@ impl Language for Style<'_> {
         }
     }
 
-    fn own_parameter(self, name: &str, len: usize, written: bool) -> String {
-        let constant = if written { "" } else { "const " };
-        format!("{constant}{} {name}[{len}]", self.scalar())
-    }
-
-    fn own_argument(self, array: &str, part: Range<usize>, _: bool) -> String {
+    fn own_argument(self, _: &mut Page, array: &str, part: Range<usize>) -> String {
         format!("&{array}[{}]", part.start)
     }
 
@@ -222,6 +215,9 @@ impl FunctionBody<'_, Style<'_>> {
         for (name, len, lane) in lengths.iter().filter(|(_, len, _)| *len > 0) {
             page.line(format_args!("{scalar} {name}[{len}]{lane};"));
         }
+        for (name, len) in self.passed() {
+            page.line(format_args!("{scalar} {name}[{len}];"));
+        }
     }
 
     /// A mention of what the function does not depend on.
@@ -250,7 +246,7 @@ impl FunctionBody<'_, Style<'_>> {
         }
         let mut arrays = self.arrays(&uses, false);
         arrays.extend(keeps.then(|| ArrayArgument::Own {
-            name: "kept",
+            name: "kept".into(),
             len: kept(self.program()).len(),
             written: false,
         }));

@@ -22,7 +22,6 @@ impl Language for Script {
         whole: 1000,
         shortest: 300,
         longest: 700,
-        shares: false,
     };
 
     /// The one type of numbers.
@@ -50,13 +49,9 @@ impl Language for Script {
         array.name().into()
     }
 
-    // Limbs do not share functions here.
-    fn own_parameter(self, name: &str, _: usize, _: bool) -> String {
-        name.into()
-    }
-
-    fn own_argument(self, array: &str, _: Range<usize>, _: bool) -> String {
-        array.into()
+    fn own_argument(self, _: &mut Page, array: &str, part: Range<usize>) -> String {
+        let elements: Vec<String> = part.map(|index| format!("{array}[{index}]")).collect();
+        format!("[{}]", elements.join(", "))
     }
 
     fn function(
@@ -111,6 +106,9 @@ pub(super) fn print(page: &mut Page, function: &Function) {
             ("kept", kept(program).len()),
         ];
         for (name, len) in lengths.iter().filter(|(_, len)| *len > 0) {
+            page.line(format_args!("const {name} = new Float64Array({len});"));
+        }
+        for (name, len) in body.passed() {
             page.line(format_args!("const {name} = new Float64Array({len});"));
         }
         body.flow(page);

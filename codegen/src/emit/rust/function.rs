@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::super::body::{ArrayArgument, FunctionBody, Language};
+use super::super::body::{ArrayArgument, FunctionBody, Language, own_name};
 use super::super::chunk::{Limits, Plan};
 use super::super::lanes::lanes;
 use super::super::layout::Code;
@@ -31,7 +31,6 @@ impl Language for Style {
         whole: 2000,
         shortest: 600,
         longest: 1400,
-        shares: false,
     };
 
     fn precision(self) -> Precision {
@@ -120,16 +119,15 @@ impl Language for Style {
         page.code(Code::list(&format!("{name}("), arguments, ");"));
     }
 
+    /// A copy, whose length the compiler knows.
+    fn own_argument(self, page: &mut Page, array: &str, part: Range<usize>) -> String {
+        let name = own_name(array);
+        let elements = part.map(|index| format!("{array}[{index}]"));
+        page.code(Code::list(&format!("let {name} = ["), elements, "];"));
+        format!("&{name}")
+    }
+
     /// Never inlined: one large function takes compilers more than linear time.
-    // Limbs do not share functions here.
-    fn own_parameter(self, name: &str, _: usize, _: bool) -> String {
-        name.into()
-    }
-
-    fn own_argument(self, array: &str, _: Range<usize>, _: bool) -> String {
-        array.into()
-    }
-
     fn function(
         self,
         page: &mut Page,
@@ -193,6 +191,9 @@ fn inside(page: &mut Page, body: &FunctionBody<Style>) {
     }
     if body.plan.live > 0 {
         page.line(format_args!("let mut live = [0.0; {}];", body.plan.live));
+    }
+    for (name, len) in body.passed() {
+        page.line(format_args!("let mut {name} = [0.0; {len}];"));
     }
     body.flow(page);
     body.outputs(page);

@@ -4,7 +4,7 @@ use super::samples::{HEXAPOD, legs};
 use super::{bits, text};
 use crate::compile::Compiled;
 use crate::emit::c99;
-use crate::emit::scan::{self, Language};
+use crate::emit::scan;
 use crate::program::Program;
 
 /// The program of the only function.
@@ -12,13 +12,27 @@ fn program(compiled: &Compiled) -> &Program {
     &compiled.functions[0].program
 }
 
-/// The lines of functions that are called several times.
+/// The line of a program's statement `t3`.
+fn is_statement(line: &str) -> bool {
+    let line = line.trim_start();
+    let names = ["const double t", "let t", "const t"];
+    let mut rest = names.iter().filter_map(|name| line.strip_prefix(name));
+    rest.any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The first line of a call of a function of limbs.
+fn is_call(line: &str) -> bool {
+    let heads = ["static void", "fn part_", "function "];
+    line.contains("part_") && !heads.iter().any(|head| line.contains(head))
+}
+
+/// The lines of functions that are called several times: up to where they write the limb's array.
 fn shared_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut within = false;
     text.lines().enumerate().filter(move |(_, line)| {
-        let begins = line.contains("_part_") && line.contains("own_live[");
-        within = begins && !line.ends_with(';') || within && *line != "}";
-        within && line.starts_with("    ")
+        let begins = line.contains("part_") && !is_call(line);
+        within = begins || within && line.trim() != "}";
+        within && !begins && line.starts_with("  ")
     })
 }
 
@@ -30,15 +44,14 @@ fn legs_are_printed_once_and_called() {
         let repeated = program.repeated();
         assert!(2 * repeated > program.statements.len() / 2, "{repeated}");
         assert!(program.copies.iter().all(|one| one.are_equal(program)));
-        let text = c99::emit_source(&compiled);
-        let calls = text
-            .lines()
-            .filter(|line| line.starts_with("    hexapod_") && line.contains("_part_"));
         let runs = program.copies.iter().map(|one| one.starts.len());
-        assert_eq!(calls.count(), runs.sum::<usize>());
-        let is_slot = |rest: &&str| rest.starts_with(|c: char| c.is_ascii_digit());
-        let printed = text.split("    const double t").filter(is_slot).count();
-        assert_eq!(printed, program.statements.len() - repeated);
+        let runs: usize = runs.sum();
+        for (language, text) in text::texts(&compiled) {
+            let calls = text.lines().filter(|line| is_call(line));
+            assert_eq!(calls.count(), runs, "{language:?}");
+            let printed = text.lines().filter(|line| is_statement(line)).count();
+            assert_eq!(printed, program.statements.len() - repeated, "{language:?}");
+        }
         let header = c99::emit_header(&compiled);
         assert!(
             header.contains("statements in one function, called"),
@@ -54,7 +67,9 @@ fn without_the_option_nothing_is_shared() {
     options.share = false;
     let alone = crate::compile::compile(&shared.mechanism, &options).expect("a sound mechanism");
     assert!(program(&alone).copies.is_empty());
-    assert!(!c99::emit_source(&alone).contains("own_"));
+    for (language, text) in text::texts(&alone) {
+        assert!(!text.contains("limb_"), "{language:?}");
+    }
     let [shared, alone] = [&shared, &alone].map(|one| program(one).counts().total());
     assert!(100 * shared <= 105 * alone, "{shared} for {alone}");
 }
@@ -68,24 +83,32 @@ fn shared_functions_have_the_bits_of_the_evaluator() {
 #[test]
 fn faults_in_a_shared_function_and_in_its_calls_are_noticed() {
     let compiled = legs(HEXAPOD, "inverse_dynamics");
-    let text = c99::emit_source(&compiled);
-    let noticed = |line: usize, wrong: &str| {
-        let mut lines: Vec<&str> = text.lines().collect();
-        lines[line] = wrong;
-        let checked = scan::check(&lines.join("\n"), "text", Language::C, &compiled);
-        assert!(checked.is_err(), "line {line}: {wrong}");
-    };
-    assert_eq!(scan::check(&text, "text", Language::C, &compiled), Ok(()));
-    let mut total = 0;
+    for (language, text) in text::texts(&compiled) {
+        assert_eq!(scan::check(&text, "text", language, &compiled), Ok(()));
+        let noticed = |line: usize, wrong: &str| {
+            let mut lines: Vec<&str> = text.lines().collect();
+            lines[line] = wrong;
+            let checked = scan::check(&lines.join("\n"), "text", language, &compiled);
+            assert!(checked.is_err(), "line {line}: {wrong}");
+        };
+        plant_in_functions(&text, &noticed);
+        plant_in_calls(&text, &noticed);
+    }
+}
+
+fn plant_in_functions(text: &str, noticed: &impl Fn(usize, &str)) {
     let changes = [
         (" + ", " - "),
         (" - ", " + "),
         (" * ", " + "),
-        ("own_live[1]", "own_live[2]"),
+        ("limb[1]", "limb[2]"),
         ("own_sn[0]", "own_cs[0]"),
+        ("own_sin[0]", "own_cos[0]"),
         ("own_qd[0]", "own_qdd[0]"),
     ];
-    for (line, code) in shared_lines(&text).step_by(7) {
+    let mut total = 0;
+    let lines = shared_lines(text).filter(|(_, line)| line.contains(" = "));
+    for (line, code) in lines.step_by(7) {
         for (from, to) in changes {
             if code.contains(from) {
                 noticed(line, &code.replacen(from, to, 1));
@@ -95,18 +118,29 @@ fn faults_in_a_shared_function_and_in_its_calls_are_noticed() {
         noticed(line, "");
     }
     assert!(total > 20, "{total} changes");
-    let calls = text.lines().enumerate();
-    let calls =
-        calls.filter(|(_, line)| line.starts_with("    hexapod_") && line.contains("_part_"));
-    for (line, code) in calls {
+}
+
+fn plant_in_calls(text: &str, noticed: &impl Fn(usize, &str)) {
+    for (line, code) in text.lines().enumerate().filter(|(_, line)| is_call(line)) {
         noticed(line, "");
-        let start = code.rfind("&live[").expect("a part of the array") + "&live[".len();
-        noticed(line, &format!("{}1{}", &code[..start], &code[start..]));
-        noticed(line, &code.replacen("&sn[", "&cs[", 1));
+        if let Some(start) = code.find("limb_") {
+            let (before, after) = code.split_at(start + "limb_".len());
+            let other = if after.starts_with('1') { "2" } else { "1" };
+            noticed(line, &format!("{before}{other}{}", &after[1..]));
+        }
+        for (from, to) in [("&sn[", "&cs["), ("[sn[", "[cs[")] {
+            if code.contains(from) {
+                noticed(line, &code.replacen(from, to, 1));
+            }
+        }
     }
-    let moves = text.lines().enumerate();
-    let moves = moves.filter(|(_, line)| line.starts_with("    live["));
-    for (line, _) in moves.step_by(5) {
+    let given = text.lines().enumerate();
+    let given = given.filter(|(_, line)| {
+        let line = line.trim_start();
+        let is_value = line.starts_with("limb_") || line.starts_with("common[");
+        is_value || line.starts_with("let own_")
+    });
+    for (line, _) in given.step_by(5) {
         noticed(line, "");
     }
 }

@@ -120,7 +120,6 @@ const LIMITS: Limits = Limits {
     whole: 1000,
     shortest: 300,
     longest: 700,
-    shares: false,
 };
 
 #[test]
@@ -163,7 +162,6 @@ fn programs_are_cut_where_fewest_values_are_alive() {
         whole: 40,
         shortest: 10,
         longest: 25,
-        shares: false,
     };
     for count in [90, 131] {
         let compiled = samples::random("cut", 5, 5, count, 5);
