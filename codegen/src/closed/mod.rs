@@ -34,3 +34,43 @@ pub(crate) fn secondary_velocities(mechanism: &Mechanism, loops: &Loops) -> Vec<
     own.flat_map(|(branch, _)| branch.velocities.clone())
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::parse;
+
+    #[test]
+    fn one_closure_is_enough_for_a_secondary_system() {
+        let held = parse(
+            "held.toml",
+            r#"
+name = "held"
+actuated = ["arm"]
+[assembly]
+block = [0.4, 0, 0, 0, 0, 0, 1]
+[[body]]
+name = "arm"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = 1.5
+inertia = { xx = 0.02, yy = 0.03, zz = 0.04 }
+[[body]]
+name = "block"
+parent = "base"
+joint = { type = "free" }
+mass = 0.7
+inertia = { xx = 0.005, yy = 0.006, zz = 0.004 }
+[[loop]]
+name = "hold"
+joint = { type = "spherical" }
+from = { body = "arm", placement = { xyz = [0.4, 0, 0] } }
+to = { body = "block", placement = { xyz = [0, 0, 0] } }
+"#,
+        );
+        let mechanism = held.expect("a sound model").mechanism;
+        let loops = mechanism.loops.as_ref().expect("a loop");
+        let velocities = secondary_velocities(&mechanism, loops);
+        assert_eq!(velocities, [1, 2, 3, 4, 5, 6]);
+    }
+}

@@ -221,6 +221,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_kept_decoded_is_decoded_again() {
+        let values = DECODED + 800;
+        let independent = (0..values).map(|_| [INPUT, Operand::Constant(0)]);
+        // The result is stored: one operation more.
+        assert_eq!(
+            cycles(&sums(independent)),
+            values / PORTS + 1 + 801 / DECODERS
+        );
+    }
+
+    #[test]
     fn values_beyond_the_registers_are_loaded_again() {
         let loads = |values: usize| {
             let first = (0..values).map(|_| [INPUT, Operand::Constant(0)]);

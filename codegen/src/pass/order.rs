@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!  Program ──height──► of every statement, the cycles from its start to the last result that waits for it
-//!          ──window──► of the first statements of the old order that are left, of those whose operands are there the one of greatest height
+//!          ──window──► of the first statements of the old order that are left the one of greatest height: its operands, which are higher
+//!                      and stand before it, are there
 //!          ──machine──► the window of the fewest cycles; the old order where none gains
 //! ```
 //!
@@ -50,27 +51,16 @@ fn heights(program: &Program) -> Vec<usize> {
 
 /// Statements in their new order, by their places in the old one.
 fn order(program: &Program, heights: &[usize], window: usize) -> Vec<usize> {
-    let (statements, angles) = (&program.statements, program.angle_statements);
-    // Of every statement, how many of its operands are not there, and the statements that take its result.
-    let mut missing = vec![0_usize; statements.len()];
-    let mut users = vec![Vec::new(); statements.len()];
-    for (at, statement) in statements.iter().enumerate().skip(angles) {
-        for slot in slots(statement).filter(|&slot| slot >= angles) {
-            missing[at] += 1;
-            users[slot].push(at);
-        }
-    }
+    let angles = program.angle_statements;
     let mut order: Vec<usize> = (0..angles).collect();
-    let mut left = angles..statements.len();
+    let mut left = angles..program.statements.len();
     let mut seen: Vec<usize> = left.by_ref().take(window).collect();
     while !seen.is_empty() {
-        let ready = (0..seen.len()).filter(|&place| missing[seen[place]] == 0);
-        // Of equal heights the first of the old order, whose operands are always there.
-        let highest = ready.rev().max_by_key(|&place| heights[seen[place]]);
+        // An operand comes first: it is higher by its latency, and among these as long as what takes it is. Of equal heights the first of
+        // the old order.
+        let places = (0..seen.len()).rev();
+        let highest = places.max_by_key(|&place| heights[seen[place]]);
         let chosen = seen.remove(highest.unwrap_or(0));
-        for &user in &users[chosen] {
-            missing[user] -= 1;
-        }
         order.push(chosen);
         seen.extend(left.next());
     }

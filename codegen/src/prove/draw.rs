@@ -100,7 +100,10 @@ mod tests {
 
     fn compiled() -> (Mechanism, Program) {
         let chain = generic(2);
-        let options = crate::compile::Options::default();
+        let options = crate::compile::Options {
+            functions: Some(vec!["inverse_dynamics".to_owned()]),
+            ..crate::compile::Options::default()
+        };
         let compiled = crate::compile::compile(&chain, &options).expect("it compiles");
         let program = compiled.functions[0].program.clone();
         (chain, program)
@@ -162,7 +165,7 @@ mod tests {
                 };
             }),
             ("a first operand", |one| {
-                one.statements[1].a = Operand::Constant(0)
+                one.statements[1].a = Operand::Cosine(9)
             }),
             ("a second operand", |one| {
                 one.statements[1].b = Operand::Sine(9)

@@ -190,3 +190,51 @@ fn round_placement(result: &mut Transformed, id: BodyId, on_normal: bool, at_foo
         *coordinate = coordinate.rounded(super::BITS);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::parse;
+
+    /// Two bodies, each with its axis in a direction of its own: `joint` is that of the second.
+    fn pair(joint: &str, rpy: &str) -> Mechanism {
+        let body = |name: &str, parent: &str, joint: &str, rpy: &str| {
+            format!(
+                "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\njoint = {{ type = \"{joint}\", axis = [0, 0, 1] }}\n\
+                 placement = {{ xyz = [0.3, 0.1, 0.2], rpy = {rpy} }}\nmass = 2\ncom = [0.1, 0.2, 0.3]\n\
+                 inertia = {{ xx = 0.1, yy = 0.2, zz = 0.15 }}\n"
+            )
+        };
+        let first = body("a", "base", "revolute", "[0.4, 0.3, -0.2]");
+        let second = body("b", "a", joint, rpy);
+        let text = format!("name = \"pair\"\n{first}{second}");
+        parse("pair.toml", &text).expect("a sound model").mechanism
+    }
+
+    #[test]
+    fn the_axis_of_a_slide_has_no_part_along_the_normal_either() {
+        let normals = common_normals(&pair("prismatic", "[0.7, -0.5, 0.6]"));
+        assert!(!normals.exact);
+        let slide = &normals.mechanism.bodies[1].placement.rotation;
+        // Rx(α) Rz(β), to the last digit.
+        assert!(slide.0[0][2].is_zero());
+        assert!(!slide.0[1][2].is_zero());
+    }
+
+    #[test]
+    fn the_origin_is_at_the_foot_of_the_common_normal() {
+        let normals = common_normals(&pair("revolute", "[0.7, -0.5, 0.6]"));
+        let placement = &normals.mechanism.bodies[1].placement;
+        assert!(placement.rotation.0[0][0].is_one());
+        assert!(placement.translation[1].is_zero());
+    }
+
+    #[test]
+    fn axes_in_one_line_need_no_turn() {
+        let mut pair = pair("revolute", "[0, 0, 0]");
+        pair.bodies[1].placement = Pose::identity();
+        let normals = common_normals(&pair);
+        assert!(normals.exact);
+        assert_eq!(normals.mechanism.bodies[1].placement, Pose::identity());
+    }
+}

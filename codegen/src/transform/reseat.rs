@@ -94,3 +94,32 @@ fn round_inertia(inertia: &mut Inertia) {
         *number = number.rounded(BITS);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generic::generic;
+
+    /// Bodies of a chain on these parents.
+    fn tree(parents: &[Option<usize>]) -> Mechanism {
+        let mut tree = generic(parents.len());
+        for (body, parent) in tree.bodies.iter_mut().zip(parents) {
+            body.parent = parent.map(BodyId);
+        }
+        tree
+    }
+
+    #[test]
+    fn the_main_child_has_the_most_bodies_behind_it() {
+        let first = tree(&[None, Some(0), Some(1), Some(0)]);
+        let last = tree(&[None, Some(0), Some(0), Some(2)]);
+        assert_eq!(main_children(&first)[0], Some(BodyId(1)));
+        assert_eq!(main_children(&last)[0], Some(BodyId(2)));
+    }
+
+    #[test]
+    fn of_children_with_as_many_the_first_is_the_main_one() {
+        let both = tree(&[None, Some(0), Some(0)]);
+        assert_eq!(main_children(&both), [Some(BodyId(1)), None, None]);
+    }
+}

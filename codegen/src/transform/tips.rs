@@ -30,3 +30,20 @@ pub fn turn_tips(original: &Transformed) -> Option<Transformed> {
     }
     any.then_some(result)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generic::generic;
+
+    #[test]
+    fn what_rounds_to_no_turn_is_left_out_and_no_longer_exact() {
+        let mut mechanism = generic(1);
+        let tiny = Number::from_f64(1e-30).expect("a finite number");
+        mechanism.bodies[0].inertia.first_moment = [Number::ONE, tiny, Number::ZERO];
+        let exact = true;
+        let turned = turn_tips(&Transformed { mechanism, exact }).expect("a tip");
+        assert!(turned.mechanism.bodies[0].inertia.first_moment[1].is_zero());
+        assert!(!turned.exact);
+    }
+}

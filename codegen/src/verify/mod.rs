@@ -319,9 +319,14 @@ fn times_rates<S: Scalar>(matrix: &[S], rates: &[S]) -> Vec<S> {
 #[cfg(test)]
 mod tests {
     use super::{
-        BOUND, BOUND_PER_CONDITION, bound, condition_of, times_rates, with_transpose, worse,
+        BOUND, BOUND_PER_CONDITION, bound, closure_admittance, condition, condition_of, error_at,
+        given, times_rates, with_transpose, worse,
     };
+    use crate::compile::{Compiled, Options, compile};
+    use crate::function::Function;
     use crate::generic::generic;
+    use crate::leaves::Argument;
+    use crate::mechanism::Mechanism;
     use crate::recursion::Quantity;
     use crate::reference::State;
     use crate::transform::elementary;
@@ -338,6 +343,78 @@ mod tests {
         let mass = at(Quantity::ForwardDynamics, 1e5) / 1e5;
         assert!((mass / BOUND_PER_CONDITION - 1.0).abs() < 1e-9, "{mass}");
         assert!((at(Quantity::MassMatrix, 1e5) / BOUND - 1.0).abs() < 1e-9);
+    }
+
+    /// Two legs in a plane, joined at their end points.
+    fn five_bar() -> Mechanism {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/loops");
+        let loaded = crate::load(&folder.join("five_bar.toml"));
+        let loaded = loaded.map_err(|faults| faults.to_string());
+        loaded.expect("a model").mechanism
+    }
+
+    /// A function of it.
+    fn of_five_bar(function: &str) -> Compiled {
+        let options = Options {
+            functions: Some(vec![function.to_owned()]),
+            opt: 1,
+            ..Options::default()
+        };
+        compile(&five_bar(), &options).expect("it compiles")
+    }
+
+    #[test]
+    fn what_solves_equations_of_loops_is_bounded_by_the_condition_of_both() {
+        let mechanism = elementary(&five_bar());
+        let state = State::sample(&mechanism, 1);
+        let at = |quantity: Quantity| bound(quantity, &mechanism, &state, || 1e5);
+        // Of G M⁻¹ Gᵀ, by hand from the Jacobian and the mass matrix that `denoc eval` prints.
+        let closure = condition(&closure_admittance(&mechanism, &state));
+        assert!(
+            (closure / 1.438_417_584_703 - 1.0).abs() < 1e-3,
+            "{closure}"
+        );
+        let both = at(Quantity::ForwardDynamics) / (1e5 * closure);
+        assert!((both / BOUND_PER_CONDITION - 1.0).abs() < 1e-9, "{both}");
+        assert!((at(Quantity::MassMatrix) / BOUND - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_is_given_is_drawn_on_both_sides_of_zero() {
+        let compiled = of_five_bar("dependent_rates");
+        let state = State::sample(&elementary(&compiled.mechanism), 1);
+        let drawn = (1..=20).map(|seed| given(&compiled.functions[0], &state, seed));
+        let drawn: Vec<State> = drawn.collect();
+        let rates = drawn
+            .iter()
+            .flat_map(|one| one.array(Argument::Independent));
+        let rates: Vec<f64> = rates.copied().collect();
+        assert_eq!(rates.len(), 40);
+        assert!(rates.iter().all(|rate| rate.abs() <= 1.5), "{rates:?}");
+        assert!(rates.iter().any(|&rate| rate > 0.5), "{rates:?}");
+        assert!(rates.iter().any(|&rate| rate < -0.5), "{rates:?}");
+        // What a state has stays.
+        for one in &drawn {
+            assert_eq!(one.array(Argument::Q), state.array(Argument::Q));
+        }
+    }
+
+    #[test]
+    fn a_wrong_margin_is_seen_in_numbers() {
+        let compiled = of_five_bar("forward_dynamics");
+        let state = State::sample(&elementary(&compiled.mechanism), 1);
+        let error = |function: &Function| {
+            error_at(&compiled, function, &state).expect("a function of the model")
+        };
+        let function = &compiled.functions[0];
+        assert!(function.has_margins());
+        assert!(error(function) < BOUND);
+        let mut wrong = Function::clone(function);
+        let margins = wrong.program.outputs.last_mut().expect("margins");
+        for element in &mut margins.elements {
+            element.negative = !element.negative;
+        }
+        assert!(error(&wrong) > 0.01);
     }
 
     #[test]

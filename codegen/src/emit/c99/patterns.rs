@@ -67,3 +67,25 @@ fn list(name: &str, numbers: &[usize]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{WIDTH, list};
+
+    #[test]
+    fn lines_of_numbers_are_filled_and_no_longer_than_they_may_be() {
+        let numbers: Vec<usize> = (0..200).collect();
+        for length in 1..40 {
+            let text = list(&"N".repeat(length), &numbers);
+            let lines: Vec<&str> = text.split_inclusive('\n').collect();
+            assert!(lines.len() > 5, "{text}");
+            for pair in lines.windows(2) {
+                let line = pair[0].trim_end_matches("\\\n");
+                let mut items = pair[1].trim_start().split_inclusive(' ');
+                let next = items.next().expect("a number");
+                assert!(line.len() <= WIDTH, "{line}");
+                assert!(line.len() + next.len() > WIDTH, "{line}{next}");
+            }
+        }
+    }
+}

@@ -253,3 +253,22 @@ const INTERFACE: &str = "
 
 /* Rows, columns, and 1 for all elements; or the starts of columns and the rows of elements. */
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::{WIDTH, sparsity};
+
+    #[test]
+    fn a_sparsity_on_several_lines_has_all_numbers() {
+        let numbers: Vec<usize> = (0..200).collect();
+        let text = sparsity(3, &numbers);
+        let (head, rest) = text.split_once('{').expect("a list");
+        assert_eq!(head, "static const casadi_int denoc_sparsity_3[200] = ");
+        let list = rest.trim_end_matches("};\n").split(',');
+        let found = list.map(|number| number.trim().parse().expect("a number"));
+        assert_eq!(found.collect::<Vec<usize>>(), numbers);
+        assert!(text.lines().count() > 5, "{text}");
+        // With what closes the list.
+        assert!(text.lines().all(|line| line.len() <= WIDTH + 2), "{text}");
+    }
+}

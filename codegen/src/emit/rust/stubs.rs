@@ -286,3 +286,31 @@ fn result(extent: Extent, sketch: &Sketch, lengths: &[&str]) -> TokenStream {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{LoopSketch, Sketch, stubs};
+    use quote::format_ident;
+
+    /// The stubs without spaces.
+    fn text(sketch: &Sketch) -> String {
+        let stubs = stubs(&format_ident!("Arm"), sketch).to_string();
+        stubs.split_whitespace().collect()
+    }
+
+    #[test]
+    fn torques_have_a_length_of_their_own_where_there_are_loops() {
+        let tree = text(&Sketch::default());
+        assert!(tree.contains("_tau:&[T;V]"), "{tree}");
+        assert!(!tree.contains("_tau:&[T;A]"), "{tree}");
+        let closed = text(&Sketch {
+            loops: Some(LoopSketch {
+                closures: 1,
+                actuated: 1,
+                independent: 1,
+            }),
+            ..Sketch::default()
+        });
+        assert!(closed.contains("_tau:&[T;A]"), "{closed}");
+    }
+}

@@ -7,6 +7,7 @@ use crate::compile::{Compiled, Fma, Options, Precision, compile};
 use crate::emit::scan::{self, Language};
 use crate::emit::{PrintError, Printing, c99, casadi, with_functions_besides};
 use crate::model::parse;
+use crate::recursion::Quantity;
 
 /// Three joints, a frame, structural zeros.
 const ARM: &str = r#"
@@ -170,6 +171,18 @@ fn what_has_no_whole_derivatives_has_none() {
     assert_eq!(compiled.functions.len(), 1);
     let text = text(&compiled).expect("it reads back");
     assert!(!text.contains("jac_arm") && !text.contains("fwd1_arm"));
+}
+
+/// What is compiled besides, so that it does not take the time of a compilation.
+#[test]
+fn derivatives_are_asked_for_where_they_are_whole() {
+    let driven = ARM.replacen("axis = [0, 0, 1] }", "axis = [0, 0, 1], driven = true }", 1);
+    let [besides, of_driven] = [ARM, &driven].map(|model| {
+        let mechanism = parse("model.toml", model).expect("a sound model").mechanism;
+        (casadi::EMITTER.besides)(Quantity::Gravity, &mechanism)
+    });
+    assert!(besides.contains(&Quantity::GravityDerivative));
+    assert!(of_driven.is_empty(), "{of_driven:?}");
 }
 
 #[test]

@@ -223,6 +223,33 @@ fn sines_with_tails_and_without_are_told_apart() {
 }
 
 #[test]
+fn sines_that_take_tails_are_given_some() {
+    let compiled = samples::small();
+    for (language, text) in texts(&compiled) {
+        if language == Language::Rust {
+            let (from, to) = ("sincos(&angles, &mut", "sincos_with_tails(&angles, &mut");
+            let wrong = replaced(&text, "fn kinetic_energy(", from, to);
+            let misprint = found(&compiled, language, &wrong).expect("an array is missing");
+            assert_eq!(misprint.why, "other arrays were expected", "{misprint}");
+        }
+    }
+}
+
+#[test]
+fn a_result_without_its_last_element_has_no_line_to_name() {
+    let compiled = samples::small();
+    let text = crate::emit::rust::file(&compiled, true);
+    let wrong = text.replacen("[-t4, t6]", "[-t4]", 1);
+    assert!(wrong != text);
+    let misprint = found(&compiled, Language::Rust, &wrong).expect("an element less");
+    assert_eq!((misprint.line, misprint.why), (0, ""), "{misprint}");
+    assert_eq!(misprint.expected, "tau[1] = t6");
+    let words = misprint.to_string();
+    assert!(words.contains("text: `inverse_dynamics`"), "{words}");
+    assert!(words.contains("the text ends"), "{words}");
+}
+
+#[test]
 fn an_element_behind_the_last_is_noticed() {
     let compiled = samples::small();
     for (language, text) in texts(&compiled) {
@@ -234,7 +261,8 @@ fn an_element_behind_the_last_is_noticed() {
                 &element,
                 &format!("{array}[99]"),
             );
-            assert!(found(&compiled, language, &wrong).is_some(), "{language:?}");
+            let misprint = found(&compiled, language, &wrong).expect("no such element");
+            assert_eq!(misprint.why, "there is no such element", "{language:?}");
         }
     }
 }
@@ -318,6 +346,7 @@ fn wrong_steps_and_solvers_are_noticed() {
 }
 
 fn calls_of_steps(compiled: &Compiled, language: Language, text: &str) {
+    assert_eq!(found(compiled, language, text), None, "{}", compiled.name);
     let lines: Vec<&str> = text.lines().collect();
     let mut total = 0;
     for (index, line) in programs(&lines, compiled) {

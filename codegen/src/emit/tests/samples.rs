@@ -6,10 +6,10 @@ use crate::compile::{Compiled, Fma, Options, Precision, Sincos, Techniques, comp
 use crate::emit::packed;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::function::Function;
+use crate::function::{Function, Stage};
 use crate::identify::BASIS;
 use crate::joint::{Cylindrical, Free, Planar, Prismatic, Revolute, Spherical};
-use crate::leaves::{Argument, Input, Origin};
+use crate::leaves::{Argument, Input, MARGINS, Origin, Solve};
 use crate::mechanism::{
     Block, Body, BodyId, Choices, Combination, Coordinates, DofPhysics, Inertia, Joint, Mechanism,
     Pose, Source, Sym3, in_a_row,
@@ -345,6 +345,115 @@ pub(super) fn fixed() -> Compiled {
         ),
     ];
     model("fixed", 0, functions)
+}
+
+/// Results that are longer than functions of any language: a number, a vector, a matrix, and one without elements.
+pub(super) fn lengthy() -> Compiled {
+    let some = [
+        (true, Slot(0)),
+        (false, q(2)),
+        (false, Con(1)),
+        (true, qd(1)),
+        (false, Slot(1)),
+    ];
+    let vector: Vec<(bool, Operand)> = some.into_iter().cycle().take(9000).collect();
+    let program = Program {
+        inputs: ports(3, &[Argument::Q, Argument::Qd, Argument::Tau]),
+        outputs: vec![
+            output("T", Shape::Scalar, &[(false, Slot(1))]),
+            output("h", Shape::Vector(vector.len()), &vector),
+            output("M", Shape::Matrix(4, 3), &vector[..12]),
+            output("g", Shape::Vector(0), &[]),
+        ],
+        constants: constants(&["0.4375", "1.25"]),
+        angles: vec![],
+        angle_statements: 0,
+        statements: statements(&[(Add, q(0), qd(1)), (Mul, Slot(0), Con(0))]),
+        copies: Vec::new(),
+    };
+    model("lengthy", 3, vec![function("results", program)])
+}
+
+/// Equations that are solved twice: square ones with two right-hand sides, then others with least norm.
+pub(super) fn twice() -> Compiled {
+    let input = |argument, index| Operand::Input(Input { argument, index });
+    let (carried, solved) = (Argument::Carried, Argument::Solved);
+    let program = |inputs: &[(Argument, usize)], outputs, list: &[_]| Program {
+        inputs: (inputs.iter())
+            .map(|&(argument, len)| Port { argument, len })
+            .collect(),
+        outputs,
+        constants: constants(&["0.5", "2"]),
+        angles: vec![],
+        angle_statements: 0,
+        statements: statements(list),
+        copies: Vec::new(),
+    };
+    let some = [
+        (false, Slot(0)),
+        (false, Con(0)),
+        (true, q(1)),
+        (false, q(0)),
+    ];
+    let matrix: Vec<(bool, Operand)> = some.into_iter().cycle().take(9).collect();
+    let first = program(
+        &[(Argument::Q, 2)],
+        vec![
+            output(carried.name(), Shape::Vector(2), &some[..2]),
+            output("matrix", Shape::Matrix(3, 3), &matrix),
+            output("right", Shape::Vector(6), &matrix[..6]),
+        ],
+        &[(Add, q(0), q(1))],
+    );
+    let some = [
+        (false, Slot(0)),
+        (false, input(solved, 1)),
+        (true, Con(1)),
+        (false, input(solved, 4)),
+    ];
+    let matrix: Vec<(bool, Operand)> = some.into_iter().cycle().take(6).collect();
+    let second = program(
+        &[(solved, 6)],
+        vec![
+            output("matrix", Shape::Matrix(2, 3), &matrix),
+            output("right", Shape::Vector(2), &some[..2]),
+        ],
+        &[(Sub, input(solved, 0), input(solved, 5))],
+    );
+    let third = program(
+        &[(carried, 2), (solved, 9)],
+        vec![output(
+            "qdd",
+            Shape::Vector(2),
+            &[(false, Slot(0)), (true, input(carried, 0))],
+        )],
+        &[(Mul, input(carried, 1), input(solved, 8))],
+    );
+    let stage = |(rows, columns, sides, least_norm), program| Stage {
+        solve: Solve {
+            rows,
+            columns,
+            sides,
+            least_norm,
+        },
+        program,
+        prepared: Vec::new(),
+    };
+    let mut function = function("forward_dynamics", first);
+    function.stages = vec![
+        stage((3, 3, 2, None), second),
+        stage((2, 3, 1, Some(1e-9)), third),
+    ];
+    model("twice", 2, vec![function])
+}
+
+/// What fails by a margin and solves nothing.
+pub(super) fn guarded() -> Compiled {
+    let mut guarded = constant();
+    let program = &mut guarded.functions[0].program;
+    let margins = output(MARGINS, Shape::Vector(1), &[(false, q(0))]);
+    program.outputs.push(margins);
+    guarded
 }
 
 /// A generator of numbers below a bound.

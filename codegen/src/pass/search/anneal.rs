@@ -108,3 +108,24 @@ impl Chances {
         rise == 0 || chance(rise).is_some_and(|&chance| random.bits() < chance)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Chances, Random};
+
+    #[test]
+    fn what_costs_more_is_taken_as_often_as_the_temperature_says() {
+        const DRAWS: usize = 10_000;
+        let (chances, mut random) = (Chances::at(4.0), Random::new(1));
+        for rise in -2..=10_i64 {
+            let taken = (0..DRAWS).filter(|_| chances.take(rise, &mut random));
+            let share = taken.count() as f64 / DRAWS as f64;
+            // What costs more than eight never is, and what costs no more always.
+            let expected = match rise {
+                9.. => 0.0,
+                _ => (-(rise.max(0) as f64) / 4.0).exp(),
+            };
+            assert!((share - expected).abs() < 0.03, "{rise}: {share}");
+        }
+    }
+}

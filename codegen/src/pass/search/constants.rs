@@ -304,4 +304,18 @@ mod tests {
         assert!(table.product(small, small).is_none());
         assert!(table.quotient(large, eighth).is_some());
     }
+
+    /// A parameter of the model may be 0 when the program runs, and so may what is computed from it.
+    #[test]
+    fn nothing_is_divided_by_what_may_be_zero() {
+        let mut table = ConstantTable::new();
+        let [two, parameter] = [Number::from(2), Number::parameter(0, &Number::from(3))]
+            .map(|number| table.given(&number).expect("a constant"));
+        assert!(table.inverse(two).is_some());
+        assert_eq!(table.inverse(SignedConstant::ZERO), None);
+        assert_eq!(table.inverse(parameter), None);
+        assert_eq!(table.quotient(two, parameter), None);
+        let product = table.product(two, parameter).expect("a constant");
+        assert_eq!(table.inverse(product), None);
+    }
 }

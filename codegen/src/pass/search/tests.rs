@@ -185,3 +185,119 @@ fn a_program_may_lose_what_its_source_loses() {
     };
     assert!(is_stable(&by(0, 1), &by(1, 0)));
 }
+
+/// By which number a result is multiplied does not matter to the digits that it has lost.
+#[test]
+fn digits_are_lost_relative_to_the_result() {
+    let program = |statements| {
+        let mut program = of_two(Number::from(100_000), statements);
+        let small = Number::dyadic(1.into(), 40);
+        program.constants.push(Constant::Number(small));
+        program
+    };
+    let (large, small) = (Operand::Constant(0), Operand::Constant(1));
+    let good = program(vec![
+        statement(Operation::Add, input(0), input(1)),
+        statement(Operation::Mul, Operand::Slot(0), small),
+    ]);
+    let bad = program(vec![
+        statement(Operation::Add, input(0), large),
+        statement(Operation::Add, Operand::Slot(0), input(1)),
+        statement(Operation::Sub, Operand::Slot(1), large),
+        statement(Operation::Mul, Operand::Slot(2), small),
+    ]);
+    assert!(is_stable(&good, &good));
+    assert!(!is_stable(&good, &bad));
+}
+
+/// A program by way of its network.
+fn exported(program: &Program) -> Program {
+    let (network, leaves) = import::import(program, false).expect("a network");
+    export::export(&network, &leaves, program).expect("a program")
+}
+
+/// (x − y) x begins with x, and −(x − y) is y − x.
+#[test]
+fn nothing_is_negated_where_a_difference_can_be_turned() {
+    let difference = statement(Operation::Sub, input(0), input(1));
+    let product = statement(Operation::Mul, Operand::Slot(0), input(0));
+    let inner = of_two(Number::ONE, vec![difference, product]);
+    let mut negated = of_two(Number::ONE, vec![difference]);
+    negated.outputs[0].elements[0].negative = true;
+    for program in [inner, negated] {
+        let found = exported(&program);
+        assert_eq!(found.counts().neg, 0, "{found:?}");
+        assert_eq!(found.counts().total(), program.counts().total());
+        assert!(prove_equal(&found, &program, &generic(2), 2).is_ok());
+    }
+}
+
+/// The first of three runs of a network that is below the size for windows.
+#[test]
+fn a_small_program_is_searched_at_the_temperatures_of_whole_networks() {
+    let program = &programs(3, &["mass_matrix"])[0];
+    let settings = settings(300_000, Cost::Operations);
+    let found = candidates(program, settings, &|_| ());
+    let (mut network, leaves) = import::import(program, false).expect("a network");
+    assert!(network.nodes.len() <= Heat::Annealed.windows().0);
+    let (from, to) = Heat::Annealed.first(false);
+    let schedule = Schedule {
+        from,
+        to,
+        proposals: 100_000,
+        wide: Heat::Annealed.wide(),
+    };
+    let mut random = Random::new(settings.seed);
+    let done = sweep(&mut network, Heat::Annealed, schedule, &mut random, &|_| ());
+    assert!(done.is_some());
+    let alone = export::export(&network, &leaves, program);
+    assert_eq!(found.first(), alone.as_ref());
+}
+
+/// Cycles that are never taken.
+const AGES: usize = 1_000_000_000;
+
+/// Where a search by time ends that begins with a million cycles, whose last step of 400 is the fastest, and of whose other steps all take
+/// [`AGES`] but one.
+fn walked(program: &Program, (one, cycles): (usize, usize)) -> Program {
+    use core::cell::Cell;
+    let (mut network, leaves) = import::import(program, false).expect("a network");
+    network.tidy().expect("a network");
+    let schedule = Schedule {
+        from: 1.0,
+        to: 1.0,
+        // Two for each node are a step.
+        proposals: 400 * 2 * network.nodes.len() as u64,
+        wide: 0,
+    };
+    let (steps, done) = (Cell::new(0), Cell::new(0));
+    let clock = |_: &Network| {
+        let step = steps.replace(steps.get() + 1);
+        Some(match step {
+            0 => 1_000_000,
+            _ if done.get() == schedule.proposals => 1,
+            _ if step == one => cycles,
+            _ => AGES,
+        })
+    };
+    let progress = |more| done.set(done.get() + more);
+    let walk = timed(
+        &mut network,
+        schedule,
+        &mut Random::new(1),
+        (&clock, &progress),
+    );
+    assert!(walk.is_some() && steps.get() == 401, "{}", steps.get());
+    export::export(&network, &leaves, program).expect("a program")
+}
+
+/// What was taken shows in where the last step leads, which begins there.
+#[test]
+fn a_little_slower_is_taken_at_first_and_not_at_the_end() {
+    let program = &programs(2, &["bias"])[0];
+    let straight = walked(program, (1, AGES));
+    assert_ne!(walked(program, (1, 1_000_001)), straight);
+    for step in 397..400 {
+        assert_eq!(walked(program, (step, 1_004_000)), straight, "{step}");
+    }
+}

@@ -224,3 +224,26 @@ fn symmetric<S: Copy>(
     }
     elements
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that say where they were: 100 i + 10 j + k.
+    fn places(n: usize) -> Vec<usize> {
+        let place = |at: usize| 100 * (at / (n * n)) + 10 * (at / n % n) + at % n;
+        (0..n * n * n).map(place).collect()
+    }
+
+    #[test]
+    fn of_elements_that_are_equal_one_stands_for_both() {
+        let n = 3;
+        let by_rows = symmetric_in_rows(places(n), n);
+        let by_columns = symmetric(places(n), n, |_, _| true);
+        for (at, &place) in places(n).iter().enumerate() {
+            let (i, j, k) = (place / 100, place / 10 % 10, place % 10);
+            assert_eq!(by_rows[at], 100 * i.min(j) + 10 * i.max(j) + k);
+            assert_eq!(by_columns[at], 100 * i + 10 * j.min(k) + j.max(k));
+        }
+    }
+}

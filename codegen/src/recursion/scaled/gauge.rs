@@ -123,3 +123,27 @@ impl Gauge {
         gauge
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::screws::on_screws;
+    use super::*;
+    use crate::exact::angle::Angle;
+    use crate::generic::generic;
+    use crate::mechanism::{Axis, Rotation};
+
+    #[test]
+    fn a_chain_of_steep_twists_starts_again_before_scales_are_far_from_one() {
+        // Every joint takes scales 1/cos 1.44 = 7.7 further, so seven of them leave the range.
+        let steep = Number::from_f64(1.44).expect("a finite number");
+        let steep = Rotation::about(Axis::X, &Angle::from_radians(steep).circle());
+        let mut chain = generic(12);
+        for body in &mut chain.bodies[1..] {
+            body.placement.rotation = steep.clone();
+        }
+        let gauge = Gauge::choose(&on_screws(&chain));
+        assert!(gauge.scales.iter().flatten().all(ExactScale::is_moderate));
+        let scaled = gauge.joints.iter().flatten().count();
+        assert!((6..11).contains(&scaled), "{scaled}");
+    }
+}

@@ -229,6 +229,52 @@ fn every_move_of_several_nodes_keeps_the_outputs_and_can_be_taken_back() {
     }
 }
 
+/// 2 x + y = 2 (x + y / 2): an output is no node that could take the 2 in, so that the sum itself becomes a product.
+#[test]
+fn a_sum_that_is_an_output_is_rescaled_itself() {
+    let mut constants = ConstantTable::new();
+    let two = constants.given(&Number::from(2)).expect("a constant");
+    let mut network = Network::new(vec![None; 4], constants, false);
+    let two = network.constant(two);
+    let double = network.product(&Terms::two(Term::of(2), two));
+    let double = double.expect("a product");
+    let sum = network.sum(&Terms::two(double, Term::of(3)));
+    let sum = sum.expect("a sum");
+    network.set_outputs(vec![sum]);
+    let before = outputs(&network);
+    let (_, _, rescale) = (testing::ALL.into_iter())
+        .find(|(name, ..)| *name == "rescale")
+        .expect("a move");
+    let mut random = Random::new(3);
+    // A term without a constant may be drawn, which gives no move.
+    let made =
+        (0..50).any(|_| testing::make(&mut network, sum.node(), (rescale, true), &mut random));
+    assert!(made);
+    assert_eq!(network.node(sum).kind, NodeKind::Product);
+    assert_eq!(outputs(&network), before);
+    assert_eq!(network.cost(), cost(&network, false));
+}
+
+/// Of a + b + x with a + b computed anyway.
+#[test]
+fn a_pair_that_is_known_is_preferred() {
+    const DRAWS: usize = 300;
+    let mut network = Network::new(vec![None; 3], ConstantTable::new(), false);
+    let [a, b, x] = [0, 1, 2].map(Term::of);
+    let known = network.sum(&Terms::two(a, b)).expect("a sum");
+    let mut terms = Terms::two(a, b);
+    terms.push(x).expect("room");
+    let sum = network.sum(&terms).expect("a sum");
+    network.set_outputs(vec![known, sum]);
+    let mut random = Random::new(5);
+    let preferred = (0..DRAWS).filter(|_| {
+        let (i, j) = pair(&mut network, sum.node(), &mut random).expect("three terms");
+        (i.min(j), i.max(j)) == (0, 1)
+    });
+    // At random it would be a third of them.
+    assert!(preferred.count() > DRAWS * 3 / 5);
+}
+
 /// Random moves, every other one taken back; tidied now and then.
 fn walk(seed: u64, fused: bool) -> Result<(), TestCaseError> {
     let mut random = Random::new(seed);

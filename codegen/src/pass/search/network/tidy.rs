@@ -77,3 +77,42 @@ impl Network {
         self.activate(|index| marked[index]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pass::search::constants::ConstantTable;
+
+    /// a + x y and b + x y, each with a product of its own.
+    fn with_equal_products(fused: bool) -> Network {
+        let mut network = Network::new(vec![None; 4], ConstantTable::new(), fused);
+        let [a, b, x, y] = [0, 1, 2, 3].map(Term::of);
+        let sums = [a, b].map(|other| {
+            let product = network.define_product(&Terms::two(x, y));
+            let product = network.make_apart(product.expect("a product"));
+            let product = product.expect("a node");
+            network.sum(&Terms::two(other, product)).expect("a sum")
+        });
+        network.set_outputs(sums.to_vec());
+        network
+    }
+
+    #[test]
+    fn equal_products_are_merged_where_that_costs_less() {
+        let mut network = with_equal_products(false);
+        assert_eq!(network.cost(), 4);
+        assert!(network.tidy().is_some());
+        assert_eq!(network.cost(), 3);
+        assert_eq!(network.nodes.len(), 4 + 1 + 2);
+    }
+
+    /// Nothing is left of the network in which they were merged.
+    #[test]
+    fn equal_products_stay_apart_where_merging_costs_more() {
+        let mut network = with_equal_products(true);
+        assert_eq!(network.cost(), 2);
+        assert!(network.tidy().is_some());
+        assert_eq!(network.cost(), 2);
+        assert_eq!(network.nodes.len(), 4 + 2 + 2);
+    }
+}
