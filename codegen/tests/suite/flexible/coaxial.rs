@@ -3,6 +3,7 @@
 use denoc_codegen::compile::{Compiled, Options, Techniques, compile, find};
 use denoc_codegen::model::parse;
 use denoc_codegen::reference::State;
+use denoc_codegen::transform::{coaxial_turns, elementary};
 
 /// Two links in a vertical plane with `modes` bending modes each; `acting` is what acts in the second joint.
 fn arm(modes: usize, geometry: &str, acting: &str, techniques: Techniques) -> Compiled {
@@ -91,4 +92,38 @@ fn one_turn_costs_less_than_two() {
     let [one, two] =
         [Techniques::ALL, APART].map(|techniques| cost(techniques, "inverse_dynamics"));
     assert!(one + 10 <= two, "{one}, {two}");
+}
+
+/// Joints of bodies with inertia keep their turns: nothing is saved there.
+#[test]
+fn turns_of_frames_alone_are_joined() {
+    let arm = |axis: &str| {
+        let text = format!(
+            r#"name = "arm"
+[[body]]
+name = "upper"
+parent = "base"
+joint = {{ type = "revolute", axis = [0, 0, 1] }}
+flexible = {{ beam = {{ length = 1.0, E = 70e9, density = 2700, area = 0.00012, Iz = 1.6e-10 }}, modes = {{ bending_y = 1 }}, geometry = "exact" }}
+[[body]]
+name = "fore"
+parent = "upper/tip"
+joint = {{ type = "revolute", axis = {axis} }}
+mass = 0.5
+com = [0.2, 0, 0]
+inertia = {{ xx = 0.002, yy = 0.003, zz = 0.004 }}
+[[body]]
+name = "hand"
+parent = "fore"
+joint = {{ type = "revolute", axis = {axis} }}
+mass = 0.3
+com = [0.05, 0.01, 0]
+inertia = {{ xx = 0.0002, yy = 0.0003, zz = 0.0004 }}
+"#
+        );
+        let mechanism = parse("arm.toml", &text).expect("a sound model").mechanism;
+        coaxial_turns(&elementary(&mechanism))
+    };
+    assert!(arm("[0, 0, 1]").is_some());
+    assert!(arm("[1, 0, 0]").is_none());
 }

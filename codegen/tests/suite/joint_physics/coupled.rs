@@ -6,7 +6,7 @@ use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::State;
 
 use super::models;
-use super::tools::{apply, apply_transposed, assert_close, mechanism, plus, value};
+use super::tools::{apply, apply_transposed, assert_close, by, mechanism, plus, value};
 
 /// The state of the free mechanism that goes with one of the coupled, by rows of G.
 fn tree_state(g: &[f64], offsets: &[f64], state: &State) -> State {
@@ -179,4 +179,36 @@ fn a_locked_leader_locks_its_followers() {
         1e-12,
         "pose",
     );
+}
+
+/// Arrays with one column, and joints whose motion is an input.
+#[test]
+fn one_joint_behind_a_gear_on_a_turntable_is_the_joint_alone() {
+    let (coupled, free) = (
+        mechanism(&models::turntable(true)),
+        mechanism(&models::turntable(false)),
+    );
+    assert_eq!(
+        (coupled.nv(), coupled.tree_nv(), coupled.driven()),
+        (1, 1, 1)
+    );
+    is_projected(&coupled, &free, &[0.25], &[0.0]);
+}
+
+/// What the turntable contributes to the momentum of the motor is taken off before its rate is solved for.
+#[test]
+fn rates_follow_from_momenta_of_what_stands_on_a_turntable() {
+    let geared = mechanism(&models::turntable(true));
+    let state = State::sample(&geared, 5).with(Argument::DrivenQd, vec![1.5]);
+    let p = value(&geared, Quantity::Momenta, &state);
+    let at_rest = state.clone().with(Argument::DrivenQd, vec![0.0]);
+    let own = value(&geared, Quantity::Momenta, &at_rest);
+    assert!((p[0] - own[0]).abs() > 1e-4, "{p:?}, {own:?}");
+    let state = state.with(Argument::P, p);
+    let quantity = Quantity::HamiltonianRates;
+    for formulation in quantity.formulations_on(&geared) {
+        let rates = by(&geared, quantity, formulation, &state);
+        let what = format!("{formulation:?}");
+        assert_close(&rates[0], state.array(Argument::Qd), 1e-9, &what);
+    }
 }

@@ -242,3 +242,53 @@ fn one_joint_has_the_written_laws() {
         );
     }
 }
+
+/// Derivatives of the inverse dynamics are the same by every formulation, and the one by accelerations is M with all rotors.
+#[test]
+fn derivatives_agree_and_that_by_accelerations_is_the_mass_matrix() {
+    let quantity = Quantity::InverseDynamicsDerivativesWithMassMatrix;
+    for text in [models::tree(), models::floating()] {
+        let mechanism = mechanism(&text);
+        let state = State::sample(&mechanism, 11);
+        let inertia = value(&mechanism, Quantity::MassMatrix, &state);
+        let formulations = quantity.formulations_on(&mechanism);
+        assert!(formulations.len() > 3, "{formulations:?}");
+        let literal = by(&mechanism, quantity, formulations[0], &state);
+        for formulation in formulations {
+            let found = by(&mechanism, quantity, formulation, &state);
+            let what = format!("{} {formulation:?}", mechanism.name);
+            for (found, expected) in found.iter().zip(&literal) {
+                assert_close(found, expected, 1e-9, &what);
+            }
+            assert_close(&found[2], &inertia, 1e-9, &what);
+        }
+    }
+}
+
+/// The coordinates of one orientation do not commute: a second derivative is the slope of a first one, in the order of the two.
+#[test]
+fn second_derivatives_of_a_ball_joint_are_slopes_of_first_ones() {
+    const STEP: f64 = 1e-5;
+    let mechanism = mechanism(&models::ball());
+    let nv = mechanism.nv();
+    let start = State::sample(&mechanism, 12);
+    let moved = |k: usize, step: f64| {
+        let mut along = vec![0.0; nv];
+        along[k] = 1.0;
+        let q = state::integrate(&mechanism, start.array(Argument::Q), &along, step);
+        let first = start.clone().with(Argument::Q, q);
+        value(&mechanism, Quantity::ForwardDynamicsDerivatives, &first)
+    };
+    // By q_k, element (i, j) of ∂q̈/∂q.
+    let slopes: Vec<Vec<f64>> = (0..nv)
+        .map(|k| plus(&moved(k, STEP), -1.0, &moved(k, -STEP)))
+        .collect();
+    let expected: Vec<f64> = (0..nv * nv * nv)
+        .map(|place| slopes[place % nv][place / nv] / (2.0 * STEP))
+        .collect();
+    let quantity = Quantity::ForwardDynamicsSecondDerivatives;
+    for formulation in quantity.formulations_on(&mechanism) {
+        let found = &by(&mechanism, quantity, formulation, &start)[0];
+        assert_close(found, &expected, 1e-6, &format!("{formulation:?}"));
+    }
+}

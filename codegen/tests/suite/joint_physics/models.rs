@@ -173,3 +173,42 @@ pub(crate) const WRIST: [[f64; 4]; 4] = [
     [0.0, 0.0, -2.0, 2.0],
     [0.0, 1.0, 0.0, 0.0],
 ];
+
+/// A turntable that moves as it is told, and on it a joint behind a gear of 1 to 4. `geared`: with the gear.
+pub(crate) fn turntable(geared: bool) -> String {
+    let turns = "type = \"revolute\", axis = [0, 0, 1]";
+    let mut text = [
+        "name = \"turntable\"\n".to_owned(),
+        body(
+            "table",
+            "base",
+            &format!("{turns}, driven = true"),
+            [0.1, 0.2, 0.3],
+        ),
+        body("arm", "table", turns, [0.2, 0.3, 0.1]),
+        "[[frame]]\nname = \"tip\"\nbody = \"arm\"\nplacement = { xyz = [0.1, 0.2, 0.3] }\n"
+            .to_owned(),
+    ]
+    .concat();
+    if geared {
+        text.push_str(
+            "[[transmission]]\njoints = [\"arm\"]\nmotors = [\"motor\"]\nmatrix = [[0.25]]\n",
+        );
+    }
+    text
+}
+
+/// A ball joint and an arm on it.
+pub(crate) fn ball() -> String {
+    [
+        "name = \"ball\"\n".to_owned(),
+        body("ball", "base", "type = \"spherical\"", [0.2, 0.0, 0.1]),
+        body(
+            "arm",
+            "ball",
+            "type = \"revolute\", axis = [0, 1, 0]",
+            [0.2, 0.3, 0.1],
+        ),
+    ]
+    .concat()
+}

@@ -7,7 +7,9 @@ use denoc_codegen::reference::State;
 use denoc_codegen::state::integrate;
 
 use super::assembled::random;
-use super::tools::{apply, assert_within, largest, mechanism, moving, program, programs};
+use super::tools::{
+    apply, assert_within, largest, mechanism, moving, program, program_by, programs,
+};
 
 /// α and β, 1/s: no factor of one hides in the other.
 const GAINS: [f64; 2] = [7.0, 31.0];
@@ -58,4 +60,21 @@ fn gaps_close_as_a_damped_oscillator() {
             }
         }
     }
+}
+
+/// Stabilised legs are projected whether they are two bars or more. Where the couplers are in a line, no rates follow from those of the
+/// cranks.
+#[test]
+fn rates_do_not_follow_from_the_cranks_where_the_couplers_are_in_a_line() {
+    let damped = stabilised(&mechanism("five_bar"), GAINS);
+    let rates = program_by(&damped, "dependent_rates", "parallel");
+    // The couplers are at 0.9 rad to the base, the second one by `bend` more.
+    let bent = |bend: f64| {
+        let q = vec![0.5, 0.4, 0.2, 0.7 + bend];
+        State::default()
+            .with(Argument::Q, q)
+            .with(Argument::Independent, vec![1.0, -0.5])
+    };
+    assert!(!rates.fails(&bent(0.1)));
+    assert!(rates.fails(&bent(0.0)));
 }

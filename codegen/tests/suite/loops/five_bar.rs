@@ -1,13 +1,16 @@
 //! Saha, section 3.5: the five-bar manipulator.
 
 use denoc_codegen::leaves::Argument;
-use denoc_codegen::reference::State;
+use denoc_codegen::model;
+use denoc_codegen::recursion::{Formulation, Quantity};
+use denoc_codegen::reference::{State, reference};
+use denoc_codegen::transform::elementary;
 use serde_json::Value;
 
 use super::closed::{assert_closed, assert_determined_by};
 use super::plane::{absolute, forces, moments, wrenches};
 use super::tools::{
-    assert_close, assert_within, golden, largest, mechanism, minus, programs, rows, samples,
+    assert_close, assert_within, golden, largest, mechanism, minus, programs, rows, samples, text,
     tolerance,
 };
 
@@ -150,4 +153,24 @@ fn the_loop_stays_closed() {
         let states = states(&golden["inverse_dynamics"]);
         assert_determined_by(&mechanism, &ACTUATED, &states, 1e-9);
     }
+}
+
+/// The axes of a crank need not be along it.
+#[test]
+fn a_crank_may_have_any_axes() {
+    let straight = "placement = { xyz = [0.6, 0, 0] }";
+    let own = text("five_bar");
+    assert!(own.contains(straight));
+    let turned = own.replacen(straight, "placement = { xyz = [0.59, 0.1, 0] }", 1);
+    let loaded = model::parse("five_bar.toml", &turned).unwrap_or_else(|error| panic!("{error}"));
+    let mechanism = elementary(&loaded.mechanism);
+    let q = mechanism.loops.as_ref().expect("loops").mobility.q.clone();
+    let state = State::default()
+        .with(Argument::Q, q)
+        .with(Argument::Independent, vec![0.7, -0.4]);
+    let [whole_tree, parallel] = [Formulation::WholeTree, Formulation::Parallel].map(|by| {
+        let mut arrays = reference(&mechanism, Quantity::DependentRates, by, &state);
+        arrays.swap_remove(0)
+    });
+    assert_close(&parallel, &whole_tree, 1e-12, "dependent rates");
 }
