@@ -135,9 +135,16 @@ impl Shared {
         Some(shared)
     }
 
-    /// The lengths of all arrays between the function and those of limbs.
+    /// The lengths of all arrays between the function and those of limbs, and of copies of limbs' parts, which languages without addresses
+    /// take.
     pub fn lengths(&self) -> impl Iterator<Item = usize> {
-        self.limbs.iter().copied().chain([self.common])
+        let parts = self.functions.iter().flat_map(|one| one.parts.values());
+        let copies = parts.map(|(len, starts)| len * starts.len());
+        self.limbs
+            .iter()
+            .copied()
+            .chain([self.common])
+            .chain(copies)
     }
 
     fn add(&mut self, layout: &Layout, draft: Draft, copies: &Copies) {

@@ -56,8 +56,7 @@ fn order(program: &Program, heights: &[usize], window: usize) -> Vec<usize> {
     let mut left = angles..program.statements.len();
     let mut seen: Vec<usize> = left.by_ref().take(window).collect();
     while !seen.is_empty() {
-        // An operand comes first: it is higher by its latency, and among these as long as what takes it is. Of equal heights the first of
-        // the old order.
+        // An operand is higher than what takes it, by its latency, and is seen before. Of equal heights the first of the old order.
         let places = (0..seen.len()).rev();
         let highest = places.max_by_key(|&place| heights[seen[place]]);
         let chosen = seen.remove(highest.unwrap_or(0));

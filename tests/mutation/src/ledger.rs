@@ -71,7 +71,7 @@ impl Ledger {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn add(&self, line: &impl Serialize) -> Result<()> {
-        let text = serde_json::to_string(line).into_diagnostic()? + "\n";
+        let text = text(line)?;
         let _guard = self
             .writing
             .lock()
@@ -89,14 +89,16 @@ impl Ledger {
     /// # Errors
     /// When they cannot be written.
     pub(crate) fn replace(&self, lines: &[impl Serialize]) -> Result<()> {
-        let lines = lines
-            .iter()
-            .map(|line| Ok(serde_json::to_string(line)? + "\n"));
-        let text: serde_json::Result<String> = lines.collect();
-        fs::write(&self.path, text.into_diagnostic()?)
+        let text: Result<String> = lines.iter().map(text).collect();
+        fs::write(&self.path, text?)
             .into_diagnostic()
             .wrap_err_with(|| shown(&self.path))
     }
+}
+
+/// A line as it is written.
+fn text(line: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(line).into_diagnostic()? + "\n")
 }
 
 fn shown(path: &Path) -> String {

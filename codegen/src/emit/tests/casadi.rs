@@ -10,7 +10,7 @@ use crate::model::parse;
 use crate::recursion::Quantity;
 
 /// Three joints, a frame, structural zeros.
-const ARM: &str = r#"
+pub(super) const ARM: &str = r#"
 name = "arm"
 [[body]]
 name = "upper"

@@ -35,9 +35,7 @@ fn printed_functions_read_back_as_their_programs() {
         for precision in [Precision::F64, Precision::F32] {
             for sincos in [Sincos::Poly, Sincos::Libm] {
                 (compiled.options.precision, compiled.options.sincos) = (precision, sincos);
-                for (language, text) in texts(&compiled) {
-                    reads_back(&compiled, language, &text);
-                }
+                read_back(&compiled);
             }
         }
     }
@@ -54,6 +52,13 @@ pub(super) fn texts(compiled: &Compiled) -> Vec<(Language, String)> {
         texts.push((Language::JavaScript, javascript::emit(compiled.printed())));
     }
     texts
+}
+
+/// All texts of a mechanism read as they should.
+pub(super) fn read_back(compiled: &Compiled) {
+    for (language, text) in texts(compiled) {
+        reads_back(compiled, language, &text);
+    }
 }
 
 /// Every function reads as it should, and holds as many operations as its program.
