@@ -28,6 +28,8 @@ pub(super) trait Language: Copy {
     const TRIGONOMETRY: [&'static str; 2];
     /// How long functions are.
     const LIMITS: Limits;
+    /// Whether limbs are given copies of their parts of arrays, on the stack.
+    const COPIES_PARTS: bool = false;
     /// The end of a statement.
     const END: &'static str = ";";
 

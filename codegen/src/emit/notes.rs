@@ -10,8 +10,8 @@ use crate::program::Output;
 use super::body::Language;
 use super::chunk::Plan;
 use super::kernel::Kernel;
-use super::shared::SharedFunction;
-use super::stack::Stack;
+use super::shared::{Shared, SharedFunction};
+use super::stack::{Stack, width};
 
 /// Multiplications and additions of our sincos for one angle.
 const fn sincos_price(precision: Precision) -> (usize, usize) {
@@ -122,6 +122,9 @@ impl Notes {
     pub(super) fn of<L: Language>(function: &Function, language: L) -> Self {
         let (route, paper) = (one_line(&function.route()), one_line(function.paper));
         let plan = Plan::of(&function.program, L::LIMITS);
+        let copies = plan.shared.iter().filter(|_| L::COPIES_PARTS);
+        let copies: usize = copies.flat_map(Shared::copies).sum();
+        let precision = language.precision();
         Self {
             summary: one_line(&function.summary),
             usage: None,
@@ -132,7 +135,7 @@ impl Notes {
             packed: packed(function),
             equations: Vec::new(),
             shared: shared(&plan),
-            stack: Stack::of(&function.program, &plan, language.precision()),
+            stack: Stack::of(&function.program, &plan, precision).and(copies * width(precision)),
         }
     }
 

@@ -135,16 +135,15 @@ impl Shared {
         Some(shared)
     }
 
-    /// The lengths of all arrays between the function and those of limbs, and of copies of limbs' parts, which languages without addresses
-    /// take.
+    /// The lengths of all arrays between the function and those of limbs.
     pub fn lengths(&self) -> impl Iterator<Item = usize> {
+        self.limbs.iter().copied().chain([self.common])
+    }
+
+    /// The lengths of all limbs' parts of arrays, where each call has copies of them.
+    pub fn copies(&self) -> impl Iterator<Item = usize> {
         let parts = self.functions.iter().flat_map(|one| one.parts.values());
-        let copies = parts.map(|(len, starts)| len * starts.len());
-        self.limbs
-            .iter()
-            .copied()
-            .chain([self.common])
-            .chain(copies)
+        parts.map(|(len, starts)| len * starts.len())
     }
 
     fn add(&mut self, layout: &Layout, draft: Draft, copies: &Copies) {

@@ -26,6 +26,7 @@ impl Style {
 
 impl Language for Style {
     const TRIGONOMETRY: [&'static str; 2] = ["sin", "cos"];
+    const COPIES_PARTS: bool = true;
     /// With full debug information rustc 1.95 fails at some 2900 statements.
     const LIMITS: Limits = Limits {
         whole: 2000,
