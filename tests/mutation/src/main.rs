@@ -85,7 +85,10 @@ fn sample(arguments: &Arguments, root: &Path, scratch: &Scratch) -> Result<Vec<M
     let written = Ledger::at(scratch.file("switches.jsonl"));
     if arguments.keep {
         let mutants = written.read()?;
-        ensure!(!mutants.is_empty(), "no copy to keep: run without --keep first");
+        ensure!(
+            !mutants.is_empty(),
+            "no copy to keep: run without --keep first"
+        );
         return Ok(mutants);
     }
     let candidates = folders::candidates(root)?;
