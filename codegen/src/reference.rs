@@ -246,9 +246,13 @@ pub fn reference(
     arrays
 }
 
-/// max |a − b| / [`scale`]; infinite when something is not finite, or differs where all is 0.
+/// max |a − b| / [`scale`]; infinite when something is not finite, or differs where all is 0, and when there are not as many
+/// elements as expected.
 #[must_use]
 pub fn distance(expected: &[f64], found: &[f64], terms: f64) -> f64 {
+    if expected.len() != found.len() {
+        return f64::INFINITY;
+    }
     let scale = scale(expected, terms);
     let differences = expected.iter().zip(found).map(|(a, b)| (a - b).abs());
     differences.fold(0.0, |worst, x| {

@@ -110,12 +110,13 @@ pub(super) trait Language: Copy {
         ));
     }
 
-    /// Prints a function that the body calls.
+    /// Prints a function that the body calls; `merged`: compilers that optimise are to make a part of the caller of it.
     fn function(
         self,
         page: &mut Page,
         name: &str,
         parameters: Vec<String>,
+        merged: bool,
         inside: impl FnOnce(&mut Page),
     );
 }
@@ -175,7 +176,8 @@ impl<L: Language> FunctionBody<'_, L> {
             let name = self.language.part(self.function, number);
             let statements = |page: &mut Page| self.statements(page, part);
             let inside = |page: &mut Page| self.language.each_lane(page, statements);
-            (self.language).function(page, &name, parameters.collect(), inside);
+            let (parameters, merged) = (parameters.collect(), self.plan.merged);
+            (self.language).function(page, &name, parameters, merged, inside);
         }
     }
 
@@ -298,7 +300,7 @@ impl<L: Language> FunctionBody<'_, L> {
                 page.line(format_args!("{LIMB}[{index}] = t{place}{end}"));
             }
         };
-        (self.language).function(page, &name, parameters.collect(), inside);
+        (self.language).function(page, &name, parameters.collect(), false, inside);
     }
 
     /// What its limb is given, and its call.

@@ -18,6 +18,9 @@ pub struct Limits {
     pub shortest: usize,
     /// Most statements of a chunk.
     pub longest: usize,
+    /// Most statements of a function that is cut for the sake of builds without optimisation: compilers that optimise put its
+    /// chunks together again. 0: of none.
+    pub merged: usize,
 }
 
 /// The layout of the statements of a program in functions.
@@ -38,6 +41,8 @@ pub struct Plan {
     own: Range<usize>,
     /// The functions that limbs share.
     pub shared: Option<Shared>,
+    /// Whether compilers that optimise put its parts together again.
+    pub merged: bool,
 }
 
 /// A run of statements in one function.
@@ -137,6 +142,7 @@ impl Plan {
             index: vec![None; all],
             own: if inline { 0..angles } else { 0..0 },
             shared: None,
+            merged: holds && all <= limits.merged,
         };
         plan.allocate(program);
         plan
@@ -198,6 +204,7 @@ impl Plan {
             index: vec![None; all],
             own: 0..all,
             shared: None,
+            merged: false,
         }
     }
 

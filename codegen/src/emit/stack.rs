@@ -67,7 +67,7 @@ pub(super) fn width(precision: Precision) -> usize {
 
 /// Optimised, a value takes stack only while it is alive and in no register. Compilers reorder statements, and keep
 /// copies in vectors: gcc and clang for x86-64 took up to 2.2 times the most values that are alive at once in the order
-/// of the text (3.1 times in short functions), in which `FRAME` is not counted.
+/// of the text (3.1 times in short functions), in which `FRAME` is not counted. Of parts that are merged all values may be in one frame.
 fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
     /// Registers saved, alignment, parameters and loop counters.
     const FRAME: usize = 192;
@@ -77,22 +77,24 @@ fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
     const SINCOS: usize = 512;
     let frame = |arrays: usize, alive: usize| FRAME + width * arrays + PLACES * alive;
     let tails = program.tails().slots().count();
-    let outputs = program.outputs.iter().flat_map(|output| &output.elements);
-    let written = outputs.filter_map(|element| match element.operand {
-        Operand::Slot(slot) => Some(slot),
-        _ => None,
-    });
-    let own = frame(
-        arrays(program, plan, kept(program).len()),
-        tails + alive(program, &plan.own(), written),
-    );
+    let outputs = || program.outputs.iter().flat_map(|output| &output.elements);
+    let written = || {
+        outputs().filter_map(|element| match element.operand {
+            Operand::Slot(slot) => Some(slot),
+            _ => None,
+        })
+    };
+    let arrays = arrays(program, plan, kept(program).len());
+    let with = |run: &Range<usize>| frame(arrays, tails + alive(program, run, written()));
     let parts = plan.parts().filter(|part| !part.inline).map(|part| {
         let stored = part.stores.iter().copied();
         frame(0, alive(program, &part.statements, stored))
     });
     let writers = plan.writers.iter().map(|_| frame(0, 0));
     let sincos = if program.angles.is_empty() { 0 } else { SINCOS };
-    own + sincos + parts.chain(writers).max().unwrap_or(0)
+    let apart = with(&plan.own()) + parts.chain(writers).max().unwrap_or(0);
+    let together = plan.merged.then(|| with(&(0..program.statements.len())));
+    sincos + apart.max(together.unwrap_or(0))
 }
 
 /// Unoptimised, the function's arrays and the deepest function below it; each statement's value has a place, and twice

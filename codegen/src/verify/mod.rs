@@ -260,8 +260,10 @@ fn errors(subject: &Subject<'_>, mechanism: &Mechanism, state: &State) -> Vec<(f
     let (wide, rounded) = (WideState::of(state), RoundedState::of(state));
     let expected = wide.record.arrays(literal(subject, mechanism, &wide));
     let rounded = rounded.record.arrays(literal(subject, mechanism, &rounded));
-    let arrays = expected.iter().zip(&found).zip(&rounded);
-    let arrays = arrays.map(|((expected, found), rounded)| {
+    let arrays = expected.iter().zip(&rounded).enumerate();
+    let arrays = arrays.map(|(array, (expected, rounded))| {
+        // One that is missing is wrong.
+        let found = found.get(array).map_or(&[][..], Vec::as_slice);
         let expected: Vec<f64> = expected.iter().map(|x| x.to_f64()).collect();
         let terms = terms(rounded);
         let error = distance(&expected, found, terms);

@@ -10,6 +10,7 @@ mod emitted;
 mod extremes;
 mod flexible;
 mod fmu;
+mod groups;
 mod joint_physics;
 mod linear;
 mod long_chains;

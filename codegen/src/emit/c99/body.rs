@@ -20,6 +20,7 @@ pub(in crate::emit) const LIMITS: Limits = Limits {
     whole: 8000,
     shortest: 2500,
     longest: 6000,
+    merged: 0,
 };
 
 /// The same of loops over lanes, whose bodies compilers make vectors of: that takes them longer.
@@ -27,6 +28,7 @@ pub(super) const LIMITS_OF_LANES: Limits = Limits {
     whole: 1200,
     shortest: 400,
     longest: 900,
+    merged: 0,
 };
 
 impl Language for Style<'_> {
@@ -110,6 +112,7 @@ impl Language for Style<'_> {
         page: &mut Page,
         name: &str,
         parameters: Vec<String>,
+        _: bool,
         inside: impl FnOnce(&mut Page),
     ) {
         let parameters = parameters_or_void(&parameters);
@@ -263,7 +266,7 @@ impl FunctionBody<'_, Style<'_>> {
             false => style.output(self.function, output),
         });
         let parameters = arrays.chain(outputs).collect();
-        style.function(page, &self.writer_name(number), parameters, |page| {
+        style.function(page, &self.writer_name(number), parameters, false, |page| {
             style.each_lane(page, |page| {
                 self.write(page, &self.plan.writers[number - 1], &(0..0));
             });

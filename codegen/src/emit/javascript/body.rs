@@ -22,6 +22,7 @@ impl Language for Script {
         whole: 1000,
         shortest: 300,
         longest: 700,
+        merged: 0,
     };
 
     /// The one type of numbers.
@@ -59,6 +60,7 @@ impl Language for Script {
         page: &mut Page,
         name: &str,
         parameters: Vec<String>,
+        _: bool,
         inside: impl FnOnce(&mut Page),
     ) {
         definition(page, name, &parameters, inside);

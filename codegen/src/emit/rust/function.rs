@@ -27,11 +27,12 @@ impl Style {
 impl Language for Style {
     const TRIGONOMETRY: [&'static str; 2] = ["sin", "cos"];
     const COPIES_PARTS: bool = true;
-    /// With full debug information rustc 1.95 fails at some 2900 statements.
+    /// With full debug information rustc 1.95 fails at some 2900 statements; LLVM makes faster code of one function than of several.
     const LIMITS: Limits = Limits {
         whole: 2000,
         shortest: 600,
         longest: 1400,
+        merged: 8000,
     };
 
     fn precision(self) -> Precision {
@@ -128,16 +129,20 @@ impl Language for Style {
         format!("&{name}")
     }
 
-    /// Never inlined: one large function takes compilers more than linear time.
+    /// Longer functions stay cut: one function takes compilers more than linear time.
     fn function(
         self,
         page: &mut Page,
         name: &str,
         parameters: Vec<String>,
+        merged: bool,
         inside: impl FnOnce(&mut Page),
     ) {
         page.apart();
-        page.line(format_args!("#[inline(never)]"));
+        page.line(match merged {
+            true => format_args!("#[inline]"),
+            false => format_args!("#[inline(never)]"),
+        });
         page.block(Code::list(&format!("fn {name}("), parameters, ")"), inside);
     }
 }

@@ -143,7 +143,8 @@ impl FunctionBody<'_, Style> {
         let touched = self.touched(elements).into_iter();
         let outputs = touched.map(|k| self.written(&self.program().outputs[k]));
         let parameters = arrays.chain(outputs).collect();
-        style.function(page, &format!("write_{number}"), parameters, |page| {
+        let name = format!("write_{number}");
+        style.function(page, &name, parameters, false, |page| {
             style.each_lane(page, |page| self.write_lanes(page, elements, &(0..0)));
         });
     }

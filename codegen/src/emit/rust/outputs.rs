@@ -85,7 +85,8 @@ impl FunctionBody<'_, Style> {
             format!("out{k}: &mut {ty}")
         });
         let parameters = arrays.chain(outputs).collect();
-        style.function(page, &format!("write_{number}"), parameters, |page| {
+        let (name, merged) = (format!("write_{number}"), self.plan.merged);
+        style.function(page, &name, parameters, merged, |page| {
             self.assign(page, elements);
         });
     }

@@ -99,6 +99,32 @@ fn arrays_and_names_that_nothing_uses_are_not_printed() {
     assert!(!text.contains("mod denoc_"), "{text}");
 }
 
+/// rustc bears 2000 statements in one function, LLVM 8000; loops over lanes stay apart.
+#[test]
+fn parts_of_rust_are_merged_up_to_a_length() {
+    for (count, attribute) in [(7900, "#[inline]"), (8100, "#[inline(never)]")] {
+        let compiled = in_batches(samples::random("cut", 5, 5, count, 5));
+        let text = rust::file(&compiled, true);
+        let (single, lanes) = text.split_once("_lanes(").expect("a function of lanes");
+        let of_parts = |text: &str| -> Vec<String> {
+            let lines: Vec<&str> = text.lines().map(str::trim).collect();
+            let parts = lines
+                .windows(2)
+                .filter(|pair| pair[1].starts_with("fn part_"));
+            parts.map(|pair| pair[0].to_owned()).collect()
+        };
+        let (single, lanes) = (of_parts(single), of_parts(lanes));
+        assert!(
+            single.len() > 2 && single.iter().all(|one| one == attribute),
+            "{single:?}"
+        );
+        assert!(
+            lanes.len() > 2 && lanes.iter().all(|one| one == "#[inline(never)]"),
+            "{lanes:?}"
+        );
+    }
+}
+
 /// Lanes share what is prepared from parameters: it is a structure, and no array of lanes.
 #[test]
 fn lanes_share_the_parameters() {
@@ -177,6 +203,7 @@ fn loops_over_lanes_hold_no_statement_beyond_their_ends() {
         whole: 40,
         shortest: 10,
         longest: 25,
+        merged: 0,
     };
     let compiled = samples::random("cut", 5, 5, 90, 5);
     let program = &compiled.functions[0].program;

@@ -125,6 +125,7 @@ const LIMITS: Limits = Limits {
     whole: 1000,
     shortest: 300,
     longest: 700,
+    merged: 0,
 };
 
 #[test]
@@ -167,6 +168,7 @@ fn programs_are_cut_where_fewest_values_are_alive() {
         whole: 40,
         shortest: 10,
         longest: 25,
+        merged: 0,
     };
     for count in [90, 131] {
         let compiled = samples::random("cut", 5, 5, count, 5);

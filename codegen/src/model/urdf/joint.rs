@@ -195,12 +195,16 @@ pub(super) fn drop_strays(joints: &mut [UrdfJoint], reader: &mut UrdfReader) {
         .filter(|joint| !matches!(joint.motion, RawJoint::Fixed))
         .map(|joint| joint.name.value.clone())
         .collect();
+    // A gripper whose joints are all fixed has many of them: one warning.
+    let mut fixed: Vec<At<String>> = Vec::new();
     for joint in joints {
         let Some(mimic) = &joint.mimic else { continue };
         let (own, leader) = (&joint.name.value, &mimic.value.joint);
-        let (message, help) = if matches!(joint.motion, RawJoint::Fixed) {
-            let message = format!("joint \"{own}\" is fixed: its <mimic> is read over");
-            (message, "remove the <mimic>".to_owned())
+        if matches!(joint.motion, RawJoint::Fixed) {
+            fixed.push(At {
+                value: own.clone(),
+                at: leader.at.clone(),
+            });
         } else if !moving.contains(&leader.value) {
             let shown: String = leader.value.chars().take(60).collect();
             let help = match nearest(&leader.value, moving.iter().map(String::as_str)) {
@@ -210,11 +214,18 @@ pub(super) fn drop_strays(joints: &mut [UrdfJoint], reader: &mut UrdfReader) {
             let message = format!(
                 "no joint that moves is named \"{shown}\": joint \"{own}\" moves by itself"
             );
-            (message, help)
+            reader.faults.warning(&leader.at, message, help);
         } else {
             continue;
-        };
-        reader.faults.warning(&leader.at, message, help);
+        }
         joint.mimic = None;
     }
+    let Some((At { value: first, at }, others)) = fixed.split_first() else {
+        return;
+    };
+    let message = match others.len() {
+        0 => format!("joint \"{first}\" is fixed: its <mimic> is read over"),
+        more => format!("joint \"{first}\" and {more} more are fixed: their <mimic> is read over"),
+    };
+    reader.faults.warning(at, message, "remove the <mimic>");
 }

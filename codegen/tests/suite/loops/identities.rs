@@ -2,13 +2,16 @@
 
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
-use denoc_codegen::reference::State;
+use denoc_codegen::recursion::Quantity;
+use denoc_codegen::reference::{State, reference};
 use denoc_codegen::state::integrate;
+use denoc_codegen::transform::elementary;
 
 use super::assembled::{MODELS, Manifold, block_on_arm, loops, random};
 use super::rotation::cross;
 use super::tools::{
-    Program, apply, assert_close, assert_within, largest, mechanism, minus, plus, program, programs,
+    Program, apply, assert_close, assert_within, largest, mechanism, minus, moving, plus, program,
+    programs,
 };
 
 const SEEDS: core::ops::Range<u64> = 1..3;
@@ -230,4 +233,29 @@ fn inverse_dynamics_of_forward_dynamics_gives_the_torques_back() {
         }
     }
     assert!(count >= 9, "{count}");
+}
+
+/// Where a cut joint leaves a way free its ends are apart: a force on one has a moment about the other.
+#[test]
+fn joints_of_the_tree_transmit_what_acts_in_them_and_no_more() {
+    const AXIS: [f64; 3] = [0.6, 0.0, 0.8];
+    for joint in [
+        r#"{ type = "prismatic", axis = [0.36, 0.48, 0.8] }"#,
+        r#"{ type = "cylindrical", axis = [0, 1, 0] }"#,
+        r#"{ type = "planar" }"#,
+    ] {
+        let mechanism = elementary(&block_on_arm(joint));
+        let still = vec![0.0; mechanism.nv()];
+        let state = moving(loops(&mechanism).mobility.q.clone(), still);
+        let state = state.with(Argument::Tau, vec![1.3]);
+        let quantity = Quantity::TreeJointWrenches;
+        for formulation in quantity.formulations_on(&mechanism) {
+            let found = reference(&mechanism, quantity, formulation, &state).swap_remove(0);
+            let (on_arm, on_block) = found.split_at(6);
+            let what = format!("{joint}, {formulation:?}");
+            assert_within(&[dot(&AXIS, &on_arm[..3])], &[1.3], 1e-9, &what);
+            // The block is free: the cut joint alone holds it.
+            assert_within(on_block, &[0.0; 6], 1e-9, &what);
+        }
+    }
 }

@@ -22,5 +22,6 @@ mod proofs;
 pub(crate) mod rotation;
 mod searched;
 mod second_order;
+mod structure;
 mod tools;
 mod two_pumas;

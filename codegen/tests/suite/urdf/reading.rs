@@ -341,6 +341,18 @@ fn a_mimic_without_effect_is_ignored_with_a_warning() {
         ]
     );
     assert_eq!(loaded.mechanism.nv(), 2);
+
+    let gripper = robot(
+        "base",
+        &[
+            ("a", "revolute", "base", "arm", ""),
+            ("b", "fixed", "arm", "finger", "<mimic joint=\"a\"/>"),
+            ("c", "fixed", "arm", "thumb", "<mimic joint=\"a\"/>"),
+            ("d", "fixed", "thumb", "nail", "<mimic joint=\"a\"/>"),
+        ],
+    );
+    let message = "joint \"b\" and 2 more are fixed: their <mimic> is read over";
+    assert!(matches!(&good(&gripper).warnings[..], [one] if one.message == message));
 }
 
 #[test]

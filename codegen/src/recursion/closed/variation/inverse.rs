@@ -50,8 +50,8 @@ impl<L: Leaves> ClosedSystem<'_, L> {
 
     /// q̈ and λ.
     pub(super) fn held_by(&self, actuated: &Natural<L::S>) -> Held<L::S> {
-        self.mark("G_pᵀ λ = w_p");
         let needed = at(&self.resisted(), &actuated.others);
+        self.mark("G_pᵀ λ = w_p");
         Held {
             λ: combined(&zeros(actuated.others.len()), &actuated.inverse, &needed),
             accelerations: self.inputs.array(Qdd),
