@@ -3,7 +3,7 @@
 //! All emitters follow such a plan; where it is cut is a matter of the language.
 
 use core::ops::Range;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::shared::{Passed, Shared};
 use crate::leaves::{Argument, Input};
@@ -21,6 +21,15 @@ pub struct Limits {
     /// Most statements of a function that is cut for the sake of builds without optimisation: compilers that optimise put its
     /// chunks together again. 0: of none.
     pub merged: usize,
+    /// Most elements of arrays that a function reads and writes.
+    pub touched: usize,
+}
+
+impl Limits {
+    /// Most output elements of one function: each is an element of an array, and what is written to it may be another.
+    fn written(self) -> usize {
+        self.touched / 2
+    }
 }
 
 /// The layout of the statements of a program in functions.
@@ -118,10 +127,13 @@ impl Plan {
         if let Some(shared) = shared {
             return shared;
         }
-        if all <= limits.whole && elements <= limits.whole {
+        if all <= limits.whole
+            && elements <= limits.whole.min(limits.written())
+            && inputs(program) + elements <= limits.touched
+        {
             return Self::whole(angles, all);
         }
-        let crossing = crossing(program);
+        let lives = Lives::of(program);
         let inline = holds && angles <= limits.longest;
         let parts = |ranges: Vec<Range<usize>>, inline| {
             ranges
@@ -135,8 +147,8 @@ impl Plan {
                 .collect()
         };
         let mut plan = Self {
-            before: parts(cut(0..angles, &crossing, limits), inline),
-            after: parts(cut(angles..all, &crossing, limits), false),
+            before: parts(cut(program, 0..angles, &lives, limits), inline),
+            after: parts(cut(program, angles..all, &lives, limits), false),
             writers: writers(elements, limits),
             live: 0,
             index: vec![None; all],
@@ -414,58 +426,102 @@ pub(super) fn trigonometry(program: &Program) -> (bool, bool) {
 }
 
 fn writers(elements: usize, limits: Limits) -> Vec<Range<usize>> {
-    if elements <= limits.whole {
+    if elements <= limits.whole.min(limits.written()) {
         return Vec::new();
     }
+    let longest = limits.longest.min(limits.written());
     (0..elements)
-        .step_by(limits.longest)
-        .map(|start| start..elements.min(start + limits.longest))
+        .step_by(longest)
+        .map(|start| start..elements.min(start + longest))
         .collect()
 }
 
-/// For every position k, how many of the values defined before statement k are read at or after it.
-fn crossing(program: &Program) -> Vec<usize> {
-    let all = program.statements.len();
-    let mut last: Vec<usize> = (0..all).collect();
-    let mut note = |operand: Operand, at: usize| {
-        if let Operand::Slot(slot) = operand {
-            last[slot] = last[slot].max(at);
+/// Number of elements of inputs that a program reads.
+fn inputs(program: &Program) -> usize {
+    let read = operands(program).filter(|one| matches!(one, Operand::Input(_)));
+    read.collect::<HashSet<_>>().len()
+}
+
+/// How long the values of statements live.
+struct Lives {
+    /// For each, the last statement that reads it: those of sines and cosines for an angle, all for an output.
+    last: Vec<usize>,
+    /// For every position k, how many of the values defined before statement k are read at or after it.
+    crossing: Vec<usize>,
+}
+
+impl Lives {
+    fn of(program: &Program) -> Self {
+        let all = program.statements.len();
+        let mut last: Vec<usize> = (0..all).collect();
+        let mut note = |operand: Operand, at: usize| {
+            if let Operand::Slot(slot) = operand {
+                last[slot] = last[slot].max(at);
+            }
+        };
+        for (at, statement) in program.statements.iter().enumerate() {
+            statement.operands().for_each(|operand| note(operand, at));
         }
-    };
-    for (at, statement) in program.statements.iter().enumerate() {
-        statement.operands().for_each(|operand| note(operand, at));
+        let angles = program.angles.iter().copied();
+        angles.for_each(|operand| note(operand, program.angle_statements));
+        outputs(program).for_each(|operand| note(operand, all));
+        let mut change = vec![0_isize; all + 2];
+        for (slot, &last) in last.iter().enumerate() {
+            change[slot + 1] += 1;
+            change[last + 1] -= 1;
+        }
+        let mut alive = 0;
+        let step = |change| {
+            alive += change;
+            usize::try_from(alive).unwrap_or(0)
+        };
+        let crossing = change.into_iter().map(step).collect();
+        Self { last, crossing }
     }
-    outputs(program).for_each(|operand| note(operand, all));
-    let mut change = vec![0_isize; all + 2];
-    for (slot, last) in last.into_iter().enumerate() {
-        change[slot + 1] += 1;
-        change[last + 1] -= 1;
+
+    /// The ends of functions from the first statement of a run on that touch no more elements of arrays than `touched`: what they read
+    /// of inputs, sines, cosines and values of before, and what they leave behind.
+    fn ends(&self, program: &Program, run: Range<usize>, touched: usize) -> Vec<usize> {
+        let (mut read, mut ended, mut left) = (HashSet::new(), HashSet::new(), 0);
+        let mut fits = |at: usize| {
+            for operand in program.statements[at].operands() {
+                match operand {
+                    Operand::Constant(_) => {}
+                    // The values of before, and inputs, sines and cosines.
+                    Operand::Slot(slot) if slot >= run.start => {
+                        left -= usize::from(self.last[slot] == at && ended.insert(slot));
+                    }
+                    _ => _ = read.insert(operand),
+                }
+            }
+            left += usize::from(self.last[at] > at);
+            read.len() + left <= touched
+        };
+        let ends = run.clone().filter(|&at| fits(at)).map(|at| at + 1);
+        ends.collect()
     }
-    let mut alive = 0;
-    let step = |change| {
-        alive += change;
-        usize::try_from(alive).unwrap_or(0)
-    };
-    change.into_iter().map(step).collect()
 }
 
 /// Cuts a run of statements where the fewest values cross; of equal places the latest.
-fn cut(statements: Range<usize>, crossing: &[usize], limits: Limits) -> Vec<Range<usize>> {
-    let Limits {
-        shortest, longest, ..
-    } = limits;
+fn cut(
+    program: &Program,
+    statements: Range<usize>,
+    lives: &Lives,
+    limits: Limits,
+) -> Vec<Range<usize>> {
     let (mut start, mut ranges) = (statements.start, Vec::new());
-    while statements.end - start > longest {
-        let window = start + shortest..=(start + longest).min(statements.end - shortest);
-        let end = window
-            .rev()
-            .min_by_key(|&at| crossing[at])
-            .unwrap_or(start + longest);
+    while start < statements.end {
+        let most = statements.end.min(start + limits.longest);
+        let ends = lives.ends(program, start..most, limits.touched);
+        let last = ends.last().copied().unwrap_or(most);
+        let window = start + limits.shortest..=statements.end.saturating_sub(limits.shortest);
+        let in_window = ends.into_iter().rev().filter(|end| window.contains(end));
+        let end = match last == statements.end {
+            true => last,
+            false => (in_window.min_by_key(|&at| lives.crossing[at])).unwrap_or(last),
+        };
         ranges.push(start..end);
         start = end;
-    }
-    if start < statements.end {
-        ranges.push(start..statements.end);
     }
     ranges
 }

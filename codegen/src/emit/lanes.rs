@@ -13,6 +13,10 @@
 use crate::compile::{Compiled, Precision};
 use crate::function::Function;
 
+/// Most elements of arrays that a loop over lanes reads and writes. LLVM (clang, rustc) takes more than 250 places in memory for one that
+/// everything may overlap, and makes no vectors then.
+pub(super) const TOUCHED: usize = 250;
+
 /// States of a block: in every precision a vector of 64 bytes.
 pub(super) const fn lanes(precision: Precision) -> usize {
     match precision {

@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn what_rounds_to_no_turn_is_left_out_and_no_longer_exact() {
         let mut mechanism = generic(1);
-        let tiny = Number::from_f64(1e-30).expect("a finite number");
+        let tiny = Number::from_f64(1e-40).expect("a finite number");
         mechanism.bodies[0].inertia.first_moment = [Number::ONE, tiny, Number::ZERO];
         let exact = true;
         let turned = turn_tips(&Transformed { mechanism, exact }).expect("a tip");

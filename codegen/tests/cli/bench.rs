@@ -154,6 +154,9 @@ fn the_code_of_the_attribute_is_timed() {
         let outcome = directory.denoc(&["bench", "arm.toml", "--runtime", folder]);
         outcome.refused(&["--runtime ", why, "of a clone of denoc"]);
     }
+    let of_c = ["bench", "arm.toml", "--language", "c", "--runtime", runtime];
+    let outcome = directory.denoc(&of_c);
+    outcome.refused(&["--runtime is for Rust", "add rust, or leave --runtime out"]);
 }
 
 #[test]

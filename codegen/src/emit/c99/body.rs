@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::super::arrays::kept;
 use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::{Limits, Plan, operands};
-use super::super::lanes::lanes;
+use super::super::lanes::{TOUCHED, lanes};
 use super::super::page::Page;
 use super::{Style, prefetch, sines};
 use crate::compile::{Precision, Sincos};
@@ -21,6 +21,7 @@ pub(in crate::emit) const LIMITS: Limits = Limits {
     shortest: 2500,
     longest: 6000,
     merged: 0,
+    touched: usize::MAX,
 };
 
 /// The same of loops over lanes, whose bodies compilers make vectors of: that takes them longer.
@@ -29,6 +30,7 @@ pub(super) const LIMITS_OF_LANES: Limits = Limits {
     shortest: 400,
     longest: 900,
     merged: 0,
+    touched: TOUCHED,
 };
 
 impl Language for Style<'_> {

@@ -23,6 +23,7 @@ impl Language for Script {
         shortest: 300,
         longest: 700,
         merged: 0,
+        touched: usize::MAX,
     };
 
     /// The one type of numbers.

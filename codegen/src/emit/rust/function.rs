@@ -33,6 +33,7 @@ impl Language for Style {
         shortest: 600,
         longest: 1400,
         merged: 8000,
+        touched: usize::MAX,
     };
 
     fn precision(self) -> Precision {

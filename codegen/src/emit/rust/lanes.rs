@@ -3,8 +3,8 @@
 use core::ops::Range;
 
 use super::super::body::{FunctionBody, Language};
-use super::super::chunk::Plan;
-use super::super::lanes::{batched, lanes, notes};
+use super::super::chunk::{Limits, Plan};
+use super::super::lanes::{TOUCHED, batched, lanes, notes};
 use super::super::layout::Code;
 use super::super::page::Page;
 use super::function::parameter;
@@ -13,6 +13,12 @@ use crate::compile::Compiled;
 use crate::function::Function;
 use crate::leaves::Argument;
 use crate::program::{Output, Port};
+
+/// Those of single states, for loops that become vectors.
+const LIMITS: Limits = Limits {
+    touched: TOUCHED,
+    ..Style::LIMITS
+};
 
 /// The functions of lanes and all batches; `prepared` is the type of the input of that name.
 pub(super) fn print(page: &mut Page, compiled: &Compiled, style: Style, prepared: &str) {
@@ -48,7 +54,7 @@ fn of_block(page: &mut Page, function: &Function, style: Style, prepared: &str) 
     let program = &function.program;
     let body = FunctionBody {
         function,
-        plan: &Plan::of_lanes(program, Style::LIMITS),
+        plan: &Plan::of_lanes(program, LIMITS),
         language: style,
     };
     let inputs = program.inputs.iter();

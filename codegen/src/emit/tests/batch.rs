@@ -1,11 +1,12 @@
 //! Batches have the bits of single calls: for every number of states, at any address, in every lane by itself.
 
 use core::fmt::Write;
+use std::collections::HashSet;
 
 use super::samples;
 use super::tools::{Directory, slow};
 use crate::compile::{Compiled, Precision};
-use crate::emit::lanes::batched;
+use crate::emit::lanes::{TOUCHED, batched};
 use crate::emit::scan::{self, Language};
 use crate::emit::{EMITTERS, Emitter, Printing, c99, rust};
 use crate::function::Function;
@@ -29,6 +30,44 @@ fn all() -> Vec<Compiled> {
         compiled.options.batch = true;
     }
     all
+}
+
+/// The elements of arrays of lanes that each loop over lanes reads and writes.
+fn touched(text: &str) -> Vec<HashSet<&str>> {
+    let lines: Vec<&str> = text.lines().collect();
+    let heads = ["for (int k = 0;", "for k in 0.."];
+    let is_head = |line: &&str| heads.iter().any(|head| line.trim_start().starts_with(head));
+    let loops = (0..lines.len()).filter(|&at| is_head(&lines[at]));
+    let elements = |at: usize| {
+        let indent = lines[at].len() - lines[at].trim_start().len();
+        let inside = lines[at + 1..].iter();
+        let inside = inside.take_while(|line| line.trim() != "}" || line.len() > indent + 1);
+        let words = inside.flat_map(|line| line.split([' ', '(', ')', '-', '*', '&', ';', ',']));
+        words.filter_map(|word| word.strip_suffix("[k]")).collect()
+    };
+    loops.map(elements).collect()
+}
+
+#[test]
+fn loops_over_lanes_touch_no_more_than_compilers_make_vectors_of() {
+    let mut lengthy = samples::lengthy();
+    lengthy.options.batch = true;
+    let mut all = vec![lengthy];
+    for (statements, rows) in [(90, 80), (1000, 60), (7000, 12)] {
+        let mut one = samples::random("cut", 12, 12, statements, rows);
+        one.options.batch = true;
+        all.push(one);
+    }
+    for compiled in &all {
+        for text in [c99::emit_source(compiled), rust::file(compiled, true)] {
+            let counts: Vec<usize> = touched(&text).iter().map(HashSet::len).collect();
+            let most = counts.iter().max().copied().unwrap_or_default();
+            assert!(
+                counts.len() > 2 && (100..=TOUCHED).contains(&most),
+                "{counts:?}"
+            );
+        }
+    }
 }
 
 fn numbers(function: &Function) -> ([usize; 2], Vec<usize>, Vec<usize>) {

@@ -204,6 +204,7 @@ fn loops_over_lanes_hold_no_statement_beyond_their_ends() {
         shortest: 10,
         longest: 25,
         merged: 0,
+        touched: usize::MAX,
     };
     let compiled = samples::random("cut", 5, 5, 90, 5);
     let program = &compiled.functions[0].program;

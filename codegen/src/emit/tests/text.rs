@@ -126,6 +126,7 @@ const LIMITS: Limits = Limits {
     shortest: 300,
     longest: 700,
     merged: 0,
+    touched: usize::MAX,
 };
 
 #[test]
@@ -169,6 +170,7 @@ fn programs_are_cut_where_fewest_values_are_alive() {
         shortest: 10,
         longest: 25,
         merged: 0,
+        touched: usize::MAX,
     };
     for count in [90, 131] {
         let compiled = samples::random("cut", 5, 5, count, 5);

@@ -85,12 +85,18 @@ impl Wanted {
     /// The compilers that are installed.
     ///
     /// # Errors
-    /// A compiler that is named and cannot be run; a language that is named and has no compiler; no compiler at all.
+    /// A compiler that is named and cannot be run; `--runtime` without Rust; a language that is named and has no compiler; no compiler at all.
     pub(super) fn find(&self) -> Result<Toolchains, Failure> {
         let is_wanted = |language| match &self.language {
             Some(languages) => languages.contains(&language),
             None => true,
         };
+        if self.runtime.is_some() && !is_wanted(Language::Rust) {
+            return Err(Failure::Message(
+                "--runtime is for Rust, which --language leaves out: add rust, or leave --runtime out"
+                    .into(),
+            ));
+        }
         let (mut found, mut missing) = (Vec::new(), Vec::new());
         if is_wanted(Language::C) {
             found.extend(self.of_c()?);
