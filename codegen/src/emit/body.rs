@@ -110,7 +110,7 @@ pub(super) trait Language: Copy {
         ));
     }
 
-    /// Prints a function that the body calls; `merged`: compilers that optimise are to make a part of the caller of it.
+    /// Prints a function that the body calls; `merged`: it is to become a part of the body again where compilers optimise.
     fn function(
         self,
         page: &mut Page,

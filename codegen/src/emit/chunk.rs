@@ -3,7 +3,9 @@
 //! All emitters follow such a plan; where it is cut is a matter of the language.
 
 use core::ops::Range;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
 
 use super::shared::{Passed, Shared};
 use crate::leaves::{Argument, Input};
@@ -127,10 +129,9 @@ impl Plan {
         if let Some(shared) = shared {
             return shared;
         }
-        if all <= limits.whole
-            && elements <= limits.whole.min(limits.written())
-            && inputs(program) + elements <= limits.touched
-        {
+        let writers = writers(elements, limits);
+        let fits = || inputs(program) + elements <= limits.touched;
+        if all <= limits.whole && writers.is_empty() && fits() {
             return Self::whole(angles, all);
         }
         let lives = Lives::of(program);
@@ -149,7 +150,7 @@ impl Plan {
         let mut plan = Self {
             before: parts(cut(program, 0..angles, &lives, limits), inline),
             after: parts(cut(program, angles..all, &lives, limits), false),
-            writers: writers(elements, limits),
+            writers,
             live: 0,
             index: vec![None; all],
             own: if inline { 0..angles } else { 0..0 },
@@ -439,7 +440,7 @@ fn writers(elements: usize, limits: Limits) -> Vec<Range<usize>> {
 /// Number of elements of inputs that a program reads.
 fn inputs(program: &Program) -> usize {
     let read = operands(program).filter(|one| matches!(one, Operand::Input(_)));
-    read.collect::<HashSet<_>>().len()
+    read.collect::<FxHashSet<_>>().len()
 }
 
 /// How long the values of statements live.
@@ -482,7 +483,7 @@ impl Lives {
     /// The ends of functions from the first statement of a run on that touch no more elements of arrays than `touched`: what they read
     /// of inputs, sines, cosines and values of before, and what they leave behind.
     fn ends(&self, program: &Program, run: Range<usize>, touched: usize) -> Vec<usize> {
-        let (mut read, mut ended, mut left) = (HashSet::new(), HashSet::new(), 0);
+        let (mut read, mut ended, mut left) = (FxHashSet::default(), FxHashSet::default(), 0);
         let mut fits = |at: usize| {
             for operand in program.statements[at].operands() {
                 match operand {

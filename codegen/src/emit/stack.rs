@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::arrays::kept;
-use super::chunk::Plan;
+use super::chunk::{Plan, outputs};
 use super::shared::Shared;
 use crate::compile::Precision;
 use crate::program::{Operand, Program};
@@ -77,9 +77,8 @@ fn optimised(program: &Program, plan: &Plan, width: usize) -> usize {
     const SINCOS: usize = 512;
     let frame = |arrays: usize, alive: usize| FRAME + width * arrays + PLACES * alive;
     let tails = program.tails().slots().count();
-    let outputs = || program.outputs.iter().flat_map(|output| &output.elements);
     let written = || {
-        outputs().filter_map(|element| match element.operand {
+        outputs(program).filter_map(|operand| match operand {
             Operand::Slot(slot) => Some(slot),
             _ => None,
         })
