@@ -14,24 +14,27 @@ use crate::process::{End, Switch, run};
 use crate::scratch::Scratch;
 use crate::suite::Unit;
 
-/// The units with their baselines, less those that take longer than the limit; those that the ledger has of this sample are not run
-/// again, but for those that were ended before this limit.
+/// The units with their baselines, less those that take longer than the limit; those that the ledger has of the same programs are not
+/// run again, but for those that were ended before this limit.
 ///
 /// # Errors
 /// When a unit cannot be started, or the ledger neither read nor written.
 pub(crate) fn baselines(
     scratch: &Scratch,
     units: &[Unit],
-    sample: &str,
     mutants: &[Mutant],
     (jobs, limit): (usize, Duration),
     bar: &ProgressBar,
 ) -> Result<Vec<(Unit, Baseline)>> {
     let ledger = Ledger::at(scratch.file("baseline.jsonl"));
+    let programs: HashMap<String, &str> = units
+        .iter()
+        .map(|unit| (unit.name(), unit.program.digest.as_str()))
+        .collect();
     let mut known: HashMap<String, Baseline> = HashMap::new();
     for line in ledger.read::<Baseline>()? {
         let is_enough = !line.ended || line.seconds >= limit.as_secs_f64();
-        if line.sample == sample && is_enough {
+        if is_enough && programs.get(&line.unit) == Some(&line.program.as_str()) {
             known.insert(line.unit.clone(), line);
         }
     }
@@ -59,7 +62,7 @@ pub(crate) fn baselines(
         let ended = end == End::TimedOut || time > limit;
         let line = Baseline {
             unit: unit.name(),
-            sample: sample.to_owned(),
+            program: unit.program.digest.clone(),
             seconds: if ended { limit } else { time }.as_secs_f64(),
             ended,
             passed: end == End::Passed,

@@ -1,13 +1,17 @@
 //! Builds of the copy: errors of the compiler and the mutants they are due to, and the programs of the tests.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::iter;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use miette::{IntoDiagnostic, Result, WrapErr, bail};
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
+use crate::mutant::short;
 use crate::rewrite::Rewritten;
 use crate::scratch::Scratch;
 
@@ -29,6 +33,8 @@ pub(crate) struct Program {
     pub(crate) path: PathBuf,
     /// Where it is run: the folder of its package.
     pub(crate) folder: PathBuf,
+    /// A digest of the file and of the commands of its package, which tests start.
+    pub(crate) digest: String,
 }
 
 #[derive(Deserialize)]
@@ -170,18 +176,38 @@ pub(crate) fn programs(scratch: &Scratch, packages: &[String]) -> Result<Vec<Pro
         let errors: Vec<&str> = errors.filter_map(|one| one.rendered.as_deref()).collect();
         bail!("the tests do not build:\n{}", errors.concat());
     }
-    let programs = lines.into_iter().filter_map(|line| {
-        let test = line.profile.is_some_and(|profile| profile.test);
-        let executable = line
+    let executables = lines.into_iter().filter_map(|line| {
+        let path = line
             .executable
-            .filter(|_| test && line.reason == "compiler-artifact")?;
+            .filter(|_| line.reason == "compiler-artifact")?;
         let folder = line.manifest_path?.parent()?.to_owned();
-        let package = folder.file_name()?.to_string_lossy().into_owned();
-        Some(Program {
-            name: format!("{package}/{}", line.target?.name),
-            path: executable,
-            folder,
-        })
+        let is_test = line.profile.is_some_and(|profile| profile.test);
+        Some((path, folder, line.target?.name, is_test))
     });
-    Ok(programs.collect())
+    let (tests, commands): (Vec<_>, Vec<_>) = executables.partition(|(.., is_test)| *is_test);
+    let mut programs = Vec::new();
+    for (path, folder, target, _) in tests {
+        let own = commands.iter().filter(|(_, other, ..)| *other == folder);
+        let files = iter::once(&path).chain(own.map(|(path, ..)| path));
+        let package = folder.file_name().unwrap_or_default().to_string_lossy();
+        programs.push(Program {
+            name: format!("{package}/{target}"),
+            digest: contents(files)?,
+            path,
+            folder,
+        });
+    }
+    Ok(programs)
+}
+
+/// A digest of what files hold.
+fn contents<'a>(files: impl Iterator<Item = &'a PathBuf>) -> Result<String> {
+    let mut hash = Sha256::new();
+    for path in files {
+        let bytes = fs::read(path)
+            .into_diagnostic()
+            .wrap_err_with(|| path.display().to_string())?;
+        hash.update(bytes);
+    }
+    Ok(short(hash))
 }

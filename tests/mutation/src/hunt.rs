@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use miette::{Result, miette};
 
-use crate::ledger::{Baseline, Ledger, Outcome};
+use crate::ledger::{Baseline, Ledger, Outcome, Passed};
 use crate::mutant::Mutant;
 use crate::parallel::parallel;
 use crate::process::{End, Switch, run};
@@ -76,7 +76,7 @@ impl Hunt<'_> {
         let mut schedule = Schedule::default();
         for outcome in known {
             let file = files.get(outcome.id.as_str()).copied().unwrap_or_default();
-            let passed = outcome.passed.iter().map(|unit| (unit, false));
+            let passed = outcome.passed.iter().map(|one| (&one.unit, false));
             let killed = outcome.killed.iter().map(|(unit, _)| (unit, true));
             for (unit, killed) in passed.chain(killed) {
                 if let Some(number) = numbers.get(unit.as_str()) {
@@ -91,11 +91,11 @@ impl Hunt<'_> {
         &self,
         number: usize,
         mutant: &Mutant,
-        passed: &HashSet<&str>,
+        passed: &HashSet<&Passed>,
         schedule: &Mutex<Schedule>,
     ) -> Result<()> {
-        let reaching = self.tests.iter().enumerate().filter(|(_, (_, one))| {
-            one.passed && one.reached.contains(&mutant.id) && !passed.contains(one.unit.as_str())
+        let reaching = self.tests.iter().enumerate().filter(|(_, (unit, one))| {
+            one.passed && one.reached.contains(&mutant.id) && !passed.contains(&unit.passed())
         });
         let mut open: Vec<(usize, f64)> = reaching
             .map(|(place, (_, one))| (place, one.seconds))
@@ -117,22 +117,20 @@ impl Hunt<'_> {
             let (end, time) = run(unit, Switch::On(number), limit)?;
             locked(schedule)?.give(place, &mutant.file, end != End::Passed);
             outcome.seconds += time.as_secs_f64();
-            let name = unit.name();
             if end != End::Passed {
-                outcome.killed = Some((name, end == End::TimedOut));
+                outcome.killed = Some((unit.name(), end == End::TimedOut));
                 break;
             }
-            outcome.passed.push(name);
+            outcome.passed.push(unit.passed());
         }
         self.ledger.add(&outcome)
     }
 }
 
 /// The units that a mutant has passed in earlier runs.
-fn passed<'a>(known: &'a [Outcome], id: &str) -> HashSet<&'a str> {
+fn passed<'a>(known: &'a [Outcome], id: &str) -> HashSet<&'a Passed> {
     let own = known.iter().filter(|one| one.id == id);
-    own.flat_map(|one| one.passed.iter().map(String::as_str))
-        .collect()
+    own.flat_map(|one| &one.passed).collect()
 }
 
 fn locked(schedule: &Mutex<Schedule>) -> Result<MutexGuard<'_, Schedule>> {

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Baseline {
     /// The name of the unit.
     pub(crate) unit: String,
-    /// A digest of the sample that it was run with.
-    pub(crate) sample: String,
+    /// The digest of its program.
+    pub(crate) program: String,
     /// How long it takes; the limit, where it was ended there.
     pub(crate) seconds: f64,
     /// Whether it was ended at a time limit.
@@ -35,9 +35,18 @@ pub(crate) struct Outcome {
     /// The unit that failed, and whether at its time limit.
     pub(crate) killed: Option<(String, bool)>,
     /// Units that passed.
-    pub(crate) passed: Vec<String>,
+    pub(crate) passed: Vec<Passed>,
     /// The time that the tests took.
     pub(crate) seconds: f64,
+}
+
+/// A unit that a mutant passed. Another program of the same name may have tests that see more.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Passed {
+    /// The name of the unit.
+    pub(crate) unit: String,
+    /// The digest of its program.
+    pub(crate) program: String,
 }
 
 /// A file of lines.

@@ -77,13 +77,18 @@ impl Mutant {
     }
 }
 
-/// The first 64 bits of a digest of texts, hexadecimal.
+/// A digest of texts.
 pub(crate) fn digest(texts: &[&str]) -> String {
     let mut hash = Sha256::new();
     for text in texts {
         hash.update(text.len().to_le_bytes());
         hash.update(text);
     }
+    short(hash)
+}
+
+/// The first 64 bits of a digest, hexadecimal.
+pub(crate) fn short(hash: Sha256) -> String {
     let bytes = hash.finalize();
     bytes[..8]
         .iter()

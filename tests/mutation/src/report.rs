@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::equivalent::Explained;
 use crate::folders;
-use crate::ledger::{Baseline, Outcome};
+use crate::ledger::{Baseline, Outcome, Passed};
 use crate::mutant::Mutant;
 use crate::suite::Unit;
 
@@ -40,10 +40,10 @@ impl<'a> Report<'a> {
         outcomes: &[Outcome],
         explained: &[Explained],
     ) -> Self {
-        let mut reaching: HashMap<&str, HashSet<&str>> = HashMap::new();
-        for (_, one) in tests.iter().filter(|(_, one)| one.passed) {
+        let mut reaching: HashMap<&str, HashSet<Passed>> = HashMap::new();
+        for (unit, one) in tests.iter().filter(|(_, one)| one.passed) {
             for id in &one.reached {
-                reaching.entry(id).or_default().insert(&one.unit);
+                reaching.entry(id).or_default().insert(unit.passed());
             }
         }
         let mut known: HashMap<&str, Vec<&Outcome>> = HashMap::new();
@@ -62,8 +62,8 @@ impl<'a> Report<'a> {
                 return Fate::NotReached;
             };
             let passed = outcomes.iter().flat_map(|one| &one.passed);
-            let passed: HashSet<&str> = passed.map(String::as_str).collect();
-            match units.is_subset(&passed) {
+            let passed: HashSet<&Passed> = passed.collect();
+            match units.iter().all(|unit| passed.contains(unit)) {
                 true => Fate::Survived,
                 false => Fate::Open,
             }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use miette::{IntoDiagnostic, Result, WrapErr};
 
 use crate::cargo::Program;
+use crate::ledger::Passed;
 
 /// Programs whose tests share what they compute by their first module.
 const BY_MODULE: &[&str] = &["tests/agreement"];
@@ -33,6 +34,14 @@ impl Unit {
     /// The program and the title.
     pub(crate) fn name(&self) -> String {
         format!("{}: {}", self.program.name, self.title)
+    }
+
+    /// What a ledger says of it when it has passed.
+    pub(crate) fn passed(&self) -> Passed {
+        Passed {
+            unit: self.name(),
+            program: self.program.digest.clone(),
+        }
     }
 }
 

@@ -74,14 +74,12 @@ fn calls(target: &str, index: usize, function: &Function) -> String {
     };
     let function_name = format!("{CRATE}::{target}::{}", function.name);
     let of_state = |port| format!("&given.{}[k as usize % STATES]", Work::name(port));
-    let call = format!(
-        "black_box({function_name}({}))",
-        inputs(&of_state).join(", ")
-    );
-    let call = match function.can_fail() {
-        true => format!("failures += u64::from({call}.is_err());"),
-        false => format!("let _ = {call};"),
-    };
+    let arguments = inputs(&of_state).join(", ");
+    // By reference: `black_box` of a value copies it, and a mass matrix may have 10 kB.
+    let mut call = format!("let out = {function_name}({arguments});\n        black_box(&out);");
+    if function.can_fail() {
+        call.push_str("\n        failures += u64::from(out.is_err());");
+    }
     let mut text = format!(
         "\nfn call{index}(n: u64, given: &Given) -> u64 {{\n    let mut failures = 0;\n    for k in 0..n {{\n        {call}\n    }}\n    failures\n}}\n"
     );
