@@ -1,4 +1,4 @@
-//! Outputs that are arrays of the caller, as in C and JavaScript: written last, element by element, and they may overlap
+//! Outputs that are arrays of the caller, as in C and JavaScript: written last, and they may overlap
 //! inputs.
 //!
 //! Inputs that are outputs as they are, are read into the array `kept` before the first output is written. Arrays of lanes do not overlap.
@@ -23,6 +23,13 @@ pub(super) fn kept(program: &Program) -> Vec<Input> {
     kept
 }
 
+/// What an element of an output becomes.
+pub(super) struct Written {
+    pub(super) text: String,
+    /// Whether it is 0 for all inputs.
+    pub(super) is_zero: bool,
+}
+
 impl<L: Language> FunctionBody<'_, L> {
     /// Reads what is kept.
     pub(super) fn keep(&self, page: &mut Page) {
@@ -36,14 +43,22 @@ impl<L: Language> FunctionBody<'_, L> {
     pub(super) fn write(&self, page: &mut Page, elements: &Range<usize>, scope: &Range<usize>) {
         let kept = kept(self.program());
         let outputs = self.program().outputs.iter();
-        let all = outputs.flat_map(|output| {
-            let elements = output.elements.iter().enumerate();
-            elements.map(move |(at, value)| (output.name, at, *value))
-        });
-        for (name, at, element) in all.skip(elements.start).take(elements.len()) {
-            let value = self.kept_or_signed(element, scope, &kept);
-            let lane = self.language.lane();
-            page.line(format_args!("{name}[{at}]{lane} = {value}{}", L::END));
+        let mut before = 0;
+        for output in outputs {
+            let own = before..before + output.elements.len();
+            before = own.end;
+            let run = elements.start.max(own.start)..elements.end.min(own.end);
+            if run.is_empty() {
+                continue;
+            }
+            let first = run.start - own.start;
+            let values = output.elements[first..run.end - own.start].iter();
+            let values = values.map(|value| Written {
+                text: self.kept_or_signed(*value, scope, &kept),
+                is_zero: self.program().is_zero(value.operand),
+            });
+            let values: Vec<Written> = values.collect();
+            self.language.write(page, output.name, first, &values);
         }
     }
 

@@ -12,6 +12,7 @@ use core::ops::Range;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::arrays::Written;
 use super::chunk::{Chunk, Limits, Plan, Uses, ValueLocation, operands, trigonometry};
 use super::literal;
 use super::page::Page;
@@ -108,6 +109,14 @@ pub(super) trait Language: Copy {
             arguments.join(", "),
             Self::END
         ));
+    }
+
+    /// Prints elements of an output that is an array of the caller, from a place on.
+    fn write(self, page: &mut Page, output: &str, first: usize, values: &[Written]) {
+        for (at, Written { text, .. }) in (first..).zip(values) {
+            let lane = self.lane();
+            page.line(format_args!("{output}[{at}]{lane} = {text}{}", Self::END));
+        }
     }
 
     /// Prints a function that the body calls; `merged`: it is to become a part of the body again where compilers optimise.

@@ -3,12 +3,12 @@
 use core::ops::Range;
 use std::collections::HashSet;
 
-use super::super::arrays::kept;
+use super::super::arrays::{Written, kept};
 use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::{Limits, Plan, operands};
 use super::super::lanes::{TOUCHED, lanes};
 use super::super::page::Page;
-use super::{Style, prefetch, sines};
+use super::{Style, prefetch, sines, stores};
 use crate::compile::{Precision, Sincos};
 use crate::function::Function;
 use crate::leaves::{Argument, Input};
@@ -107,6 +107,10 @@ impl Language for Style<'_> {
 
     fn own_argument(self, _: &mut Page, array: &str, part: Range<usize>) -> String {
         format!("&{array}[{}]", part.start)
+    }
+
+    fn write(self, page: &mut Page, output: &str, first: usize, values: &[Written]) {
+        stores::print(page, self, output, first, values);
     }
 
     fn function(

@@ -11,6 +11,7 @@ mod prefetch;
 mod selftest;
 mod sines;
 mod state;
+mod stores;
 mod zeros;
 
 use core::fmt::Write;
@@ -18,6 +19,7 @@ use std::collections::BTreeSet;
 
 pub(super) use body::LIMITS;
 
+use self::sines::SineText;
 use super::chunk::Plan;
 use super::emitter::{Emitter, FileKind, alone, prints_all};
 use super::kernel::Kernel;
@@ -275,8 +277,9 @@ pub fn emit_source(compiled: &Compiled) -> String {
     let style = Style::of(compiled);
     let mut text = comment(&notes::file(compiled));
     let _ = writeln!(text, "#include \"{}.h\"", compiled.name);
-    text.push_str(&preamble(compiled));
-    text.push_str(&definitions(compiled, style, ""));
+    let definitions = definitions(compiled, style, "");
+    text.push_str(&preamble(compiled, &definitions));
+    text.push_str(&definitions);
     text.push_str(&selftest::definitions(compiled, style));
     if zeros::in_a_row(compiled) {
         text.push_str(zeros::END);
@@ -287,11 +290,12 @@ pub fn emit_source(compiled: &Compiled) -> String {
 /// The functions as a part of a file, which calls all of them and is the only one that does.
 pub(super) fn emit_part(compiled: &Compiled) -> String {
     let style = Style::of(compiled).private();
-    let mut text = preamble(compiled) + "\n" + &sizes(compiled);
+    let definitions = definitions(compiled, style, "static ");
+    let mut text = preamble(compiled, &definitions) + "\n" + &sizes(compiled);
     text.push_str(parameters::types(compiled, style).trim_start());
     text.truncate(text.trim_end().len());
     text.push('\n');
-    text.push_str(&definitions(compiled, style, "static "));
+    text.push_str(&definitions);
     if zeros::in_a_row(compiled) {
         text.push_str(zeros::END);
     }
@@ -329,11 +333,21 @@ const NOINLINE: &str = "
 #endif
 ";
 
+/// Where GNU vectors are instructions of the processor, and not in unoptimised code, which keeps every step of them on the stack.
+/// `DENOC_NO_VECTORS` is for those who want none.
+const VECTORS: &str = "
+#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(DENOC_NO_VECTORS)
+#if defined(__SSE2__) || defined(__aarch64__) || defined(__VSX__) || defined(__loongarch_sx)
+#define DENOC_VECTORS
+#endif
+#endif
+";
+
 /// Kernels that are printed together.
 const SINES: [Kernel; 2] = [Kernel::Sincos, Kernel::SincosWithTails];
 
-/// Guards against other arithmetic, and what sine, cosine, saturation and the state need.
-fn preamble(compiled: &Compiled) -> String {
+/// Guards against other arithmetic, and what sine, cosine, saturation, the state and the printed functions need.
+fn preamble(compiled: &Compiled, functions: &str) -> String {
     let options = &compiled.options;
     let angles = compiled
         .programs()
@@ -369,9 +383,17 @@ fn preamble(compiled: &Compiled) -> String {
     if options.batch {
         text.push_str(lanes::RESTRICT);
     }
-    if sines {
-        text.push_str(&sines::text(compiled));
+    let sine_text = if sines {
+        SineText::of(compiled)
+    } else {
+        SineText::default()
+    };
+    let stores = stores::definitions(functions, options.precision);
+    if sine_text.has_vectors() || !stores.is_empty() {
+        text.push_str(VECTORS);
     }
+    text.push_str(&sine_text.whole(options.precision));
+    text.push_str(&stores);
     let others = needed.into_iter().filter(|kernel| !SINES.contains(kernel));
     for kernel in others {
         let _ = write!(text, "\n{}", kernels::text(kernel, options.precision));

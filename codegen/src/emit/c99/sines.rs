@@ -32,16 +32,6 @@ const INLINED: &str = "
 #endif
 ";
 
-/// Where GNU vectors are instructions of the processor, and not in unoptimised code, which keeps every step of them on the stack.
-/// `DENOC_NO_VECTORS` is for those who want none.
-const VECTORS: &str = "
-#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(DENOC_NO_VECTORS)
-#if defined(__SSE2__) || defined(__aarch64__) || defined(__VSX__) || defined(__loongarch_sx)
-#define DENOC_VECTORS
-#endif
-#endif
-";
-
 /// Angles of a function up to which the kernel is a part of it. With more, its copies take more from the instruction cache than calls cost:
 /// with the 32 angles of a humanoid inverse dynamics takes 466 ns in place of 370, with the 12 of a quadruped calls cost 3 to 5 %.
 const INLINE: usize = 16;
@@ -90,21 +80,9 @@ pub(super) fn print(page: &mut Page, body: &FunctionBody<Style>) {
     }
 }
 
-/// The kernel, with and without tails as it is needed, and the functions of groups.
-pub(super) fn text(compiled: &Compiled) -> String {
-    let mut text = SineText::default();
-    let needed = Kernel::of(compiled);
-    for (kernel, tails) in [(Kernel::Sincos, false), (Kernel::SincosWithTails, true)] {
-        if needed.contains(&kernel) {
-            text.add(compiled, kernel, tails, needed.contains(&Kernel::Angle));
-        }
-    }
-    text.whole(compiled.options.precision)
-}
-
-/// The kernels of a file, by where they are printed.
+/// The kernels of a file, with and without tails as they are needed, and the functions of groups, by where they are printed.
 #[derive(Default)]
-struct SineText {
+pub(super) struct SineText {
     /// In any case.
     common: String,
     /// Where there are vectors.
@@ -116,6 +94,23 @@ struct SineText {
 }
 
 impl SineText {
+    /// What a file needs.
+    pub(super) fn of(compiled: &Compiled) -> Self {
+        let mut text = Self::default();
+        let needed = Kernel::of(compiled);
+        for (kernel, tails) in [(Kernel::Sincos, false), (Kernel::SincosWithTails, true)] {
+            if needed.contains(&kernel) {
+                text.add(compiled, kernel, tails, needed.contains(&Kernel::Angle));
+            }
+        }
+        text
+    }
+
+    /// Whether it asks if there are vectors.
+    pub(super) fn has_vectors(&self) -> bool {
+        !self.widths.is_empty()
+    }
+
     /// Adds a kernel and the groups it takes; `by_state`: what integrates quaternions takes sine and cosine of single angles.
     fn add(&mut self, compiled: &Compiled, kernel: Kernel, tails: bool, by_state: bool) {
         let precision = compiled.options.precision;
@@ -164,7 +159,8 @@ impl SineText {
         }
     }
 
-    fn whole(self, precision: Precision) -> String {
+    /// The text, behind what says whether there are vectors.
+    pub(super) fn whole(self, precision: Precision) -> String {
         let Self {
             common,
             of_vectors,
@@ -179,7 +175,7 @@ impl SineText {
             let types: String = types.collect();
             let _ = write!(
                 text,
-                "{VECTORS}\n#if defined(DENOC_VECTORS)\n{in_vectors}{types}{of_vectors}\n#else\n{in_numbers}{of_numbers}\n#endif\n"
+                "\n#if defined(DENOC_VECTORS)\n{in_vectors}{types}{of_vectors}\n#else\n{in_numbers}{of_numbers}\n#endif\n"
             );
         }
         text

@@ -1,7 +1,7 @@
 //! Statements: definitions, assignments, calls, and what a function returns.
 
 use super::cursor::{Cursor, is_name};
-use super::item::{Item, Role};
+use super::item::{Cell, Item, Role};
 use super::place::Place;
 use super::run::{LANE, Run, Scope};
 use super::{Fault, Language};
@@ -60,6 +60,8 @@ impl<'t> Run<'t> {
                 scope.cursor.at += 1;
                 scope.cursor.inside("(")?;
             }
+            "DENOC_STORE_2" => self.stores(scope, 2)?,
+            "DENOC_STORE_4" => self.stores(scope, 4)?,
             "(" if !assigns => {
                 scope.cursor.expect(&["(", "void", ")"])?;
                 scope.cursor.name()?;
@@ -206,13 +208,43 @@ impl<'t> Run<'t> {
                 return Err(Fault::new(scope.start, "a number was expected"));
             };
             cell.at = scope.start;
-            if let Some((array, index)) = place {
-                let array = &mut self.arrays[array];
-                self.written |= array.role == Role::Output;
-                let held = array.cells.get_mut(index);
-                *held.ok_or(Fault::new(scope.start, "there is no such element"))? = Some(cell);
+            if let Some(place) = place {
+                self.set(place, cell, scope.start)?;
             }
         }
+        Ok(())
+    }
+
+    /// `DENOC_STORE_2(&M[8], t1, -t2)`: elements of an array that are next to each other.
+    fn stores(&mut self, scope: &mut Scope<'t>, size: usize) -> Result<(), Fault> {
+        scope.cursor.at += 1;
+        let inside = scope.cursor.inside("(")?;
+        let outside = core::mem::replace(&mut scope.cursor, inside);
+        scope.cursor.expect(&["&"])?;
+        let at = scope.cursor.at;
+        let first = self.target(scope)?;
+        let (array, index) = first.ok_or(Fault::new(at, "an array was expected"))?;
+        for place in index..index + size {
+            scope.cursor.expect(&[","])?;
+            let Item::Number(mut cell) = self.expression(scope)? else {
+                return Err(Fault::new(scope.start, "a number was expected"));
+            };
+            cell.at = scope.start;
+            self.set((array, place), cell, scope.start)?;
+        }
+        if !scope.cursor.is_done() {
+            return Err(scope.cursor.fault());
+        }
+        scope.cursor = outside;
+        Ok(())
+    }
+
+    /// Sets an element of an array.
+    fn set(&mut self, (array, index): (usize, usize), cell: Cell, at: usize) -> Result<(), Fault> {
+        let array = &mut self.arrays[array];
+        self.written |= array.role == Role::Output;
+        let held = array.cells.get_mut(index);
+        *held.ok_or(Fault::new(at, "there is no such element"))? = Some(cell);
         Ok(())
     }
 

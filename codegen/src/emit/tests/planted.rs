@@ -299,6 +299,43 @@ fn signs_of_fused_operations_are_in_what_was_expected() {
     assert!(negative > 0, "no sign");
 }
 
+/// Results that are stored together: all left out, two exchanged, at another place.
+#[test]
+fn wrong_stores_are_noticed() {
+    let compiled = samples::stored();
+    let text = crate::emit::c99::emit_source(&compiled);
+    assert_eq!(found(&compiled, Language::C, &text), None);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut total = 0;
+    for (index, line) in programs(&lines, &compiled) {
+        let Some((_, values)) = line.trim_end_matches(");").split_once("], ") else {
+            continue;
+        };
+        let values: Vec<&str> = values.split(", ").collect();
+        let mut wrong = vec![
+            String::new(),
+            line.replacen("[1", "[2", 1),
+            line.replacen("&M", "&h", 1),
+            line.replacen(");", ", 0.0);", 1),
+            line.replacen(", ", ", -", 1),
+        ];
+        for k in 1..values.len() {
+            let mut swapped = values.clone();
+            swapped.swap(k - 1, k);
+            wrong.push(line.replace(&values.join(", "), &swapped.join(", ")));
+        }
+        for wrong in wrong.iter().filter(|wrong| wrong.as_str() != line) {
+            let is_zero = wrong.replacen("-0.0", "0.0", 1) == line;
+            let mut lines = lines.clone();
+            lines[index] = wrong;
+            let misprint = found(&compiled, Language::C, &lines.join("\n"));
+            assert!(is_zero || misprint.is_some(), "`{line}` as `{wrong}`");
+            total += 1;
+        }
+    }
+    assert!(total > 100, "{total} changes");
+}
+
 /// The calls of parts: one left out, two exchanged, arguments exchanged.
 #[test]
 fn wrong_calls_of_parts_are_noticed() {

@@ -374,6 +374,39 @@ pub(super) fn lengthy() -> Compiled {
     model("lengthy", 3, vec![function("results", program)])
 }
 
+/// Results that C stores together, zeros among them.
+pub(super) fn stored() -> Compiled {
+    let zero = (false, Con(2));
+    let some = [
+        (true, Slot(0)),
+        (false, q(1)),
+        zero,
+        (false, Con(1)),
+        zero,
+        zero,
+        zero,
+        (true, qd(0)),
+        zero,
+        zero,
+        (false, Slot(1)),
+    ];
+    let elements: Vec<(bool, Operand)> = some.into_iter().cycle().take(72).collect();
+    let program = Program {
+        inputs: ports(2, &[Argument::Q, Argument::Qd]),
+        outputs: vec![
+            output("M", Shape::Matrix(9, 8), &elements),
+            output("h", Shape::Vector(67), &elements[..67]),
+            output("c", Shape::Vector(63), &elements[..63]),
+        ],
+        constants: constants(&["0.4375", "1.25", "0"]),
+        angles: vec![],
+        angle_statements: 0,
+        statements: statements(&[(Add, q(0), qd(1)), (Mul, Slot(0), Con(0))]),
+        copies: Vec::new(),
+    };
+    model("stored", 2, vec![function("results", program)])
+}
+
 /// Equations that are solved twice: square ones with two right-hand sides, then others with least norm.
 pub(super) fn twice() -> Compiled {
     let input = |argument, index| Operand::Input(Input { argument, index });
@@ -571,6 +604,7 @@ pub(super) fn all() -> Vec<Compiled> {
         of_joints("ball", &[Spherical.into()]),
         rigid(),
         legs(HEXAPOD, "inverse_dynamics"),
+        stored(),
     ]
 }
 
