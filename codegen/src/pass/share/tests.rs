@@ -2,17 +2,19 @@ use core::ops::Range;
 
 use crate::compile::{Options, build};
 use crate::graph::Mode;
-use crate::leaves::{Argument, Input};
+use crate::leaves::{Argument, Input, Origin};
 use crate::mechanism::Mechanism;
 use crate::model::parse;
 use crate::pass::factor::factor;
 use crate::pass::order::ordered;
-use crate::program::Program;
+use crate::program::{Operand, Operation, Program, Statement};
 use crate::prove::prove_equal;
 use crate::recursion::Quantity;
 use crate::transform::elementary;
 
+use super::align::{Region, aligned};
 use super::limbs::Limbs;
+use super::regions::{Kind, kinds};
 use super::{alike, piecewise, shared};
 
 fn hexapod() -> Mechanism {
@@ -84,6 +86,9 @@ fn branches_are_alike_by_how_they_hang_and_not_by_their_numbers() {
     let found =
         |bodies: &[(Option<usize>, u32)]| -> Vec<Vec<Range<usize>>> { alike(&tree(bodies)) };
     assert_eq!(found(&[(None, 1), (None, 2)]), [[0..1, 1..2]]);
+    // A body alone and the last of a chain: what is behind a body is no part of its branch unless it hangs on it.
+    let single_and_chain = [(None, 1), (None, 1), (Some(1), 1)];
+    assert_eq!(found(&single_and_chain), [[0..1, 2..3]]);
     // A fork and a chain of three are not: their last bodies are.
     let fork_and_chain = [
         (None, 1),
@@ -109,4 +114,87 @@ fn inputs_of_limbs_are_counted_in_the_limb() {
     assert_eq!(limbs.place_of(wrench(6 * 3 + 4), 1), Some(6 + 4));
     assert_eq!(limbs.place_of(wrench(6 * 3 + 4), 0), None);
     assert_eq!(limbs.of_input(wrench(6 * 4)), None);
+}
+
+/// Every leg of forward dynamics has a sweep inward of its own, and one outward behind what joins the legs.
+#[test]
+fn the_last_sweep_of_a_limb_reaches_its_outputs_alone() {
+    let mechanism = hexapod();
+    let limbs = Limbs::of(&mechanism, true);
+    let literal = literal(Quantity::ForwardDynamics, &mechanism);
+    let kinds = kinds(&literal, &limbs);
+    let count = |wanted: Kind| kinds.iter().filter(|one| **one == wanted).count();
+    assert_eq!(limbs.roots.len(), 6);
+    for limb in 0..6 {
+        assert!(count(Kind::Inner(limb)) > 100, "limb {limb}");
+        assert!(count(Kind::Outer(limb)) > 20, "limb {limb}");
+    }
+    assert!(count(Kind::Middle) > 0 && count(Kind::Trunk) > 0);
+}
+
+/// What the statements of two limbs with two joints each have in common: of every limb the slots.
+fn common(
+    first: &[(Operation, usize, usize)],
+    second: &[(Operation, usize, usize)],
+) -> [Vec<usize>; 2] {
+    let limbs = Limbs::of(&tree(&A_PAIR_AND_A_SINGLE), true);
+    let q = |index: usize| {
+        let argument = Argument::Q;
+        Operand::Input(Input { argument, index })
+    };
+    let all = first.iter().chain(second);
+    let statements = all.map(|&(operation, a, b)| Statement {
+        operation,
+        a: q(a),
+        b: q(b),
+        origin: Origin::default(),
+    });
+    let program = Program {
+        inputs: Vec::new(),
+        outputs: Vec::new(),
+        constants: Vec::new(),
+        angles: Vec::new(),
+        angle_statements: 0,
+        statements: statements.collect(),
+        copies: Vec::new(),
+    };
+    let slots = [0..first.len(), first.len()..program.statements.len()];
+    let regions = slots.into_iter().enumerate();
+    let mut regions: Vec<Region> = regions
+        .map(|(limb, slots)| Region::new(&program, limb, slots.collect()))
+        .collect();
+    let found: [Vec<(usize, Statement)>; 2] = aligned(&program, &limbs, &mut regions)
+        .try_into()
+        .expect("two limbs");
+    let [one, other] = &found;
+    for ((_, one), (_, other)) in one.iter().zip(other) {
+        assert_eq!(one.operation, other.operation);
+        for (a, b) in one.operands().zip(other.operands()) {
+            let place = |operand, limb| match operand {
+                Operand::Input(input) => limbs.place_of(input, limb),
+                _ => None,
+            };
+            assert_eq!(place(a, 0), place(b, 1), "{one:?} {other:?}");
+        }
+    }
+    found.map(|all| all.into_iter().map(|(slot, _)| slot).collect())
+}
+
+#[test]
+fn limbs_have_sums_and_products_in_common_whatever_the_order_of_their_operands() {
+    use Operation::{Add, Mul, Sub};
+    let found = common(&[(Mul, 0, 1), (Add, 1, 0)], &[(Add, 2, 3), (Mul, 3, 2)]);
+    assert_eq!(found, [vec![0, 1], vec![3, 2]]);
+    let found = common(&[(Sub, 0, 1), (Mul, 0, 1)], &[(Sub, 3, 2), (Mul, 3, 2)]);
+    assert_eq!(found, [vec![1], vec![3]]);
+}
+
+#[test]
+fn limbs_have_a_statement_in_common_as_often_as_all_have_it() {
+    use Operation::{Mul, Sub};
+    let twice = [(Mul, 0, 1), (Sub, 0, 1), (Mul, 1, 0)];
+    let once = [(Mul, 2, 3), (Sub, 2, 3)];
+    assert_eq!(common(&twice, &once), [vec![0, 1], vec![3, 4]]);
+    let twice_too = [(Mul, 2, 3), (Sub, 2, 3), (Mul, 2, 3)];
+    assert_eq!(common(&twice, &twice_too), [vec![0, 1, 2], vec![3, 4, 5]]);
 }
