@@ -67,10 +67,11 @@ pub(super) fn definitions(text: &str, precision: Precision) -> String {
         }
         let names = &["a", "b", "c", "d"][..size];
         let parameters = names.join(", ");
+        let list = format!("({})", names.join("), ("));
         // Of an array, which starts at any number.
         of_vectors += &format!(
             "typedef {scalar} denoc_stored_{word} __attribute__((vector_size({}), aligned({bytes}), may_alias));\n\
-             #define {MACRO}{size}(to, {parameters}) (*(denoc_stored_{word} *)(to) = (denoc_stored_{word}){{{parameters}}})\n",
+             #define {MACRO}{size}(to, {parameters}) (*(denoc_stored_{word} *)(to) = (denoc_stored_{word}){{{list}}})\n",
             size * bytes
         );
         let numbers = names.iter().enumerate();
