@@ -18,7 +18,7 @@ mod techniques;
 mod trace;
 mod wanted;
 
-pub use agreement::agree;
+pub use agreement::{Agreement, agree};
 pub(crate) use checked::checked;
 pub use error::{CompileError, LargeConstant};
 pub use functions::{CONTROLLER, Functions};

@@ -1,6 +1,6 @@
 //! The frames that a level may choose from.
 
-use super::agreement::agree;
+use super::agreement::{Agreement, agree};
 use super::{CompileError, Options};
 use crate::mechanism::Mechanism;
 use crate::parallel;
@@ -49,14 +49,12 @@ fn accepted(
     mechanism: &Mechanism,
     frames: Transformed,
 ) -> Result<Option<Transformed>, CompileError> {
-    /// More than far frames lose on any sensible model; a wrong transform is off by far more.
-    const ROUNDING: f64 = 1e-8;
     if frames.exact {
         return Ok(Some(frames));
     }
     match agree(mechanism, &frames.mechanism) {
-        Ok(()) => Ok(Some(frames)),
-        Err(difference) if difference <= ROUNDING => Ok(None),
-        Err(difference) => Err(CompileError::Transform(difference)),
+        Agreement::Holds => Ok(Some(frames)),
+        Agreement::Rounding => Ok(None),
+        Agreement::Differs(difference) => Err(CompileError::Transform(difference)),
     }
 }

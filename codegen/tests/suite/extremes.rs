@@ -256,3 +256,40 @@ fn a_constant_beyond_the_numbers_names_its_body() {
         "{words}"
     );
 }
+
+/// Lengths of 0.1 µm, and gravity along the only axis: what is left of torques is 1e-8 of the terms that cancel, in other frames
+/// all of which are there.
+const MICRO: &str = r#"
+name = "micro"
+gravity = [0, 0, -9.81]
+[[body]]
+name = "b0"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1], offset = 0.029 }
+placement = { xyz = [4.43e-7, 3.935e-7, 0] }
+mass = 3.003
+com = [1.602e-7, -2.085e-7, 0]
+inertia = { xx = 2.44e-13, yy = 2.36e-13, zz = 2.11e-13, xy = -1.9e-14, xz = -8e-15, yz = -2e-14 }
+[[body]]
+name = "b1"
+parent = "b0"
+joint = { type = "revolute", axis = [1, 0, 0], offset = -0.872, driven = true }
+placement = { xyz = [0, -1.49e-7, 4.045e-7], rpy = [-2.377, -2.539, 0.357] }
+mass = 2.287
+com = [-3.54e-8, 2.799e-7, -2.55e-7]
+inertia = { xx = 2.49e-13, yy = 2.25e-13, zz = 2.47e-13 }
+"#;
+
+#[test]
+fn frames_that_lose_digits_are_not_taken_for_wrong_ones() {
+    let mechanism = parse("model.toml", MICRO).expect("a model").mechanism;
+    for opt in 0..3 {
+        let options = Options {
+            functions: Functions::default().of(&mechanism),
+            opt,
+            ..Options::default()
+        };
+        let compiled = compile(&mechanism, &options);
+        assert!(compiled.is_ok(), "opt {opt}: {:?}", compiled.err());
+    }
+}
