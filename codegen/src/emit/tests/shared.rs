@@ -2,9 +2,13 @@
 
 use super::samples::{HEXAPOD, legs};
 use super::{bits, text};
+use std::collections::BTreeSet;
+
 use crate::compile::Compiled;
 use crate::emit::c99;
+use crate::emit::chunk::{Limits, Plan};
 use crate::emit::scan;
+use crate::emit::shared::{Shared, SharedArray, Whose};
 use crate::program::Program;
 
 /// The program of the only function.
@@ -58,6 +62,50 @@ fn legs_are_printed_once_and_called() {
             "{header}"
         );
     }
+}
+
+/// Inputs, sines and cosines are not moved, what all limbs take is given once.
+#[test]
+fn operands_are_found_where_they_are() {
+    for function in ["inverse_dynamics", "forward_dynamics"] {
+        let compiled = legs(HEXAPOD, function);
+        let shared = Shared::of(program(&compiled)).expect("equal legs");
+        assert!(shared.common > 0, "{function}");
+        let mut parts = 0;
+        for one in &shared.functions {
+            let is_own = |&&(array, whose): &&(SharedArray, Whose)| {
+                whose == Whose::Own && array != SharedArray::Limb
+            };
+            for &(array, _) in one.arrays.iter().filter(is_own) {
+                let starts = (0..one.limbs.len()).map(|limb| one.part(array, limb).start);
+                let starts: BTreeSet<usize> = starts.collect();
+                assert_eq!(starts.len(), one.limbs.len(), "{function}: {array:?}");
+                parts += one.part(array, 0).len() * one.limbs.len();
+            }
+        }
+        assert!(parts > 0, "{function}");
+        assert!(shared.copies().sum::<usize>() >= parts, "{function}");
+    }
+}
+
+#[test]
+fn what_is_longer_than_a_function_is_not_shared() {
+    let compiled = legs(HEXAPOD, "forward_dynamics");
+    let program = program(&compiled);
+    let functions = Shared::of(program).expect("equal legs").functions;
+    let calls = functions.iter().map(|one| one.run.len() * one.limbs.len());
+    let own = program.statements.len() - calls.sum::<usize>();
+    let longest = functions.iter().map(|one| one.run.len()).max();
+    let is_shared = |whole: usize| {
+        let limits = Limits {
+            whole,
+            ..c99::LIMITS
+        };
+        Plan::of(program, limits).shared.is_some()
+    };
+    let enough = own.max(longest.expect("functions"));
+    assert!(is_shared(enough));
+    assert!(!is_shared(enough - 1));
 }
 
 #[test]

@@ -107,6 +107,24 @@ fn rust_is_laid_out_as_prettyplease_does() {
     }
 }
 
+/// Without, the code is right and slow.
+#[test]
+fn vectors_are_asked_for_where_they_are_used() {
+    let mut uses = 0;
+    for compiled in samples::all() {
+        let text = c99::emit_source(&compiled);
+        let used = text.contains("#if defined(DENOC_VECTORS)\n");
+        assert_eq!(
+            used,
+            text.contains("#define DENOC_VECTORS\n"),
+            "{}",
+            compiled.name
+        );
+        uses += usize::from(used);
+    }
+    assert!(uses > 2, "{uses} uses");
+}
+
 #[test]
 fn the_same_input_prints_the_same_bytes() {
     let print = || {

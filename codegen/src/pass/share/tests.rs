@@ -17,13 +17,18 @@ use super::limbs::Limbs;
 use super::regions::{Kind, kinds};
 use super::{alike, piecewise, shared};
 
-fn hexapod() -> Mechanism {
-    let text = include_str!("../../../tests/models/hexapod.toml");
+const HEXAPOD: &str = include_str!("../../../tests/models/hexapod.toml");
+
+fn read(text: &str) -> Mechanism {
     elementary(
         &parse("hexapod.toml", text)
             .expect("a sound model")
             .mechanism,
     )
+}
+
+fn hexapod() -> Mechanism {
+    read(HEXAPOD)
 }
 
 fn literal(quantity: Quantity, mechanism: &Mechanism) -> Program {
@@ -130,6 +135,22 @@ fn the_last_sweep_of_a_limb_reaches_its_outputs_alone() {
         assert!(count(Kind::Outer(limb)) > 20, "limb {limb}");
     }
     assert!(count(Kind::Middle) > 0 && count(Kind::Trunk) > 0);
+}
+
+/// What one leg does otherwise is before or behind what all have in common, in the sweep inward and in the last one.
+#[test]
+fn what_a_limb_does_otherwise_is_there_too() {
+    let shin = "xyz = [0.1, 0, 0]";
+    let (before, after) = HEXAPOD.split_at(HEXAPOD.rfind(shin).expect("the last shin"));
+    let other = after.replacen(shin, "xyz = [0.1, 0, 0.01]", 1);
+    let mechanism = read(&format!("{before}{other}"));
+    for quantity in [Quantity::InverseDynamics, Quantity::ForwardDynamics] {
+        let source = literal(quantity, &mechanism);
+        let arranged = shared(&source, &mechanism).expect("equal legs");
+        assert_eq!(arranged.counts(), source.counts());
+        assert!(arranged.is_in_order());
+        assert!(prove_equal(&arranged, &source, &mechanism, 2).is_ok());
+    }
 }
 
 /// What the statements of two limbs with two joints each have in common: of every limb the slots.
