@@ -4,7 +4,7 @@
 //!  M[8] = t1; M[9] = -t2; M[10] = 0.0; … ──► DENOC_STORE_2(&M[8], t1, -t2); DENOC_STORE_4(&M[10], 0.0, …);
 //! ```
 //!
-//! Processors store one number a cycle, or a vector, and a mass matrix of a humanoid is 1444 of them, which take longer than its operations.
+//! Processors store one number a cycle, or a vector, and a mass matrix of a quadruped is 324 of them, which take longer than its operations.
 
 use super::super::arrays::Written;
 use super::super::body::Language;
