@@ -383,11 +383,7 @@ fn preamble(compiled: &Compiled, functions: &str) -> String {
     if options.batch {
         text.push_str(lanes::RESTRICT);
     }
-    let sine_text = if sines {
-        SineText::of(compiled)
-    } else {
-        SineText::default()
-    };
+    let sine_text = SineText::of(compiled);
     let stores = stores::definitions(functions, options.precision);
     if sine_text.has_vectors() || !stores.is_empty() {
         text.push_str(VECTORS);

@@ -13,7 +13,7 @@ use super::Style;
 use crate::compile::Precision;
 
 /// Elements from which on results are stored together: below, making vectors takes what storing them saves (36 and 49 elements: 4 % more
-/// to 4 % less time; 324 and 1444: 4 to 24 % less).
+/// to 4 % less time; 324 and 1444: 2 to 24 % less).
 const LARGE: usize = 64;
 
 /// Of four elements, those that are 0 so that they are stored at once. The others need two steps to become a vector, and then take as
