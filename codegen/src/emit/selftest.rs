@@ -152,3 +152,30 @@ fn mix(hash: u64, bits: u64) -> u64 {
     let product = (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3);
     product ^ (product >> 29)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::fill;
+
+    /// What the generator gives from 0 on, as Numerical Recipes prints it.
+    const NUMBERS: [u32; 5] = [
+        0x3c6e_f35f,
+        0x4750_2932,
+        0xd1cc_f6e9,
+        0xaaf9_5334,
+        0x6252_e503,
+    ];
+
+    #[test]
+    fn arguments_are_the_upper_bits_of_the_numbers_of_the_generator() {
+        let expected = NUMBERS.map(|number| f64::from(number >> 8) / 4_194_304.0 - 2.0);
+        let mut seed = 0;
+        let found: Vec<f64> = fill(&mut seed, NUMBERS.len());
+        assert_eq!(found, expected);
+        assert_eq!(seed, NUMBERS[4]);
+        let mut seed = 0;
+        let single: Vec<f32> = fill(&mut seed, NUMBERS.len());
+        let single: Vec<f64> = single.into_iter().map(f64::from).collect();
+        assert_eq!(single, expected);
+    }
+}

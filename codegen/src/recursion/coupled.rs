@@ -93,7 +93,9 @@ impl<L: Leaves> Coupled<'_, L> {
     }
 
     pub(super) fn inverse(&self) -> Vec<Vec<L::S>> {
-        operational::inverted(self.mass_matrix())
+        let matrix = self.mass_matrix();
+        self.mark("Saha (18)");
+        operational::inverted(matrix)
     }
 
     /// J M⁻¹ Jᵀ.

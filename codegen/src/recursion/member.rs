@@ -110,3 +110,25 @@ impl GroupTurn {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_turned_inward_comes_back_across_the_axis() {
+        for flipped in [false, true] {
+            let member = Member {
+                base: 0,
+                turn: (0.6, 0.8),
+                flipped,
+                opposite: false,
+            };
+            let found = member.outward_across(member.inward(Vec3([1.0, 2.0, 3.0])));
+            for (found, expected) in found.0.into_iter().zip([1.0, 2.0, 0.0]) {
+                let apart: f64 = found - expected;
+                assert!(apart.abs() < 1e-14, "{flipped}: {found}");
+            }
+        }
+    }
+}

@@ -335,3 +335,16 @@ fn weights_on(output: &Array) -> Argument {
 fn leak(text: String) -> &'static str {
     text.leak()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn second_derivatives_are_of_the_dynamics_of_open_chains_alone() {
+        let twice = Product::all().filter(|one| one.operation == Operation::HessianProduct);
+        let found: Vec<_> = twice.map(|one| (one.of(), one.existence())).collect();
+        let dynamics = [Quantity::InverseDynamics, Quantity::ForwardDynamics];
+        assert_eq!(found, dynamics.map(|of| (of, Some(Existence::Open))));
+    }
+}

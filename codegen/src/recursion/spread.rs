@@ -133,3 +133,22 @@ fn inverse_product(placement: &Pose) -> Option<Number> {
     let is_large = product.abs() * Number::from(SMALLEST) >= Number::ONE;
     product.inverse().filter(|_| is_large).map(|one| -&one)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::angle::Angle;
+    use crate::generic::generic;
+    use crate::joint::Prismatic;
+    use crate::mechanism::{Axis, Rotation};
+
+    #[test]
+    fn a_body_takes_inertia_if_it_turns_about_an_axis_that_is_turned_about_x() {
+        let mut chain = generic(4);
+        assert_eq!(takers(&chain), [Some(1), Some(2), Some(3), None]);
+        let angle = Angle::from_radians(Number::from_f64(0.3).expect("a finite number"));
+        chain.bodies[1].placement.rotation = Rotation::about(Axis::Z, &angle.circle());
+        chain.bodies[2].joint = Prismatic::default().into();
+        assert_eq!(takers(&chain), [None, None, Some(3), None]);
+    }
+}

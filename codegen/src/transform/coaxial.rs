@@ -81,8 +81,8 @@ fn join(mechanism: &mut Mechanism, coordinates: &mut Coordinates, turn: usize, b
         coordinates.velocities[v_body].plus(&coordinates.velocities[v_turn]);
 }
 
-/// How many coordinates or velocities of the tree are those of the bodies before `body`.
+/// How many coordinates or velocities of the tree are those of the bodies before `body`, none of which is driven.
 fn before(mechanism: &Mechanism, body: usize, count: fn(&Joint) -> usize) -> usize {
-    let bodies = mechanism.bodies[..body].iter().filter(|one| !one.driven);
+    let bodies = mechanism.bodies[..body].iter();
     bodies.map(|one| count(&one.joint)).sum()
 }

@@ -306,3 +306,35 @@ fn stored(page: &mut Page, name: &str, target: &Target, pieces: &[Piece]) {
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_matrix_is_copied_row_by_row_with_its_zeros() {
+        let copy = |pattern: &Pattern| {
+            let mut page = Page::default();
+            copied(&mut page, ("w", 2), pattern);
+            page.into_text()
+        };
+        assert_eq!(
+            copy(&Pattern::of_places((2, 2), [(0, 0), (1, 1)])),
+            "\
+w[0] = arg[2] ? arg[2][0] : 0.0;
+w[1] = 0.0;
+w[2] = 0.0;
+w[3] = arg[2] ? arg[2][1] : 0.0;
+"
+        );
+        assert_eq!(
+            copy(&Pattern::dense(2, 2)),
+            "\
+w[0] = arg[2] ? arg[2][0] : 0.0;
+w[1] = arg[2] ? arg[2][2] : 0.0;
+w[2] = arg[2] ? arg[2][1] : 0.0;
+w[3] = arg[2] ? arg[2][3] : 0.0;
+"
+        );
+    }
+}

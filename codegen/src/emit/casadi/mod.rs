@@ -256,7 +256,17 @@ const INTERFACE: &str = "
 
 #[cfg(test)]
 mod tests {
-    use super::{WIDTH, sparsity};
+    use super::{WIDTH, is_name, sparsity};
+
+    #[test]
+    fn names_start_with_a_letter_and_have_no_two_underscores_in_a_row() {
+        for name in ["arm", "Arm_gravity", "a_1_"] {
+            assert!(is_name(name), "{name}");
+        }
+        for name in ["", "_arm", "1arm", "arm__gravity", "__arm"] {
+            assert!(!is_name(name), "{name}");
+        }
+    }
 
     #[test]
     fn a_sparsity_on_several_lines_has_all_numbers() {

@@ -181,3 +181,106 @@ pub(super) fn by_coordinates(own: &Pattern, pieces: &[Piece]) -> Pattern {
     });
     Pattern::of_places((own.rows, coordinates), places)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A joint of one number, a spherical one and a free one, in a row.
+    const PIECES: [Piece; 3] = [
+        Piece {
+            kind: CoordinateKind::Rate,
+            q: 0,
+            v: 0,
+        },
+        Piece {
+            kind: CoordinateKind::Quaternion,
+            q: 1,
+            v: 1,
+        },
+        Piece {
+            kind: CoordinateKind::Pose,
+            q: 5,
+            v: 4,
+        },
+    ];
+
+    fn printed(print: impl FnOnce(&mut Page)) -> String {
+        let mut page = Page::default();
+        print(&mut page);
+        page.into_text()
+    }
+
+    #[test]
+    fn quaternions_are_brought_to_length_1_and_the_rest_is_copied() {
+        assert_eq!(
+            printed(|page| print_unit(page, &PIECES, "q")),
+            "\
+q[0] = given[0];
+denoc_unit(&given[1], &q[1]);
+q[5] = given[5];
+q[6] = given[6];
+q[7] = given[7];
+denoc_unit(&given[8], &q[8]);
+"
+        );
+    }
+
+    #[test]
+    fn rates_are_turned_by_quaternions() {
+        assert_eq!(
+            printed(|page| print_tangent(page, &PIECES, "given_dq", "dq")),
+            "\
+dq[0] = given_dq[0];
+denoc_tangent_spherical(&given[1], &given_dq[1], &dq[1]);
+denoc_tangent_free(&given[5], &given_dq[5], &dq[4]);
+"
+        );
+    }
+
+    #[test]
+    fn a_gradient_is_turned_into_one_by_all_coordinates() {
+        let [from, to]: [Vec<Option<usize>>; 2] = [10, 12].map(|len| (0..len).map(Some).collect());
+        let row = |along| Row {
+            from: ("g", &from),
+            to: (2, &to),
+            equals: "+=",
+            along,
+        };
+        let turned = "\
+{
+    const double row[3] = {g[1], g[2], g[3]};
+    double turned[4];
+    denoc_cotangent_spherical(&given[1], row, turned);
+    res[2][1] += turned[0];
+    res[2][2] += turned[1];
+    res[2][3] += turned[2];
+    res[2][4] += turned[3];
+}
+{
+    const double row[6] = {g[4], g[5], g[6], g[7], g[8], g[9]};
+    double turned[7];
+    denoc_cotangent_free(&given[5], row, turned);
+    res[2][5] += turned[0];
+    res[2][6] += turned[1];
+    res[2][7] += turned[2];
+    res[2][8] += turned[3];
+    res[2][9] += turned[4];
+    res[2][10] += turned[5];
+    res[2][11] += turned[6];
+}
+";
+        assert_eq!(
+            printed(|page| row(None).print(page, &PIECES)),
+            format!("res[2][0] += g[0];\n{turned}")
+        );
+        // T of a rate does not change.
+        let changed = turned
+            .replace("spherical(&given[1]", "rate_spherical(&given[1], &dx[1]")
+            .replace("free(&given[5]", "rate_free(&given[5], &dx[5]");
+        assert_eq!(
+            printed(|page| row(Some("dx")).print(page, &PIECES)),
+            changed
+        );
+    }
+}

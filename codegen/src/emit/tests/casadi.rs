@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::text::part;
 use super::tools::Directory;
 use crate::compile::{Compiled, Fma, Options, Precision, compile};
 use crate::emit::scan::{self, Language};
@@ -99,6 +100,50 @@ fn every_function_has_its_derivatives() {
     // Of a mass matrix there are products, and Jacobians follow from these.
     assert!(text.contains(" int fwd1_arm_mass_matrix(const"));
     assert!(!text.contains(" int jac_arm_mass_matrix("));
+}
+
+/// One joint.
+pub(super) const ROD: &str = r#"
+name = "rod"
+[[body]]
+name = "rod"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = 2
+com = [0.5, 0, 0]
+inertia = { xx = 1, yy = 2, zz = 2 }
+"#;
+
+/// The arguments that an external function reads, one after the other, by the names that it tells CasADi.
+fn arguments_read<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
+    let names = part(text, &format!(" *{name}_name_in("), "\n}\n");
+    let names: Vec<&str> = names.split('"').skip(1).step_by(2).collect();
+    let body = part(text, &format!(" int {name}(const"), "\n}\n");
+    let place = |rest: &str| rest.split(']').next().and_then(|place| place.parse().ok());
+    let places = body.split("arg[").skip(1).map(place);
+    let places: Option<Vec<usize>> = places.collect();
+    let mut read: Vec<&str> = (places.expect("numbers").into_iter())
+        .map(|place| names[place])
+        .collect();
+    read.dedup();
+    read
+}
+
+/// Of a Hessian product with the weights, of a product with their direction, and of the turn that changes with the coordinates.
+#[test]
+fn second_derivatives_read_directions_and_weights_where_they_are() {
+    let hessian = "q qd qdd fwd_q fwd_qd fwd_qdd adj_tau fwd_adj_tau";
+    let ball = ROD.replace("\"revolute\", axis = [0, 0, 1]", "\"spherical\"");
+    for (model, rest) in [
+        (ROD, "q qd qdd fwd_adj_tau"),
+        // Quaternions are brought to length 1 once for all calls.
+        (&ball, "qd qdd fwd_adj_tau fwd_q qd qdd adj_tau fwd_q"),
+    ] {
+        let compiled = compiled(model, "inverse_dynamics", Options::default());
+        let text = text(&compiled).expect("it reads back");
+        let found = arguments_read(&text, "fwd1_adj1_rod_inverse_dynamics");
+        assert_eq!(found.join(" "), format!("{hessian} {rest}"));
+    }
 }
 
 /// A free base with an arm.

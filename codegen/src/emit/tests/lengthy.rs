@@ -41,6 +41,12 @@ fn batches_read_back() {
     }
 }
 
+/// Programs of several parts with results so few that the function of all lanes writes them.
+#[test]
+fn batches_of_programs_that_are_cut_read_back() {
+    read_back(&in_batches(samples::random("cut", 5, 5, 2500, 5)));
+}
+
 /// Inputs that are results were read before any result was written, which may overlap them.
 #[test]
 fn what_writes_results_reads_no_input() {
@@ -211,6 +217,26 @@ fn loops_over_lanes_hold_no_statement_beyond_their_ends() {
     assert!(Plan::of(program, limits).parts().any(|part| part.inline));
     let plan = Plan::of_lanes(program, limits);
     assert!(plan.is_cut() && plan.parts().all(|part| !part.inline));
+}
+
+/// Sums of angles live until sines and cosines of all are taken, so the fewest cross a cut at the first place that is allowed.
+#[test]
+fn sums_of_angles_live_until_their_sines_are_taken() {
+    let limits = Limits {
+        whole: 40,
+        shortest: 2,
+        longest: 6,
+        merged: 0,
+        touched: usize::MAX,
+    };
+    let compiled = samples::random("cut", 5, 10, 90, 5);
+    let plan = Plan::of_lanes(&compiled.functions[0].program, limits);
+    let parts: Vec<_> = plan
+        .before
+        .iter()
+        .map(|part| part.statements.clone())
+        .collect();
+    assert_eq!(parts, [0..2, 2..4, 4..10]);
 }
 
 #[test]

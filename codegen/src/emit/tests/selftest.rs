@@ -1,9 +1,11 @@
 //! The self-test, and the flags that it is for: each is refused, has no effect, or is noticed when the code runs.
 
 use super::samples;
+use super::text::part;
 use super::tools::Directory;
 use crate::compile::{Compiled, Precision};
-use crate::emit::packed;
+use crate::emit::selftest::hash;
+use crate::emit::{c99, packed, rust};
 
 const MAIN: &str = "int main(void) { return NAME_selftest(); }\n";
 
@@ -89,7 +91,7 @@ fn code_that_is_compiled_as_it_should_be_passes() {
 fn code_with_other_bits_fails() {
     let compiled = tested(samples::small(), Precision::F64);
     let directory = written("selftest-other", &compiled);
-    let text = crate::emit::c99::emit_source(&compiled);
+    let text = c99::emit_source(&compiled);
     let other = text.replace("0.7071067811865476", "0.7071067811865477");
     assert!(other != text);
     directory.write("two_link.c", &other);
@@ -143,4 +145,133 @@ fn flags_that_change_bits_are_refused_or_noticed() {
             );
         }
     }
+}
+
+/// A function of prepared values, one that fails by a margin, and one with two results.
+fn of_three_kinds() -> Compiled {
+    let mut all = samples::open();
+    all.functions.retain(|one| one.name == "gravity");
+    let mut guarded = samples::guarded().functions.remove(0);
+    guarded.name = "forward_dynamics".into();
+    let small = samples::small().functions.into_iter();
+    let rates = small.filter(|one| one.name == "hamiltonian_rates");
+    all.functions.push(guarded);
+    all.functions.extend(rates);
+    tested(all, Precision::F64)
+}
+
+/// A self-test with the number that is expected.
+fn expecting(text: &str, compiled: &Compiled) -> String {
+    text.replace("HASH", &format!("{:#018x}", hash(compiled)))
+}
+
+const IN_C: &str = "\
+int open_selftest(void)
+{
+    volatile uint32_t start = 1;
+    uint32_t seed = start;
+    uint64_t hash = 0;
+    int round;
+    const open_parameters parameters = open_parameters_default();
+    open_prepared prepared;
+    if (open_prepare(&parameters, &prepared) != 0) {
+        return 1;
+    }
+    hash = denoc_hash(hash, OPEN_PREPARED, prepared.value);
+    for (round = 0; round < 3; round++) {
+        {
+            double q[1];
+            double result0[1];
+            seed = denoc_fill(seed, 1, q);
+            open_gravity(&prepared, q, result0);
+            hash = denoc_hash(hash, 1, result0);
+        }
+        {
+            double q[1];
+            double result0[1];
+            int status;
+            seed = denoc_fill(seed, 1, q);
+            status = open_forward_dynamics(q, result0);
+            hash = denoc_mix(hash, (uint64_t)status);
+            if (status == 0) {
+                hash = denoc_hash(hash, 1, result0);
+            }
+        }
+        {
+            double q[2];
+            double p[2];
+            double tau[2];
+            double result0[2];
+            double result1[2];
+            seed = denoc_fill(seed, 2, q);
+            seed = denoc_fill(seed, 2, p);
+            seed = denoc_fill(seed, 2, tau);
+            open_hamiltonian_rates(q, p, tau, result0, result1);
+            hash = denoc_hash(hash, 2, result0);
+            hash = denoc_hash(hash, 2, result1);
+        }
+    }
+    return hash != UINT64_C(HASH);
+}
+";
+
+#[test]
+fn all_results_are_mixed_in_c() {
+    let compiled = of_three_kinds();
+    let text = c99::emit_source(&compiled);
+    let found = part(&text, "int open_selftest(void)\n", "\n}\n");
+    assert_eq!(found, expecting(IN_C, &compiled));
+}
+
+const IN_RUST: &str = "    pub fn selftest() -> bool {
+        fn fill<const N: usize>(seed: &mut u32) -> [f64; N] {
+            let mut values = [0.0; N];
+            for value in &mut values {
+                *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                *value = ((*seed >> 8) as i32 - 8_388_608) as f64 / 4_194_304.0;
+            }
+            values
+        }
+        fn mix(hash: u64, bits: u64) -> u64 {
+            let product = (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3);
+            product ^ (product >> 29)
+        }
+        fn mixed(mut hash: u64, values: &[f64]) -> u64 {
+            for value in values {
+                let bits = if value.is_nan() { 0x7ff8_0000_0000_0000 } else { value.to_bits() };
+                hash = mix(hash, bits);
+            }
+            hash
+        }
+        let mut seed = ::core::hint::black_box(1_u32);
+        let mut hash = 0_u64;
+        let Ok(prepared) = OpenParameters::default().prepare() else { return false };
+        hash = mixed(hash, &prepared.value);
+        for _ in 0..3 {
+            let q = fill(&mut seed);
+            let result0 = Self::gravity(&prepared, &q);
+            hash = mixed(hash, &result0);
+            let q = fill(&mut seed);
+            let outcome = Self::forward_dynamics(&q);
+            hash = mix(hash, u64::from(outcome.is_err()));
+            if let Ok(result0) = outcome {
+                hash = mixed(hash, &result0);
+            }
+            let q = fill(&mut seed);
+            let p = fill(&mut seed);
+            let tau = fill(&mut seed);
+            let (result0, result1) = Self::hamiltonian_rates(&q, &p, &tau);
+            hash = mixed(hash, &result0);
+            hash = mixed(hash, &result1);
+        }
+        hash == HASH
+    }
+";
+
+#[test]
+fn all_results_are_mixed_in_rust() {
+    let compiled = of_three_kinds();
+    let text = rust::file(&compiled, true);
+    let found = part(&text, "    pub fn selftest() -> bool {\n", "\n    }\n");
+    assert_eq!(found, expecting(IN_RUST, &compiled));
 }

@@ -8,8 +8,9 @@ use crate::compile::Compiled;
 use crate::emit::c99;
 use crate::emit::chunk::{Limits, Plan};
 use crate::emit::scan;
-use crate::emit::shared::{Shared, SharedArray, Whose};
-use crate::program::Program;
+use crate::emit::shared::{Shared, SharedArray, SharedLocation, Whose};
+use crate::leaves::{Argument, Input, Origin};
+use crate::program::{Copies, Operand, Operation, Output, Port, Program, Shape, Signed, Statement};
 
 /// The program of the only function.
 fn program(compiled: &Compiled) -> &Program {
@@ -85,6 +86,67 @@ fn operands_are_found_where_they_are() {
         assert!(parts > 0, "{function}");
         assert!(shared.copies().sum::<usize>() >= parts, "{function}");
     }
+}
+
+/// Of one array, what all limbs take and what each takes for itself.
+#[test]
+fn elements_of_all_limbs_and_of_each_are_not_moved() {
+    let q = |index| {
+        Operand::Input(Input {
+            argument: Argument::Q,
+            index,
+        })
+    };
+    let statement = |(operation, a, b)| Statement {
+        operation,
+        a,
+        b,
+        origin: Origin::default(),
+    };
+    let (mul, add) = (Operation::Mul, Operation::Add);
+    let run =
+        |first: usize, own: usize| [(mul, q(0), q(own)), (add, Operand::Slot(first), q(own + 1))];
+    let result = |slot| Signed {
+        operand: Operand::Slot(slot),
+        negative: false,
+    };
+    let program = Program {
+        inputs: vec![Port {
+            argument: Argument::Q,
+            len: 5,
+        }],
+        outputs: vec![Output {
+            name: "g",
+            shape: Shape::Vector(2),
+            elements: vec![result(1), result(3)],
+            pattern: None,
+        }],
+        constants: Vec::new(),
+        angles: Vec::new(),
+        angle_statements: 0,
+        statements: [run(0, 1), run(2, 3)]
+            .concat()
+            .into_iter()
+            .map(statement)
+            .collect(),
+        copies: vec![Copies {
+            limbs: vec!["left".into(), "right".into()],
+            starts: vec![0, 2],
+            len: 2,
+        }],
+    };
+    let shared = Shared::of(&program).expect("equal limbs");
+    let array = SharedArray::Input(Argument::Q);
+    let function = &shared.functions[0];
+    let element = |whose, index| SharedLocation::Element(array, whose, index);
+    let expected = [
+        [element(Whose::All, 0), element(Whose::Own, 0)],
+        [SharedLocation::Local(0), element(Whose::Own, 1)],
+    ];
+    assert_eq!(function.operands, expected);
+    assert_eq!([0, 1].map(|limb| function.part(array, limb)), [1..3, 3..5]);
+    assert!(shared.moves.concat().concat().is_empty());
+    assert_eq!(shared.common, 0);
 }
 
 #[test]

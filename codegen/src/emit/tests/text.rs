@@ -12,6 +12,14 @@ use crate::name::{identifier, struct_name};
 use crate::program::{Operand, Program, Statement};
 use crate::state::CoordinateKind;
 
+/// A part of a text, from its first words through its last ones.
+pub(super) fn part<'a>(text: &'a str, first: &str, last: &str) -> &'a str {
+    let start = text.find(first).expect(first);
+    let rest = &text[start..];
+    let end = rest.find(last).expect(last);
+    &rest[..end + last.len()]
+}
+
 #[test]
 fn names_follow_the_contract() {
     for (name, expected, of_struct) in [

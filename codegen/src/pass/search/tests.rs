@@ -186,6 +186,30 @@ fn a_program_may_lose_what_its_source_loses() {
     assert!(is_stable(&by(0, 1), &by(1, 0)));
 }
 
+/// The same in double precision: a sum that is rounded once differs from one whose terms are rounded each.
+#[test]
+fn a_program_may_differ_from_its_source_by_what_both_lose() {
+    let large = Operand::Constant(0);
+    let program = |first, second| {
+        let last = statement(Operation::Sub, Operand::Slot(1), large);
+        of_two(Number::from(300_000), vec![first, second, last])
+    };
+    let one_by_one = program(
+        statement(Operation::Add, input(0), large),
+        statement(Operation::Add, Operand::Slot(0), input(1)),
+    );
+    let together = program(
+        statement(Operation::Add, input(0), input(1)),
+        statement(Operation::Add, Operand::Slot(0), large),
+    );
+    let apart = |seed| {
+        let value = |input: Input| f64::from(seed) / 7.0 + input.index as f64 / 3.0;
+        one_by_one.evaluate(value) != together.evaluate(value)
+    };
+    assert!((0..8).any(apart));
+    assert!(is_stable(&one_by_one, &together));
+}
+
 /// By which number a result is multiplied does not matter to the digits that it has lost.
 #[test]
 fn digits_are_lost_relative_to_the_result() {

@@ -107,3 +107,20 @@ impl<S: Scalar> UnitTwist<S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::compile::build;
+    use crate::generic::generic;
+    use crate::graph::Mode;
+    use crate::recursion::{Formulation, Quantity};
+
+    /// The rates of unit twists of turns about z have zeros that pruning does not find in those of other joints.
+    #[test]
+    fn turns_about_z_cost_what_their_unit_twists_leave() {
+        let of = Quantity::InverseDynamicsDerivatives;
+        let built = build(&generic(3), of, Formulation::Composite, Mode::Pruned);
+        let counts = built.expect("a program").first.counts();
+        assert_eq!((counts.mul, counts.add), (477, 445));
+    }
+}

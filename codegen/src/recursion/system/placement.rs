@@ -49,3 +49,30 @@ impl<S: Scalar> ConstantRotation<S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::angle::Angle;
+    use crate::graph::{Graph, Mode};
+    use crate::mechanism::Axis;
+
+    #[test]
+    fn a_turn_about_x_is_known_as_such_unless_it_is_by_quarters() {
+        let graph = Graph::<Number>::new(Mode::Pruned);
+        let is_about_x = |axis: Axis, angle: &Angle| {
+            let rotation = Rotation::about(axis, &angle.circle());
+            ConstantRotation::lift(&rotation, &&graph).about_x.is_some()
+        };
+        let angle = Angle::from_radians(Number::from_f64(0.3).expect("a finite number"));
+        assert!(is_about_x(Axis::X, &angle));
+        assert!(!is_about_x(Axis::Y, &angle));
+        assert!(!is_about_x(Axis::Z, &angle));
+        for quarter in 0..4 {
+            assert!(
+                !is_about_x(Axis::X, &Angle::of_quarter_turns(quarter)),
+                "{quarter}"
+            );
+        }
+    }
+}
