@@ -46,7 +46,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::name::struct_name;
 
 use case::{CASES, Case};
-use merge::Merged;
+use plan::Variant;
 use reason::{Aspect, Lane, lanes};
 
 fn main() {
@@ -59,8 +59,8 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut generated = Generated::default();
     let mut tests = Tests::default();
-    for (model, mechanism, merged) in compiled(&plan::models()) {
-        golden(&model, &mechanism, merged, &mut generated, &mut tests, &out);
+    for model in compiled(&plan::models()) {
+        golden(model, &mut generated, &mut tests, &out);
     }
     for case in CASES {
         tests.case(case);
@@ -71,16 +71,32 @@ fn main() {
     write(&out, "matrix.txt", &tests.matrix());
 }
 
+/// A model with golden data.
+struct Golden {
+    name: String,
+    mechanism: Mechanism,
+    /// All ways in which tests compile it.
+    variants: Vec<Variant>,
+    /// What is printed of them; tests say what does not compile.
+    printed: Compiled,
+}
+
 /// All models, compiled side by side, in their order.
-fn compiled(models: &[String]) -> Vec<(String, Mechanism, Merged)> {
+fn compiled(models: &[String]) -> Vec<Golden> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         while let Some(model) = models.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mechanism = plan::mechanism(model);
             let variants = plan::variants(model, &mechanism);
-            let merged = merge::compile_all(&mechanism, &variants);
-            done.push((model.clone(), mechanism, merged));
+            let printed = variants.iter().filter(|one| one.printed).copied();
+            let printed: Vec<Variant> = printed.collect();
+            done.push(Golden {
+                name: model.clone(),
+                printed: merge::compile_all(&mechanism, &printed).compiled,
+                mechanism,
+                variants,
+            });
         }
         done
     };
@@ -91,46 +107,33 @@ fn compiled(models: &[String]) -> Vec<(String, Mechanism, Merged)> {
         done.flat_map(|one| one.join().expect("models compile"))
             .collect()
     });
-    all.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+    all.sort_by(|a, b| a.name.cmp(&b.name));
     all
 }
 
 /// The code and the tests of a model with golden data.
-fn golden(
-    model: &str,
-    mechanism: &Mechanism,
-    merged: Merged,
-    generated: &mut Generated,
-    tests: &mut Tests,
-    out: &Path,
-) {
-    let Merged {
-        compiled,
-        origins,
-        failures,
-    } = merged;
-    let mut printed = compiled.clone();
-    let mut origin = origins.iter();
-    printed
-        .functions
-        .retain(|_| origin.next().is_some_and(|origin| origin.printed));
-    generated.add(model, &printed, out);
-    let single = plan::SINGLE.contains(&model);
+fn golden(golden: Golden, generated: &mut Generated, tests: &mut Tests, out: &Path) {
+    let Golden {
+        name: model,
+        mechanism,
+        variants,
+        printed,
+    } = golden;
+    generated.add(&model, &printed, out);
+    let single = plan::SINGLE.contains(&model.as_str());
     if single {
-        generated.add_single(model, &merge::single(&printed), out);
+        generated.add_single(&model, &merge::single(&printed), out);
     }
-    tests.open(model);
-    let kind = plan::kind(model, mechanism);
-    for (function, origin) in compiled.functions.iter().zip(&origins) {
-        let aspect = if single && origin.printed {
+    tests.open(&model);
+    let kind = plan::kind(&model, &mechanism);
+    for variant in variants {
+        let aspect = if single && variant.printed {
             Aspect::Single
         } else {
             Aspect::SingleElsewhere
         };
-        tests.function(&function.name, kind, [origin.aspect(), aspect]);
-    }
-    for (function, _) in &failures {
-        let _ = writeln!(tests.text, "    {function}: compiles;");
+        let name = variant.function(&mechanism);
+        tests.function(&name, kind, [variant.aspect(), aspect]);
     }
     tests.close();
 }

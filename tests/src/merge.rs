@@ -8,7 +8,7 @@ use crate::plan::Variant;
 /// The mechanism compiled in many ways.
 #[derive(Debug)]
 pub struct Merged {
-    /// All that compiled, as one: each function's name has its variant's suffix.
+    /// All that compiled, as one, with the names of their variants.
     pub compiled: Compiled,
     /// The variant of each function.
     pub origins: Vec<Variant>,
@@ -37,6 +37,7 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
     };
     for &variant in variants {
         let quantity = variant.quantity.name(mechanism);
+        let name = variant.function(mechanism);
         let options = Options {
             functions: Some(vec![quantity.clone()]),
             formulations: vec![(quantity.clone(), variant.formulation.name().into())],
@@ -50,14 +51,12 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
         match compile(mechanism, &options) {
             Ok(compiled) => {
                 for mut function in compiled.functions {
-                    function.name.push_str(&variant.suffix());
+                    function.name.clone_from(&name);
                     merged.compiled.functions.push(function);
                     merged.origins.push(variant);
                 }
             }
-            Err(error) => merged
-                .failures
-                .push((quantity + &variant.suffix(), error.to_string())),
+            Err(error) => merged.failures.push((name, error.to_string())),
         }
     }
     merged

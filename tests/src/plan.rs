@@ -96,12 +96,13 @@ impl Variant {
         }
     }
 
-    /// What its functions' names end in.
+    /// The name of its function: that of the quantity, its formulation, and any level but 1.
     #[must_use]
-    pub fn suffix(self) -> String {
+    pub fn function(self, mechanism: &Mechanism) -> String {
+        let (quantity, formulation) = (self.quantity.name(mechanism), self.formulation.name());
         match self.opt {
-            1 => format!("_{}", self.formulation.name()),
-            level => format!("_{}_opt{level}", self.formulation.name()),
+            1 => format!("{quantity}_{formulation}"),
+            level => format!("{quantity}_{formulation}_opt{level}"),
         }
     }
 }

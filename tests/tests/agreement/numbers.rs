@@ -8,7 +8,7 @@ use denoc_tests::compare::{self, Judged, TOLERANCE};
 use denoc_tests::lane::{Answer, Outputs};
 use denoc_tests::subject::Subject;
 
-use crate::subject;
+use crate::subject_with;
 
 /// The tolerance in single precision, whose unit is 6e-8 and whose inputs are rounded before they are used.
 const SINGLE_TOLERANCE: f64 = 1e-4;
@@ -58,7 +58,7 @@ pub(super) fn single_precision_agrees(model: &str, function: &str) {
 }
 
 fn at(model: &str, function: &str) -> (Arc<Subject>, usize) {
-    let subject = subject(model);
+    let subject = subject_with(model, function);
     let index = subject.double.function(function);
     (subject, index)
 }
