@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use denoc_codegen::compile::Options;
+use denoc_codegen::compile::{Options, Techniques};
 use denoc_codegen::fmu::{Fmu, archive, compiled};
 use denoc_codegen::model::parse;
 
@@ -38,7 +38,16 @@ static ALL: LazyLock<[(&str, Fmu); 3]> = LazyLock::new(|| {
 
 fn fmu(model: &str) -> Fmu {
     let loaded = parse("model.toml", model).expect("a sound model");
-    let compiled = compiled(&loaded.mechanism, &Options::default()).expect("a sound mechanism");
+    // They take most of the time of derivatives.
+    let techniques = Techniques {
+        detours: false,
+        ..Techniques::ALL
+    };
+    let options = Options {
+        techniques,
+        ..Options::default()
+    };
+    let compiled = compiled(&loaded.mechanism, &options).expect("a sound mechanism");
     Fmu::of(&compiled).expect("it reads back")
 }
 

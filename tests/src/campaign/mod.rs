@@ -1,8 +1,10 @@
 //! A campaign: random mechanisms of every kind, every function of each against its recursion, its partner, and numbers of 106 bits.
 //!
 //! ```text
-//!  seed ──model──► text ──parse──► mechanism ──compile, --opt 0, 1 or 2──► functions ──verify──► Outcome
+//!  seed ──model──► text ──parse──► mechanism ──compile, --opt 0 to 3──► functions ──verify──► Outcome
 //! ```
+//!
+//! Level 3 takes what a short search finds, by way of the text of a file of results.
 //!
 //! A seed is a mechanism, the same on every machine: a failure is found again by its seed alone. `src/bin/campaign.rs` runs many,
 //! `tests/suite/campaign.rs` a few.
@@ -12,14 +14,20 @@ mod model;
 
 use std::collections::BTreeMap;
 
-use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::compile::{Compiled, Options, compile};
+use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
+use denoc_codegen::optimize::{Effort, optimize};
+use denoc_codegen::searched::{Results, Searched};
 use denoc_codegen::verify::{Verified, verify};
 
 pub use model::text;
 
 /// Points of the prime fields, and states in numbers, for every function.
 const POINTS: usize = 2;
+
+/// Moves that the search of a program proposes.
+const PROPOSALS: u64 = 2000;
 
 /// What became of a seed.
 #[derive(Clone, Debug)]
@@ -39,13 +47,9 @@ pub fn run(seed: u64) -> Outcome {
         Ok(loaded) => loaded,
         Err(faults) => return Outcome::Refused(faults.to_string()),
     };
-    let options = Options {
-        opt: u8::try_from(seed % 3).unwrap_or_default(),
-        ..Options::default()
-    };
-    let compiled = match compile(&loaded.mechanism, &options) {
+    let compiled = match compiled(&loaded.mechanism, seed % 4) {
         Ok(compiled) => compiled,
-        Err(error) => return Outcome::Wrong(error.to_string()),
+        Err(why) => return Outcome::Wrong(why),
     };
     let found = match verify(&compiled, POINTS) {
         Ok(found) => found,
@@ -61,6 +65,37 @@ pub fn run(seed: u64) -> Outcome {
             .map(|one| (one.function, [one.error, one.bound]))
             .collect(),
     )
+}
+
+/// A mechanism compiled at a level; what a search found must be taken.
+fn compiled(mechanism: &Mechanism, level: u64) -> Result<Compiled, String> {
+    let mut options = Options {
+        opt: u8::try_from(level).unwrap_or_default(),
+        ..Options::default()
+    };
+    if level == 3 {
+        options.searched = Some(searched(mechanism)?);
+    }
+    let compiled = compile(mechanism, &options).map_err(|error| error.to_string())?;
+    match compiled.warnings.as_slice() {
+        [] => Ok(compiled),
+        warnings => Err(warnings.join("\n")),
+    }
+}
+
+/// What a short search finds, as it is read from its file.
+fn searched(mechanism: &Mechanism) -> Result<Searched, String> {
+    let effort = Effort {
+        proposals: Some(PROPOSALS),
+        ..Effort::default()
+    };
+    let found = optimize(mechanism, &Options::default(), effort, &|_| ());
+    let text = found.map_err(|error| error.to_string())?.to_text();
+    Ok(Searched {
+        path: "campaign.toml.opt3".into(),
+        asked: true,
+        results: Results::parse(&text).map_err(|(line, what)| format!("line {line}: {what}")),
+    })
 }
 
 fn failure(one: &Verified) -> Option<String> {

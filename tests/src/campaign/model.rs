@@ -33,8 +33,9 @@ struct Joint {
 }
 
 fn tree(random: &mut Random) -> String {
-    let bodies = match random.below(16) {
-        0 => 8 + random.below(5),
+    let bodies = match random.below(400) {
+        0 => 20 + random.below(11),
+        1..26 => 8 + random.below(5),
         _ => 1 + random.below(6),
     };
     let scale = Scale {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::text::part;
 use super::tools::Directory;
-use crate::compile::{Compiled, Fma, Options, Precision, compile};
+use crate::compile::{Compiled, Fma, Options, Precision, Techniques, compile};
 use crate::emit::scan::{self, Language};
 use crate::emit::{PrintError, Printing, c99, casadi, with_functions_besides};
 use crate::model::parse;
@@ -48,8 +48,14 @@ fn compiled(model: &str, asked: &str, options: Options) -> Compiled {
     let mechanism = parse("model.toml", model).expect("a sound model").mechanism;
     let names = asked.split_whitespace().map(String::from).collect();
     let functions = with_functions_besides(Some(names), &mechanism, &[&casadi::EMITTER]);
+    // They take most of the time of derivatives.
+    let techniques = Techniques {
+        detours: false,
+        ..options.techniques
+    };
     let options = Options {
         functions,
+        techniques,
         ..options
     };
     compile(&mechanism, &options).expect("it compiles")

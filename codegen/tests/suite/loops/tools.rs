@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use denoc_codegen::compile::{Options, compile, find};
+use denoc_codegen::compile::{Options, Techniques, compile, find};
 use denoc_codegen::counts::Counts;
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::function::Function;
@@ -156,6 +156,11 @@ fn compiled(mechanism: &Mechanism, function: &str, formulation: Option<&str>) ->
         let options = Options {
             functions: Some(vec![function.to_owned()]),
             formulations: fixed.into_iter().collect(),
+            // They take most of the time of derivatives.
+            techniques: Techniques {
+                detours: false,
+                ..Techniques::ALL
+            },
             ..Options::default()
         };
         let compiled = compile(mechanism, &options);
