@@ -3,11 +3,19 @@
 use denoc_tests::campaign::{Outcome, run, text};
 use denoc_tests::plan::slow;
 
+fn assert_holds(seed: u64) {
+    let outcome = run(seed);
+    let holds = matches!(&outcome, Outcome::Holds(functions) if !functions.is_empty());
+    assert!(holds, "seed {seed}: {outcome:?}\n{}", text(seed));
+}
+
 #[test]
 fn random_mechanisms_hold() {
-    for seed in 0..if slow() { 200 } else { 24 } {
-        let outcome = run(seed);
-        let holds = matches!(&outcome, Outcome::Holds(functions) if !functions.is_empty());
-        assert!(holds, "seed {seed}: {outcome:?}\n{}", text(seed));
-    }
+    (0..if slow() { 200 } else { 24 }).for_each(assert_holds);
+}
+
+/// Masses of micrograms, of whose searches the cheapest results lose digits at large inputs: they are not kept.
+#[test]
+fn what_short_searches_keep_holds_its_digits() {
+    [40_015, 40_039, 40_067].into_iter().for_each(assert_holds);
 }

@@ -21,7 +21,7 @@ mod wide;
 use anneal::{Schedule, anneal};
 use network::Network;
 use random::Random;
-pub use stability::{is_stable, is_stable_over_decades};
+pub use stability::is_stable_over_decades;
 use timed::timed;
 
 use crate::pass::fuse::fused;
@@ -213,7 +213,7 @@ pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
     better.sort_by_key(price);
     better
         .into_iter()
-        .find(|found| is_stable(program, found))
+        .find(|found| is_stable_over_decades(program, found))
         .unwrap_or_else(|| program.clone())
 }
 

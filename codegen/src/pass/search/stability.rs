@@ -20,11 +20,11 @@ const FLOOR: f64 = 16.0 * f32::EPSILON as f64;
 
 /// Whether `found` is as good as `source` in floating point, at moderate inputs.
 #[must_use]
-pub fn is_stable(source: &Program, found: &Program) -> bool {
+pub(super) fn is_stable(source: &Program, found: &Program) -> bool {
     is_as_good(source, found, 0..STATES)
 }
 
-/// The same, and with inputs over seven decades: for programs that somebody else wrote.
+/// The same, and with inputs over seven decades.
 #[must_use]
 pub fn is_stable_over_decades(source: &Program, found: &Program) -> bool {
     is_stable(source, found) && is_as_good(source, found, STATES..2 * STATES)
