@@ -49,12 +49,12 @@ pub fn compile_all(mechanism: &Mechanism, variants: &[Variant]) -> Merged {
             ..Options::default()
         };
         match compile(mechanism, &options) {
-            Ok(compiled) => {
-                for mut function in compiled.functions {
-                    function.name.clone_from(&name);
-                    merged.compiled.functions.push(function);
-                    merged.origins.push(variant);
-                }
+            Ok(mut compiled) => {
+                assert_eq!(compiled.functions.len(), 1, "{name}");
+                let mut function = compiled.functions.remove(0);
+                function.name = name;
+                merged.compiled.functions.push(function);
+                merged.origins.push(variant);
             }
             Err(error) => merged.failures.push((name, error.to_string())),
         }

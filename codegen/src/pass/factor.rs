@@ -4,7 +4,7 @@
 //! program: savings that the recursions leave, at a price that every compilation can pay. Derivatives are sought a little longer, with moves
 //! that cost more ([`factor_with_detours`]): some seconds for a large robot.
 
-use super::search::{Heat, Settings, search};
+use super::search::{Heat, InputRange, Settings, search};
 use crate::program::Program;
 
 /// Proposals for each statement.
@@ -53,6 +53,7 @@ fn briefly(program: &Program, heat: Heat) -> Program {
     let settings = Settings {
         proposals: most.min(DETOURS * statements as u64),
         heat,
+        range: InputRange::Moderate,
         ..Settings::default()
     };
     search(program, settings, &|_| ())
@@ -68,6 +69,7 @@ pub fn factor(program: &Program) -> Program {
     let settings = Settings {
         proposals: PROPOSALS * statements as u64,
         heat: Heat::None,
+        range: InputRange::Moderate,
         ..Settings::default()
     };
     search(program, settings, &|_| ())

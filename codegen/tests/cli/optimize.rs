@@ -160,13 +160,9 @@ fn count_lists_results_beside_the_formulations() {
 #[test]
 fn shipped_results_fit_their_models() {
     let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
-    let mut found = 0;
     for model in ["puma", "stanford", "ur5", "panda"] {
         let path = models.join(format!("{model}.toml"));
-        let Ok(results) = searched::beside(&path, model).results else {
-            continue;
-        };
-        found += 1;
+        let results = searched::beside(&path, model).results.expect(model);
         let mechanism = denoc_codegen::model::load(&path)
             .expect("no fault")
             .mechanism;
@@ -174,7 +170,7 @@ fn shipped_results_fit_their_models() {
         let names = results.entries.iter().map(|entry| entry.function.clone());
         let mut options = Options {
             functions: Some(names.collect()),
-            // What they are taken in place of takes no more for it than seconds.
+            // Without detours, the programs that the results replace compile in seconds.
             techniques: Techniques {
                 detours: false,
                 ..Techniques::ALL
@@ -191,7 +187,6 @@ fn shipped_results_fit_their_models() {
             assert_eq!(after, Some((counts.mul, counts.add)), "{model}");
         }
     }
-    assert!(found > 0, "some arm has results");
 }
 
 #[test]

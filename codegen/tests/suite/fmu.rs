@@ -38,7 +38,7 @@ static ALL: LazyLock<[(&str, Fmu); 3]> = LazyLock::new(|| {
 
 fn fmu(model: &str) -> Fmu {
     let loaded = parse("model.toml", model).expect("a sound model");
-    // They take most of the time of derivatives.
+    // Detours take most of the time of compiling derivatives.
     let techniques = Techniques {
         detours: false,
         ..Techniques::ALL

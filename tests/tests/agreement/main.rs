@@ -94,7 +94,7 @@ fn subject(model: &str) -> Arc<Subject> {
     subject::subject(model)
 }
 
-/// The same, of which the function compiled.
+/// The subject of a model; fails with the message of the compiler where the function did not compile.
 fn subject_with(model: &str, function: &str) -> Arc<Subject> {
     let subject = subject(model);
     let mut failures = subject.failures.iter();

@@ -21,6 +21,7 @@ mod wide;
 use anneal::{Schedule, anneal};
 use network::Network;
 use random::Random;
+use stability::is_stable;
 pub use stability::is_stable_over_decades;
 use timed::timed;
 
@@ -40,6 +41,8 @@ pub struct Settings {
     pub cost: Cost,
     /// How warm.
     pub heat: Heat,
+    /// Where accuracy is asked for.
+    pub range: InputRange,
 }
 
 /// Whether moves that cost something are taken.
@@ -111,6 +114,25 @@ impl Default for Settings {
             seed: 1,
             cost: Cost::Operations,
             heat: Heat::Annealed,
+            range: InputRange::Decades,
+        }
+    }
+}
+
+/// The inputs at which a program must be as accurate as the one it came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputRange {
+    /// From −3 to 3.
+    Moderate,
+    /// These, and every array in a decade of its own from 1e-4 to 1e3: what is kept in a file of results.
+    Decades,
+}
+
+impl InputRange {
+    fn is_stable(self, source: &Program, found: &Program) -> bool {
+        match self {
+            Self::Moderate => is_stable(source, found),
+            Self::Decades => is_stable_over_decades(source, found),
         }
     }
 }
@@ -213,7 +235,7 @@ pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
     better.sort_by_key(price);
     better
         .into_iter()
-        .find(|found| is_stable_over_decades(program, found))
+        .find(|found| settings.range.is_stable(program, found))
         .unwrap_or_else(|| program.clone())
 }
 

@@ -1,4 +1,3 @@
-use super::stability::is_stable;
 use super::*;
 use crate::compile::{Options, compile};
 use crate::exact::number::Number;

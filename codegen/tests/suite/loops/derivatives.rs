@@ -14,7 +14,7 @@ use super::tools::{
     program, programs, text,
 };
 
-/// Of the models that have products of all functions, the one that is compiled soonest.
+/// Of the models that have products of all functions, the one that compiles fastest.
 const SMALLEST: &str = "five_bar_narrow";
 
 /// Of golden data, for the coordinates of the tree, their places in the data.
