@@ -50,6 +50,12 @@ impl Techniques {
         detours: true,
     };
 
+    /// All but the search with detours, which takes most of the time of compiling derivatives.
+    pub const WITHOUT_DETOURS: Self = Self {
+        detours: false,
+        ..Self::ALL
+    };
+
     /// All but one, with the name of the one.
     #[rustfmt::skip]
     pub const ALL_BUT_ONE: [(&'static str, Self); 12] = [

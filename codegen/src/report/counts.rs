@@ -100,12 +100,8 @@ pub fn formulations(
     options: &Options,
 ) -> Result<Vec<FormulationCost>, CompileError> {
     let choices = quantity.choices_on(mechanism);
-    let techniques = Techniques {
-        detours: false,
-        ..Techniques::default()
-    };
     let options = Options {
-        techniques,
+        techniques: Techniques::WITHOUT_DETOURS,
         ..options.clone()
     };
     quantity

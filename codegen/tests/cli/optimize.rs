@@ -170,11 +170,7 @@ fn shipped_results_fit_their_models() {
         let names = results.entries.iter().map(|entry| entry.function.clone());
         let mut options = Options {
             functions: Some(names.collect()),
-            // Without detours, the programs that the results replace compile in seconds.
-            techniques: Techniques {
-                detours: false,
-                ..Techniques::ALL
-            },
+            techniques: Techniques::WITHOUT_DETOURS,
             ..Options::default()
         };
         options.take_level(None, &path, model);

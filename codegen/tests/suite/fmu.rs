@@ -38,13 +38,8 @@ static ALL: LazyLock<[(&str, Fmu); 3]> = LazyLock::new(|| {
 
 fn fmu(model: &str) -> Fmu {
     let loaded = parse("model.toml", model).expect("a sound model");
-    // Detours take most of the time of compiling derivatives.
-    let techniques = Techniques {
-        detours: false,
-        ..Techniques::ALL
-    };
     let options = Options {
-        techniques,
+        techniques: Techniques::WITHOUT_DETOURS,
         ..Options::default()
     };
     let compiled = compiled(&loaded.mechanism, &options).expect("a sound mechanism");

@@ -48,14 +48,9 @@ fn compiled(model: &str, asked: &str, options: Options) -> Compiled {
     let mechanism = parse("model.toml", model).expect("a sound model").mechanism;
     let names = asked.split_whitespace().map(String::from).collect();
     let functions = with_functions_besides(Some(names), &mechanism, &[&casadi::EMITTER]);
-    // Detours take most of the time of compiling derivatives.
-    let techniques = Techniques {
-        detours: false,
-        ..options.techniques
-    };
     let options = Options {
         functions,
-        techniques,
+        techniques: Techniques::WITHOUT_DETOURS,
         ..options
     };
     compile(&mechanism, &options).expect("it compiles")

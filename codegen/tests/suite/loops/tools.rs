@@ -156,11 +156,7 @@ fn compiled(mechanism: &Mechanism, function: &str, formulation: Option<&str>) ->
         let options = Options {
             functions: Some(vec![function.to_owned()]),
             formulations: fixed.into_iter().collect(),
-            // Detours take most of the time of compiling derivatives.
-            techniques: Techniques {
-                detours: false,
-                ..Techniques::ALL
-            },
+            techniques: Techniques::WITHOUT_DETOURS,
             ..Options::default()
         };
         let compiled = compile(mechanism, &options);
