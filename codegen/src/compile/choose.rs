@@ -65,9 +65,14 @@ const CLOSE: usize = 5;
 /// Percent that a brief search takes off a program, at most: what is further behind one that was searched stays behind.
 const SEARCHED: usize = 8;
 
-/// The relative error in single precision beyond which programs are left for others: five digits of seven, in double precision five
-/// of sixteen.
-const MOST_LOSS: f64 = 1e-2;
+/// The relative error with the digits of single precision that any program may have: in double precision it is 1e-12.
+const LITTLE_LOSS: f64 = 5e-4;
+
+/// That beyond which base parameters are done without: five digits of seven, in double precision five of sixteen.
+const MUCH_LOSS: f64 = 1e-2;
+
+/// Where all programs lose more than little, how much more than the best one another may lose.
+const MORE_LOSS: f64 = 16.0;
 
 /// The programs of a function with the setting they came from.
 #[derive(Clone, Debug)]
@@ -82,11 +87,6 @@ impl Chosen {
     /// The key by which it is compared.
     pub(super) fn cost(&self) -> OperationCost {
         order(&self.programs.price())
-    }
-
-    /// Whether it keeps its digits, as far as it goes without equations to solve.
-    fn is_accurate(&self) -> bool {
-        loss(&self.programs.first) <= MOST_LOSS
     }
 
     /// Whether it would cost more than another even if that alone had been searched.
@@ -127,48 +127,55 @@ pub(super) fn choose_alike(
         for (setting, _) in &mut settings {
             limbs.iter().for_each(|group| setting.make_alike(group));
         }
-        Built::close(candidates, quantity, settings)
+        Rated::close(candidates, quantity, settings)
     };
-    let Built {
-        mut accurate,
-        inaccurate,
-    } = built(techniques)?;
-    if accurate.is_empty() && techniques.base_parameters {
+    let mut rated = built(techniques)?;
+    if Rated::least_loss(&rated) > MUCH_LOSS && techniques.base_parameters {
         // Base parameters divide by sines of twists: near 0, digits cancel.
-        let original = built(Techniques {
+        rated.extend(built(Techniques {
             base_parameters: false,
             spread_parameters: false,
             regressor_rank: false,
             ..techniques
-        });
-        accurate = original?.accurate;
+        })?);
     }
-    let programs = if accurate.is_empty() {
-        inaccurate
-    } else {
-        accurate
-    };
-    Ok(near(programs, CLOSE, |chosen| chosen.cost().0))
+    let accurate = Rated::accurate(rated);
+    Ok(near(accurate, CLOSE, |chosen| chosen.cost().0))
 }
 
-/// Programs of settings.
-#[derive(Default)]
-struct Built {
-    /// Those that keep their digits.
-    accurate: Vec<Chosen>,
-    inaccurate: Vec<Chosen>,
+/// A program of a setting.
+struct Rated {
+    chosen: Chosen,
+    /// How much it loses ([`loss`]), as far as it goes without equations to solve.
+    loss: f64,
 }
 
-impl Built {
-    /// The programs of the settings that are close behind the cheapest accurate one; of all that are cheaper, too.
+impl Rated {
+    /// The least that one of them loses.
+    fn least_loss(rated: &[Self]) -> f64 {
+        rated
+            .iter()
+            .map(|one| one.loss)
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// Those that lose little; where none does, those that lose about as much as the best.
+    fn accurate(rated: Vec<Self>) -> Vec<Chosen> {
+        let most = LITTLE_LOSS.max(MORE_LOSS * Self::least_loss(&rated));
+        let accurate = rated.into_iter().filter(|one| one.loss <= most);
+        accurate.map(|one| one.chosen).collect()
+    }
+
+    /// The programs of the settings that are close behind the cheapest one that loses little; of all that are cheaper, too.
     fn close(
         candidates: &FrameCandidates,
         quantity: Quantity,
         mut settings: Vec<(Setting, OperationCost)>,
-    ) -> Result<Self, CompileError> {
-        let mut built = Self::default();
+    ) -> Result<Vec<Self>, CompileError> {
+        let mut built: Vec<Self> = Vec::new();
         loop {
-            let cheapest = built.accurate.iter().map(|one| one.cost().0).min();
+            let accurate = built.iter().filter(|one| one.loss <= LITTLE_LOSS);
+            let cheapest = accurate.map(|one| one.chosen.cost().0).min();
             let left = settings.iter().map(|(_, cost)| cost.0).min();
             let Some(least) = cheapest.or(left) else {
                 return Ok(built);
@@ -179,15 +186,13 @@ impl Built {
             if close.is_empty() {
                 return Ok(built);
             }
-            let programs = parallel::map(close, |(setting, _)| {
-                let program = program(candidates, quantity, &setting)?;
-                Ok((program.is_accurate(), program))
+            let rated = parallel::map(close, |(setting, _)| {
+                let chosen = program(candidates, quantity, &setting)?;
+                let loss = loss(&chosen.programs.first);
+                Ok(Self { chosen, loss })
             });
-            for program in programs {
-                match program? {
-                    (true, accurate) => built.accurate.push(accurate),
-                    (false, inaccurate) => built.inaccurate.push(inaccurate),
-                }
+            for one in rated {
+                built.push(one?);
             }
             settings = behind;
         }

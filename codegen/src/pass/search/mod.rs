@@ -11,6 +11,7 @@ mod import;
 mod moves;
 mod network;
 mod random;
+mod short;
 pub(crate) mod stability;
 mod terms;
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Whether a rewritten program is as accurate as the one it came from.
 //!
-//! Rewriting is exact, rounding is not. How much a program loses is seen in single precision, against its own values in
-//! double precision; how far two programs are apart, in double precision.
+//! Rewriting is exact, rounding is not. How much a program loses is seen with the digits of single precision, against its own
+//! values in double precision; how far two programs are apart, in double precision.
 
 use super::random::Random;
+use super::short::Short;
 use crate::evaluate::Constants;
 use crate::leaves::Input;
 use crate::program::Program;
@@ -30,7 +31,7 @@ pub fn is_stable_over_decades(source: &Program, found: &Program) -> bool {
     is_stable(source, found) && is_as_good(source, found, STATES..2 * STATES)
 }
 
-/// The largest relative error of a program in single precision at moderate inputs; not finite where its values leave the range.
+/// The largest relative error of a program with the digits of single precision at moderate inputs; not finite where it divides by 0.
 #[must_use]
 pub(crate) fn loss(program: &Program) -> f64 {
     let program = RoundedProgram::new(program);
@@ -38,7 +39,7 @@ pub(crate) fn loss(program: &Program) -> f64 {
     let states = (0..FEW_STATES).map(|seed| (seed, program.at(seed)));
     let losses = states
         .filter(|(_, exact)| finite(exact))
-        .map(|(seed, exact)| distance(&program.in_single(seed), &exact));
+        .map(|(seed, exact)| distance(&program.in_short(seed), &exact));
     losses.fold(0.0, f64::max)
 }
 
@@ -50,20 +51,23 @@ fn is_as_good(source: &Program, found: &Program, states: core::ops::Range<u64>) 
         if exact.iter().any(|x| !x.is_finite()) {
             continue;
         }
-        loss = loss.max(distance(&source.in_single(seed), &exact));
-        new_loss = new_loss.max(distance(&found.in_single(seed), &exact));
         difference = difference.max(distance(&found.at(seed), &exact));
+        let lost = distance(&source.in_short(seed), &exact);
+        // A state that is singular to the digits says nothing of them, and excuses no other.
+        if lost.is_finite() {
+            loss = loss.max(lost);
+            new_loss = new_loss.max(distance(&found.in_short(seed), &exact));
+        }
     }
     let amplified = LOSS * loss / f64::from(f32::EPSILON) * f64::EPSILON;
-    let single_fits = !loss.is_finite() || new_loss <= LOSS * loss + FLOOR;
-    single_fits && difference <= DIFFERENCE.max(amplified)
+    new_loss <= LOSS * loss + FLOOR && difference <= DIFFERENCE.max(amplified)
 }
 
-/// A program with its constants in both precisions.
+/// A program with its constants rounded to both lengths.
 struct RoundedProgram<'p> {
     program: &'p Program,
     double: Constants<f64>,
-    single: Constants<f32>,
+    short: Constants<Short>,
 }
 
 impl<'p> RoundedProgram<'p> {
@@ -71,7 +75,7 @@ impl<'p> RoundedProgram<'p> {
         Self {
             program,
             double: program.rounded_constants(),
-            single: program.rounded_constants(),
+            short: program.rounded_constants(),
         }
     }
 
@@ -81,11 +85,11 @@ impl<'p> RoundedProgram<'p> {
         self.program.evaluate_with(&self.double, value).concat()
     }
 
-    /// The same in single precision.
-    fn in_single(&self, seed: u64) -> Vec<f64> {
-        let value = |input| coordinate(seed, input) as f32;
-        let outputs = self.program.evaluate_with(&self.single, value).concat();
-        outputs.into_iter().map(f64::from).collect()
+    /// The same with the digits of single precision.
+    fn in_short(&self, seed: u64) -> Vec<f64> {
+        let value = |input| Short::of(coordinate(seed, input));
+        let outputs = self.program.evaluate_with(&self.short, value).concat();
+        outputs.into_iter().map(Short::value).collect()
     }
 }
 

@@ -171,6 +171,33 @@ fn a_program_that_loses_digits_of_small_inputs_is_detected_over_decades() {
     assert!(!is_stable_over_decades(&good, &bad));
 }
 
+/// Digits are lost, whatever the range of single precision.
+#[test]
+fn digits_are_lost_beyond_the_range_of_single_precision() {
+    let small = Operand::Constant(1);
+    let times = |factor: f64, mut statements: Vec<Statement>| {
+        for _ in 0..2 {
+            let last = Operand::Slot(statements.len() - 1);
+            statements.push(statement(Operation::Mul, last, small));
+        }
+        let mut program = of_two(Number::from(100_000), statements);
+        let factor = Number::from_f64(factor).expect("a number");
+        program.constants.push(Constant::Number(factor));
+        program
+    };
+    let large = Operand::Constant(0);
+    for factor in [1e-30, 1e30] {
+        let good = times(factor, vec![statement(Operation::Add, input(0), input(1))]);
+        let bad = vec![
+            statement(Operation::Add, input(0), large),
+            statement(Operation::Add, Operand::Slot(0), input(1)),
+            statement(Operation::Sub, Operand::Slot(1), large),
+        ];
+        assert!(is_stable(&good, &good));
+        assert!(!is_stable(&good, &times(factor, bad)));
+    }
+}
+
 /// What cancels in the source may cancel in what is found: digits that both lose are no reason to refuse.
 #[test]
 fn a_program_may_lose_what_its_source_loses() {
