@@ -61,19 +61,3 @@ impl Summary {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranks_of_errors() {
-        let errors: Vec<f64> = (1..=200).rev().map(f64::from).collect();
-        let summary = Summary::of(&errors);
-        assert_eq!(
-            [summary.median, summary.most, summary.largest],
-            [100.0, 198.0, 200.0]
-        );
-        assert_eq!(Summary::of(&[]).largest.to_bits(), 0);
-    }
-}

@@ -33,8 +33,10 @@ struct Signature {
 }
 
 impl Executable {
-    /// What `command` starts, built from the functions of a compiled model.
-    pub(super) fn new(command: &[&str], compiled: &Compiled, keeps: bool) -> Self {
+    /// What `command` starts, built from the functions of a compiled model. `keeps`: whether outputs are arrays of the caller, which a
+    /// function that fails leaves alone.
+    #[must_use]
+    pub fn new(command: &[&str], compiled: &Compiled, keeps: bool) -> Self {
         let functions = compiled.functions.iter().map(|function| {
             let ports = function.inputs().iter();
             let given = ports.filter(|port| port.argument != Argument::Prepared);
@@ -177,42 +179,5 @@ impl Executable {
                 f64::from(f32::from_bits(bits))
             }
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use denoc_codegen::reference::State;
-
-    use super::*;
-
-    /// What a program with one function of one output says of a line.
-    fn answered(keeps: bool, line: &str) -> Result<Answer, String> {
-        let program = Executable {
-            command: Vec::new(),
-            precision: Precision::F64,
-            functions: Vec::new(),
-            parameters: 0,
-            keeps,
-        };
-        let function = Signature {
-            inputs: Vec::new(),
-            outputs: vec![1],
-        };
-        program.answer(&function, &Step::call("a state", State::default()), line)
-    }
-
-    #[test]
-    fn an_answer_is_results_or_a_status_with_results_left_alone() {
-        assert_eq!(
-            answered(true, "0 3ff0000000000000"),
-            Ok(Ok(vec![vec![1.0]]))
-        );
-        assert_eq!(answered(true, "1 401c000000000000"), Ok(Err(1)));
-        assert!(answered(true, "1 0").is_err());
-        assert!(answered(true, "1").is_err());
-        assert_eq!(answered(false, "1"), Ok(Err(1)));
-        assert!(answered(false, "0").is_err());
-        assert!(answered(false, "").is_err());
     }
 }

@@ -40,3 +40,14 @@ fn searched_programs_are_accurate() {
         assert!(found.iter().all(|&one| one <= ANY), "{found:?}");
     }
 }
+
+#[test]
+fn ranks_of_errors() {
+    let errors: Vec<f64> = (1..=200).rev().map(f64::from).collect();
+    let summary = Summary::of(&errors);
+    assert_eq!(
+        [summary.median, summary.most, summary.largest],
+        [100.0, 198.0, 200.0]
+    );
+    assert_eq!(Summary::of(&[]).largest.to_bits(), 0);
+}

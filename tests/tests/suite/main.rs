@@ -10,6 +10,7 @@ mod determinism;
 mod docs;
 mod fuzz;
 mod joints;
+mod lanes;
 mod packages;
 mod physics;
 mod robots;
