@@ -94,10 +94,7 @@ impl Float for Short {
     }
 
     fn rest(constant: &Constant) -> Self {
-        let exact = match constant {
-            Constant::Number(number) => number.to_f64(),
-            Constant::Angle(angle) => angle.to_f64(),
-        };
+        let exact = constant.to_f64();
         Self::of(exact - Self::of(exact).0)
     }
 }
