@@ -80,7 +80,7 @@ pub fn optimize(
     let compiled = compile_in_order_of_recursions(mechanism, &below)?;
     let walks = effort.walks.max(1);
     let functions = compiled.functions.iter();
-    let functions = functions.filter(|one| !is_part(&compiled.functions, one));
+    let functions = functions.filter(|one| !is_part(&compiled.functions, one, effort.cost));
     let all = functions.flat_map(|function| {
         programs(function).map(move |(_, name, program)| ProgramSearch {
             function,
@@ -110,13 +110,17 @@ pub fn optimize(
 }
 
 /// Whether a result for another of the functions is one for this, too: the triangle of M is a part of the whole matrix, where that computes
-/// no element twice.
-fn is_part(functions: &[Function], one: &Function) -> bool {
+/// no element twice and costs no more than the triangle does on its own.
+fn is_part(functions: &[Function], one: &Function, cost: Cost) -> bool {
     let computes_once =
         |one: &Function| matches!(one.outputs(), [matrix] if upper_triangle(matrix).is_some());
+    let costs = |one: &Function| -> usize {
+        let programs = programs(one);
+        programs.map(|(_, _, program)| cost.of(program)).sum()
+    };
     let whole = whole_of(&one.name);
     let whole = functions.iter().find(|one| Some(&*one.name) == whole);
-    whole.is_some_and(computes_once)
+    whole.is_some_and(|whole| computes_once(whole) && costs(whole) <= costs(one))
 }
 
 /// The search for a program: its walks.

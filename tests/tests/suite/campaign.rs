@@ -19,3 +19,9 @@ fn random_mechanisms_hold() {
 fn what_short_searches_keep_holds_its_digits() {
     [40_015, 40_039, 40_067].into_iter().for_each(assert_holds);
 }
+
+/// M costs more than its upper triangle does on its own: both are searched.
+#[test]
+fn what_short_searches_keep_costs_no_more_than_what_is_chosen() {
+    [104_435, 108_631].into_iter().for_each(assert_holds);
+}
