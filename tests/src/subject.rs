@@ -171,7 +171,8 @@ fn builds(model: &str, case: Option<&Case>, suffix: &str) -> Builds {
         linked: (!is_case).then(|| model.into()),
         c: match (is_case, THOROUGH.contains(&model)) {
             (true, _) => vec![Build::optimised()],
-            (false, thorough) => Build::all(thorough),
+            (false, true) => Build::all(),
+            (false, false) => vec![Build::other()],
         },
     }
 }
