@@ -62,6 +62,8 @@
 //! every path in the sources. [`compile()`](compile::compile) is the picture above in code.
 
 #[doc(hidden)]
+pub mod accuracy;
+#[doc(hidden)]
 pub mod assembly;
 pub mod attribute;
 pub mod build;
@@ -191,6 +193,7 @@ const LAYERS: &[&str] = &[
     "catalog",
     "reference",
     "rounding",
+    "accuracy",
     "identify",
     "assembly",
     // Text to mechanism, mechanism to functions, functions to text.

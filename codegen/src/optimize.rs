@@ -1,17 +1,23 @@
 //! Mechanism → search results: every program of every function on its own, walk by walk.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
 
-use crate::compile::{CompileError, Compiled, Options, checked, compile_in_order_of_recursions};
+use crate::accuracy::Trial;
+use crate::compile::{
+    CompileError, Compiled, Options, checked, compile_in_order_of_recursions, find,
+};
 use crate::function::Function;
+use crate::identify::recursed;
 use crate::leaves::Origin;
 use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
+use crate::recursion::Quantity;
 use crate::searched::{Entry, Results, VERSION, programs, upper_triangle, whole_of};
+use crate::transform::elementary;
 
 /// The effort and the objective of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,9 +87,23 @@ pub fn optimize(
     let walks = effort.walks.max(1);
     let functions = compiled.functions.iter();
     let functions = functions.filter(|one| !is_part(&compiled.functions, one, effort.cost));
-    let all = functions.flat_map(|function| {
-        programs(function).map(move |(_, name, program)| ProgramSearch {
+    let elementary = elementary(mechanism);
+    let all = functions.map(|function| {
+        let quantity = find(mechanism, &function.name)?;
+        let own = recursed(&elementary, quantity, options.basis).into_owned();
+        Ok((function, quantity, own))
+    });
+    let all: Vec<(&Function, Quantity, Mechanism)> = all.collect::<Result<_, CompileError>>()?;
+    let prepared = compiled.prepared_by_default();
+    let tried = all.iter().map(|(function, quantity, own)| {
+        let trial = Trial::new(own, *quantity, &prepared);
+        (*function, Arc::new(trial))
+    });
+    let all = tried.flat_map(|(function, trial)| {
+        programs(function).map(move |(place, name, program)| ProgramSearch {
             function,
+            place,
+            trial: Arc::clone(&trial),
             name,
             program,
             progress: Mutex::new((walks, None)),
@@ -126,6 +146,10 @@ fn is_part(functions: &[Function], one: &Function, cost: Cost) -> bool {
 /// The search for a program: its walks.
 struct ProgramSearch<'a> {
     function: &'a Function,
+    /// Of its program.
+    place: usize,
+    /// Of its function.
+    trial: Arc<Trial<'a>>,
     /// Of its result.
     name: String,
     program: &'a Program,
@@ -152,6 +176,18 @@ impl ProgramSearch<'_> {
         if let (0, Some(Ok(walk))) = (*left, &*best) {
             report(Event::Found(&walk.entry));
         }
+    }
+
+    /// Whether a program in the place of its own keeps the digits of the function.
+    fn keeps_digits(&self, found: &Program, mechanism: &Mechanism) -> bool {
+        let source: Vec<&Program> = self.function.programs().collect();
+        let mut changed = source.clone();
+        changed[self.place] = found;
+        let formulation = self
+            .trial
+            .quantity()
+            .row_named(self.function.formulation, mechanism);
+        formulation.is_none_or(|row| self.trial.keeps(&changed, &source, row.formulation))
     }
 
     fn best(self) -> Option<Result<Walk, CompileError>> {
@@ -181,6 +217,8 @@ fn walked(
         source,
         |source| rewritten(source, settings, &progress),
     )?;
+    let keeps = search.keeps_digits(&program, &compiled.mechanism);
+    let program = if keeps { program } else { source.clone() };
     let operations = |program: &Program| {
         let counts = program.counts();
         (counts.mul, counts.add)

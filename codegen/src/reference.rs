@@ -246,19 +246,18 @@ pub fn reference(
     arrays
 }
 
-/// max |a − b| / [`scale`]; infinite when something is not finite, or differs where all is 0, and when there are not as many
-/// elements as expected.
+/// max |a − b| / [`scale`]; infinite when something is not finite and not the infinity that is expected, or differs where all is 0, and
+/// when there are not as many elements as expected.
 #[must_use]
 pub fn distance(expected: &[f64], found: &[f64], terms: f64) -> f64 {
     if expected.len() != found.len() {
         return f64::INFINITY;
     }
     let scale = scale(expected, terms);
-    let differences = expected.iter().zip(found).map(|(a, b)| (a - b).abs());
+    let different = expected.iter().zip(found).filter(|(a, b)| a != b);
+    let differences = different.map(|(a, b)| (a - b).abs());
     differences.fold(0.0, |worst, x| {
-        if x == 0.0 {
-            worst
-        } else if x.is_finite() && scale > 0.0 {
+        if x.is_finite() && scale > 0.0 {
             worst.max(x / scale)
         } else {
             f64::INFINITY
@@ -266,10 +265,11 @@ pub fn distance(expected: &[f64], found: &[f64], terms: f64) -> f64 {
     })
 }
 
-/// The scale of differences of an array: max |a|; the largest of the `terms` that its elements are sums of where these are what
+/// The scale of differences of an array: max |a| of what is finite; the largest of the `terms` that its elements are sums of where these are what
 /// is left of terms that cancel, below 1e-10 of them.
 #[must_use]
 pub fn scale(array: &[f64], terms: f64) -> f64 {
-    let scale = array.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
+    let finite = array.iter().filter(|x| x.is_finite());
+    let scale = finite.fold(0.0_f64, |scale, x| scale.max(x.abs()));
     if scale < 1e-10 * terms { terms } else { scale }
 }

@@ -35,15 +35,21 @@ impl Rounded {
         Self { value, square: 0.0 }
     }
 
+    pub(crate) fn value(self) -> f64 {
+        self.value
+    }
+
     /// The expected error in unit roundoffs.
     pub(crate) fn error(self) -> f64 {
         self.square.sqrt()
     }
 }
 
-/// The largest expected error of an array, in unit roundoffs: about the largest of the terms that it is made of.
+/// The largest expected error of an array, in unit roundoffs: about the largest of the terms that it is made of. Its square may be
+/// beyond the range of f64: nothing is expected then.
 pub(crate) fn terms(array: &[Rounded]) -> f64 {
-    array.iter().map(|one| one.error()).fold(0.0, f64::max)
+    let errors = array.iter().map(|one| one.error());
+    errors.filter(|error| error.is_finite()).fold(0.0, f64::max)
 }
 
 /// The `terms` of every output array of a quantity, of a formulation run on the mechanism as it is: what differences are relative

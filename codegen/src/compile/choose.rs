@@ -5,7 +5,9 @@
 //! same number, and the choice is the least of them. Uniform choices come first; then one body after the other, from the
 //! tips to the base, takes what is cheapest with all others as they are. What is counted is the program that would be emitted.
 //!
-//! Formulations that fall behind are left, those of small functions late: [`SMALL`], [`FAR`], [`NEAR`], [`CLOSE`].
+//! Formulations that fall behind are left, those of small functions late: [`SMALL`], [`FAR`], [`NEAR`], [`CLOSE`]. So are programs that lose
+//! digits, by the measure of [`accuracy`](crate::accuracy): where nothing else is left, the choice is made without base parameters, then
+//! of the recursions as they are.
 
 mod count;
 mod frame_candidates;
@@ -16,12 +18,12 @@ use core::ops::Range;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{CompileError, Techniques, build};
+use super::{CompileError, Techniques, build, trace};
+use crate::accuracy::{LITTLE, Trial};
 use crate::graph::Mode;
 use crate::mechanism::{Basis, Mechanism, MomentForm};
 use crate::parallel;
-use crate::pass::search::stability::loss;
-use crate::program::StagedProgram;
+use crate::program::{Program, StagedProgram};
 use crate::recursion::Formulation;
 use crate::recursion::{Need, Quantity, Row};
 use crate::transform::{Transformed, can_slide, parallel_groups};
@@ -65,14 +67,8 @@ const CLOSE: usize = 5;
 /// Percent that a brief search takes off a program, at most: what is further behind one that was searched stays behind.
 const SEARCHED: usize = 8;
 
-/// The relative error with the digits of single precision that any program may have: in double precision it is 1e-12.
-const LITTLE_LOSS: f64 = 5e-4;
-
-/// That beyond which base parameters are done without: five digits of seven, in double precision five of sixteen.
-const MUCH_LOSS: f64 = 1e-2;
-
-/// Where all programs lose more than little, how much more than the best one another may lose.
-const MORE_LOSS: f64 = 16.0;
+/// Where all programs are beyond their bounds, how much farther than the best one another may be.
+const FARTHER: f64 = 16.0;
 
 /// The programs of a function with the setting they came from.
 #[derive(Clone, Debug)]
@@ -104,11 +100,11 @@ impl Chosen {
 /// As [`build`].
 pub(super) fn choose(
     candidates: &FrameCandidates,
-    quantity: Quantity,
+    function: (Quantity, &Trial),
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    choose_alike(candidates, quantity, formulations, techniques, &[])
+    choose_alike(candidates, function, formulations, techniques, &[])
 }
 
 /// The same where bodies of the same place in limbs choose alike, as those of the first limb of each group do.
@@ -117,7 +113,7 @@ pub(super) fn choose(
 /// As [`build`].
 pub(super) fn choose_alike(
     candidates: &FrameCandidates,
-    quantity: Quantity,
+    (quantity, trial): (Quantity, &Trial),
     formulations: &[Formulation],
     techniques: Techniques,
     limbs: &[Vec<Range<usize>>],
@@ -127,10 +123,11 @@ pub(super) fn choose_alike(
         for (setting, _) in &mut settings {
             limbs.iter().for_each(|group| setting.make_alike(group));
         }
-        Rated::close(candidates, quantity, settings)
+        Rated::close(candidates, (quantity, trial), settings)
     };
     let mut rated = built(techniques)?;
-    if Rated::least_loss(&rated) > MUCH_LOSS && techniques.base_parameters {
+    let lose = |rated: &[Rated]| !rated.iter().any(Rated::keeps_digits);
+    if lose(&rated) && techniques.base_parameters {
         // Base parameters divide by sines of twists: near 0, digits cancel.
         rated.extend(built(Techniques {
             base_parameters: false,
@@ -139,42 +136,56 @@ pub(super) fn choose_alike(
             ..techniques
         })?);
     }
+    if lose(&rated) && limbs.is_empty() {
+        let frames = &candidates.frames;
+        let plain = trace::cheapest(frames, (quantity, trial), formulations, 1)?;
+        rated.extend(plain.into_iter().map(|one| Rated::of(one, trial)));
+    }
     let accurate = Rated::accurate(rated);
     Ok(near(accurate, CLOSE, |chosen| chosen.cost().0))
 }
 
 /// A program of a setting.
-struct Rated {
+pub(super) struct Rated {
     chosen: Chosen,
-    /// How much it loses ([`loss`]), as far as it goes without equations to solve.
-    loss: f64,
+    /// Its largest error, beside its bound ([`Trial::excess`]).
+    excess: f64,
 }
 
 impl Rated {
-    /// The least that one of them loses.
-    fn least_loss(rated: &[Self]) -> f64 {
-        rated
-            .iter()
-            .map(|one| one.loss)
-            .fold(f64::INFINITY, f64::min)
+    pub(super) fn of(chosen: Chosen, trial: &Trial) -> Self {
+        let programs: Vec<&Program> = chosen.programs.programs().collect();
+        let excess = trial.excess(&programs, chosen.formulation);
+        Self { chosen, excess }
     }
 
-    /// Those that lose little; where none does, those that lose about as much as the best.
-    fn accurate(rated: Vec<Self>) -> Vec<Chosen> {
-        let most = LITTLE_LOSS.max(MORE_LOSS * Self::least_loss(&rated));
-        let accurate = rated.into_iter().filter(|one| one.loss <= most);
+    /// Whether its errors are well within their bounds.
+    pub(super) fn keeps_digits(&self) -> bool {
+        self.excess <= LITTLE
+    }
+
+    /// Those that keep their digits; where none does, the best within its bounds; where none is, those about as far beyond as the best.
+    pub(super) fn accurate(rated: Vec<Self>) -> Vec<Chosen> {
+        let least = rated.iter().map(|one| one.excess);
+        let least = least.fold(f64::INFINITY, f64::min);
+        let most = if least <= 1.0 {
+            least.max(LITTLE)
+        } else {
+            FARTHER * least
+        };
+        let accurate = rated.into_iter().filter(|one| one.excess <= most);
         accurate.map(|one| one.chosen).collect()
     }
 
-    /// The programs of the settings that are close behind the cheapest one that loses little; of all that are cheaper, too.
+    /// The programs of the settings that are close behind the cheapest one that keeps its digits; of all that are cheaper, too.
     fn close(
         candidates: &FrameCandidates,
-        quantity: Quantity,
+        (quantity, trial): (Quantity, &Trial),
         mut settings: Vec<(Setting, OperationCost)>,
     ) -> Result<Vec<Self>, CompileError> {
         let mut built: Vec<Self> = Vec::new();
         loop {
-            let accurate = built.iter().filter(|one| one.loss <= LITTLE_LOSS);
+            let accurate = built.iter().filter(|one| one.keeps_digits());
             let cheapest = accurate.map(|one| one.chosen.cost().0).min();
             let left = settings.iter().map(|(_, cost)| cost.0).min();
             let Some(least) = cheapest.or(left) else {
@@ -188,8 +199,7 @@ impl Rated {
             }
             let rated = parallel::map(close, |(setting, _)| {
                 let chosen = program(candidates, quantity, &setting)?;
-                let loss = loss(&chosen.programs.first);
-                Ok(Self { chosen, loss })
+                Ok(Self::of(chosen, trial))
             });
             for one in rated {
                 built.push(one?);

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use super::choose::{Chosen, FrameCandidates, choose};
 use super::{CompileError, Options, checked, frames, prepare, range, trace, wanted};
+use crate::accuracy::Trial;
 use crate::function::{Function, Stage};
 use crate::identify::with_base_columns;
 use crate::mechanism::Mechanism;
@@ -144,13 +145,15 @@ impl<'a> CompilationInput<'a> {
         if derived.is_some() {
             formulations.retain(|one| *one != Formulation::Transposed);
         }
+        let trial = Trial::new(mechanism, quantity, &[]);
+        let tried = (quantity, &trial);
         let mut chosen = match options.opt {
-            0 | 1 => trace::cheapest(&candidates.frames, quantity, &formulations, options.opt)?,
-            _ => choose(candidates, quantity, &formulations, options.techniques)?,
+            0 | 1 => trace::cheapest(&candidates.frames, tried, &formulations, options.opt)?,
+            _ => choose(candidates, tried, &formulations, options.techniques)?,
         };
         if self.factors() {
             let factored = parallel::map(chosen, |mut one| {
-                self.pass(&mut one, quantity, factor).map(|()| one)
+                self.pass(&mut one, tried, factor).map(|()| one)
             });
             chosen = factored.into_iter().collect::<Result<_, CompileError>>()?;
         }
@@ -164,7 +167,7 @@ impl<'a> CompilationInput<'a> {
             .as_mut()
             .filter(|one| self.searches(quantity) && !far(one))
         {
-            self.pass(cheapest, quantity, factor_with_detours)?;
+            self.pass(cheapest, tried, factor_with_detours)?;
         }
         let cheapest = cheapest.into_iter().chain(derived).min_by_key(Chosen::cost);
         cheapest.map(|one| self.turned(one, quantity)).transpose()
@@ -181,16 +184,22 @@ impl<'a> CompilationInput<'a> {
         self.factors() && large && self.options.techniques.detours
     }
 
-    /// Runs a pass on all programs.
+    /// Runs a pass on all programs; what loses digits by it stays as it is.
     pub(super) fn pass(
         &self,
         chosen: &mut Chosen,
-        quantity: Quantity,
+        (quantity, trial): (Quantity, &Trial),
         pass: fn(&Program) -> Program,
     ) -> Result<(), CompileError> {
         let name = quantity.name(&self.elementary);
-        for program in chosen.programs.programs_mut() {
+        let mut passed = chosen.programs.clone();
+        for program in passed.programs_mut() {
             *program = checked("factoring", &name, &self.elementary, program, pass)?;
+        }
+        let [found, source] =
+            [&passed, &chosen.programs].map(|one| one.programs().collect::<Vec<_>>());
+        if trial.keeps(&found, &source, chosen.formulation) {
+            chosen.programs = passed;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use super::CompileError;
 use super::choose::{Chosen, FrameCandidates};
 use super::derive::derive;
 use super::flow::CompilationInput;
+use crate::accuracy::Trial;
 use crate::pass::factor::{factor, factor_again, factor_with_detours, is_factored};
 use crate::program::Program;
 use crate::recursion::{Formulation, Quantity};
@@ -109,9 +110,10 @@ impl CompilationInput<'_> {
             programs,
             ..known.clone()
         };
-        self.pass(&mut found, quantity, factor)?;
+        let trial = Trial::new(&self.elementary, quantity, &[]);
+        self.pass(&mut found, (quantity, &trial), factor)?;
         if self.searches(quantity) {
-            self.pass(&mut found, quantity, pass)?;
+            self.pass(&mut found, (quantity, &trial), pass)?;
         }
         Ok(Some(found))
     }

@@ -11,6 +11,7 @@
 use super::choose::{Chosen, FrameCandidates, choose_alike};
 use super::flow::CompilationInput;
 use super::{CompileError, checked, trace, wanted};
+use crate::accuracy::Trial;
 use crate::parallel;
 use crate::pass::factor::factor;
 use crate::pass::machine::{TEXT, cycles};
@@ -47,12 +48,14 @@ impl CompilationInput<'_> {
         }
         let formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
         let limbs = alike(mechanism);
+        let trial = Trial::new(mechanism, quantity, &[]);
+        let tried = (quantity, &trial);
         let frames = parallel::map(0..candidates.frames.len(), |frames| {
             // Which frames are cheapest depends on how limbs are mounted.
             let own = FrameCandidates::new(vec![candidates.frames[frames].clone()]);
             let all = match options.opt {
-                0 | 1 => trace::cheapest(&own.frames, quantity, &formulations, options.opt)?,
-                _ => choose_alike(&own, quantity, &formulations, options.techniques, &limbs)?,
+                0 | 1 => trace::cheapest(&own.frames, tried, &formulations, options.opt)?,
+                _ => choose_alike(&own, tried, &formulations, options.techniques, &limbs)?,
             };
             let all = all.into_iter().map(|one| Chosen { frames, ..one });
             Ok(all.collect::<Vec<Chosen>>())

@@ -1,7 +1,8 @@
 //! A recursion over the graph → the programs of a function.
 
 use super::CompileError;
-use super::choose::Chosen;
+use super::choose::{Chosen, Rated};
+use crate::accuracy::Trial;
 use crate::graph::{Graph, Mode};
 use crate::mechanism::{Mechanism, MomentForm};
 use crate::program::StagedProgram;
@@ -42,10 +43,14 @@ pub fn build(
     Ok(StagedProgram::schedule(&graph, &inputs, outputs))
 }
 
-/// The cheapest programs over frames, formulations and moment forms, the mechanism's parameters as they are.
+/// The cheapest programs over frames, formulations and moment forms that keep their digits, the mechanism's parameters as they are. At
+/// level 0, what there is.
+///
+/// # Errors
+/// As [`build`].
 pub(super) fn cheapest(
     candidates: &[Transformed],
-    quantity: Quantity,
+    (quantity, trial): (Quantity, &Trial),
     formulations: &[Formulation],
     opt: u8,
 ) -> Result<Vec<Chosen>, CompileError> {
@@ -53,30 +58,60 @@ pub(super) fn cheapest(
         0 => (Mode::Literal, [MomentForm::Products].as_slice()),
         _ => (Mode::Pruned, MomentForm::ALL.as_slice()),
     };
-    let mut best: Option<Chosen> = None;
-    for (frames, candidate) in candidates.iter().enumerate() {
-        for &formulation in formulations {
-            let row = quantity.row(formulation, &candidate.mechanism);
-            let has_forms = row.is_some_and(|row| row.moment_forms);
-            for &form in &forms[..if has_forms { forms.len() } else { 1 }] {
-                let mut mechanism = candidate.mechanism.clone();
-                for body in &mut mechanism.bodies {
-                    body.choices.moment = form;
-                }
-                let programs = build(&mechanism, quantity, formulation, mode)?;
-                let chosen = Chosen {
-                    programs,
-                    formulation,
-                    frames,
+    let settings = candidates
+        .iter()
+        .enumerate()
+        .flat_map(|(frames, candidate)| {
+            let formulations = formulations.iter().flat_map(move |&formulation| {
+                let row = quantity.row(formulation, &candidate.mechanism);
+                let forms = match row.filter(|row| row.obstacle(&candidate.mechanism).is_none()) {
+                    Some(row) if row.moment_forms => forms,
+                    Some(_) => &forms[..1],
+                    None => &[],
                 };
-                if best
-                    .as_ref()
-                    .is_none_or(|known| chosen.cost() < known.cost())
-                {
-                    best = Some(chosen);
-                }
-            }
+                forms.iter().map(move |&form| (formulation, form))
+            });
+            formulations.map(move |(formulation, form)| (frames, formulation, form))
+        });
+    let build = |&(frames, formulation, form): &(usize, Formulation, MomentForm)| {
+        let mut mechanism = candidates[frames].mechanism.clone();
+        for body in &mut mechanism.bodies {
+            body.choices.moment = form;
+        }
+        Ok(Chosen {
+            programs: build(&mechanism, quantity, formulation, mode)?,
+            formulation,
+            frames,
+        })
+    };
+    let mut priced = Vec::new();
+    let mut best: Option<Chosen> = None;
+    for setting in settings {
+        let chosen = build(&setting)?;
+        priced.push((chosen.cost(), setting));
+        if best
+            .as_ref()
+            .is_none_or(|known| chosen.cost() < known.cost())
+        {
+            best = Some(chosen);
         }
     }
-    Ok(best.into_iter().collect())
+    if priced.len() < 2 {
+        return Ok(best.into_iter().collect());
+    }
+    // Those that are dearer are built once more where the cheapest loses digits, which is seldom.
+    priced.sort_by_key(|(cost, _)| *cost);
+    let mut rated = Vec::new();
+    for (place, (_, setting)) in priced.iter().enumerate() {
+        let first = best.take().filter(|_| place == 0);
+        let one = Rated::of(first.map_or_else(|| build(setting), Ok)?, trial);
+        let keeps = one.keeps_digits();
+        rated.push(one);
+        if keeps {
+            break;
+        }
+    }
+    let mut accurate = Rated::accurate(rated);
+    accurate.truncate(1);
+    Ok(accurate)
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use denoc_codegen::accuracy::{BOUND, BOUND_PER_CONDITION, condition};
 use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::generic::generic;
@@ -9,7 +10,7 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::program::{Constant, Operand, Operation, Statement};
 use denoc_codegen::prove::Disagreement;
-use denoc_codegen::verify::{BOUND, BOUND_PER_CONDITION, Verified, condition, verify};
+use denoc_codegen::verify::{Verified, verify};
 use denoc_codegen::{Quantity, State, reference};
 
 fn load(path: &str) -> Mechanism {

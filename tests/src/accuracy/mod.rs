@@ -12,12 +12,13 @@ mod range;
 
 use std::path::Path;
 
+use denoc_codegen::accuracy::condition;
 use denoc_codegen::compile::{Compiled, Options, compile};
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::{BlockKind, Mechanism};
 use denoc_codegen::model::load;
 use denoc_codegen::transform::elementary;
-use denoc_codegen::verify::{condition, error_at};
+use denoc_codegen::verify::error_at;
 use denoc_codegen::{Quantity, State, reference};
 
 pub use cell::{Cell, Summary};

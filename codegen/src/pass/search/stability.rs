@@ -11,7 +11,6 @@ use crate::program::Program;
 
 /// Random states at which programs are compared: with inputs of −3 to 3, or with every array in a decade of its own.
 const STATES: u64 = 24;
-const FEW_STATES: u64 = 4;
 const DECADES: [f64; 7] = [1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3];
 /// The difference in double precision that is rounding whatever the program.
 const DIFFERENCE: f64 = 1e-12;
@@ -29,18 +28,6 @@ pub(super) fn is_stable(source: &Program, found: &Program) -> bool {
 #[must_use]
 pub fn is_stable_over_decades(source: &Program, found: &Program) -> bool {
     is_stable(source, found) && is_as_good(source, found, STATES..2 * STATES)
-}
-
-/// The largest relative error of a program with the digits of single precision at moderate inputs; not finite where it divides by 0.
-#[must_use]
-pub(crate) fn loss(program: &Program) -> f64 {
-    let program = RoundedProgram::new(program);
-    let finite = |exact: &Vec<f64>| exact.iter().all(|x| x.is_finite());
-    let states = (0..FEW_STATES).map(|seed| (seed, program.at(seed)));
-    let losses = states
-        .filter(|(_, exact)| finite(exact))
-        .map(|(seed, exact)| distance(&program.in_short(seed), &exact));
-    losses.fold(0.0, f64::max)
 }
 
 fn is_as_good(source: &Program, found: &Program, states: core::ops::Range<u64>) -> bool {

@@ -23,8 +23,18 @@ impl Wide {
         Self(TwoFloat::new_add(high, low))
     }
 
+    /// The nearest f64; where there is none, and f64 itself comes to an infinity, that.
+    pub(super) fn or_overflow(self, in_f64: f64) -> f64 {
+        let nearest = self.to_f64();
+        if !nearest.is_finite() && in_f64.is_infinite() {
+            in_f64
+        } else {
+            nearest
+        }
+    }
+
     /// The nearest f64: the low part is at most half a unit of the high one.
-    pub(super) fn to_f64(self) -> f64 {
+    fn to_f64(self) -> f64 {
         self.0.hi()
     }
 }
