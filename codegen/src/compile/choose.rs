@@ -61,8 +61,10 @@ const FAR: usize = 60;
 /// The same in the best frames, before anything is chosen body by body.
 const NEAR: usize = 15;
 
-/// The same of programs, before factors are taken out.
+/// The same of programs, before factors are taken out; of small functions, with as many operations more.
 const CLOSE: usize = 5;
+const CLOSE_OF_SMALL: usize = 10;
+const CLOSE_BY: usize = 8;
 
 /// Percent that a brief search takes off a program, at most: what is further behind one that was searched stays behind.
 const SEARCHED: usize = 8;
@@ -83,6 +85,11 @@ impl Chosen {
     /// The key by which it is compared.
     pub(super) fn cost(&self) -> OperationCost {
         order(&self.programs.price())
+    }
+
+    /// Whether another has the same programs, whatever the setting.
+    fn is_like(&self, other: &Self) -> bool {
+        (self.formulation, &self.programs) == (other.formulation, &other.programs)
     }
 
     /// Whether it would cost more than another even if that alone had been searched.
@@ -142,7 +149,8 @@ pub(super) fn choose_alike(
         rated.extend(plain.into_iter().map(|one| Rated::of(one, trial)));
     }
     let accurate = Rated::accurate(rated);
-    Ok(near(accurate, CLOSE, |chosen| chosen.cost().0))
+    let cost = |chosen: &Chosen| chosen.cost().0;
+    Ok(up_to(limit_of_programs, accurate, cost))
 }
 
 /// A program of a setting.
@@ -191,19 +199,24 @@ impl Rated {
             let Some(least) = cheapest.or(left) else {
                 return Ok(built);
             };
-            let most = limit(least, CLOSE);
+            let most = limit_of_programs(least);
             let (close, behind): (Vec<_>, Vec<_>) =
                 settings.into_iter().partition(|(_, cost)| cost.0 <= most);
             if close.is_empty() {
                 return Ok(built);
             }
-            let rated = parallel::map(close, |(setting, _)| {
-                let chosen = program(candidates, quantity, &setting)?;
-                Ok(Self::of(chosen, trial))
+            let programs = parallel::map(close, |(setting, _)| {
+                program(candidates, quantity, &setting)
             });
-            for one in rated {
-                built.push(one?);
+            let mut new: Vec<Chosen> = Vec::new();
+            for one in programs {
+                let one = one?;
+                let known = built.iter().map(|rated| &rated.chosen).chain(&new);
+                if !known.into_iter().any(|known| known.is_like(&one)) {
+                    new.push(one);
+                }
             }
+            built.extend(parallel::map(new, |one| Self::of(one, trial)));
             settings = behind;
         }
     }
@@ -248,9 +261,17 @@ fn begin<'m>(
 }
 
 /// Those that are no more than so many percent behind the cheapest; of small functions all that are not far behind.
-fn near<T>(mut all: Vec<T>, percent: usize, total: impl Fn(&T) -> usize) -> Vec<T> {
-    let least = all.iter().map(&total).min().unwrap_or_default();
-    let most = limit(least, percent);
+fn near<T>(all: Vec<T>, percent: usize, total: impl Fn(&T) -> usize) -> Vec<T> {
+    up_to(|least| limit(least, percent), all, total)
+}
+
+/// Those that cost no more than the limit where the cheapest costs so much.
+fn up_to<T>(
+    limit: impl Fn(usize) -> usize,
+    mut all: Vec<T>,
+    total: impl Fn(&T) -> usize,
+) -> Vec<T> {
+    let most = limit(all.iter().map(&total).min().unwrap_or_default());
     all.retain(|one| total(one) <= most);
     all
 }
@@ -262,6 +283,15 @@ fn limit(least: usize, percent: usize) -> usize {
         near.max(least + least / 2 + FEW)
     } else {
         near
+    }
+}
+
+/// The greatest cost of a program whose factors are taken out where the cheapest costs `least`.
+fn limit_of_programs(least: usize) -> usize {
+    if least <= SMALL {
+        least + least * CLOSE_OF_SMALL / 100 + CLOSE_BY
+    } else {
+        limit(least, CLOSE)
     }
 }
 
