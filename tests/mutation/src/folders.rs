@@ -21,7 +21,14 @@ const FOLDERS: &[(&str, &[&str])] = &[
         &["codegen/src/exact/number", "codegen/src/exact/number.rs"],
     ),
     ("prove", &["codegen/src/prove"]),
-    ("verify", &["codegen/src/verify"]),
+    (
+        "verify",
+        &[
+            "codegen/src/accuracy",
+            "codegen/src/accuracy.rs",
+            "codegen/src/verify.rs",
+        ],
+    ),
     ("sincos", &["sincos/src"]),
 ];
 
