@@ -198,11 +198,7 @@ impl<'m> Trial<'m> {
         }
     }
 
-    pub(crate) fn quantity(&self) -> Quantity {
-        self.quantity
-    }
-
-    /// The largest error of programs, beside its bound; 0 where the recursion itself has no values.
+    /// The largest error of programs, as a multiple of its bound; 0 where the recursion itself has no values.
     pub(crate) fn excess(&self, programs: &[&Program], formulation: Formulation) -> f64 {
         let formulation = (self.quantity).proved_against(formulation, self.mechanism);
         let expected = Arc::clone(locked(&self.expected).entry(formulation).or_default());
@@ -217,7 +213,10 @@ impl<'m> Trial<'m> {
             expected.filter(Expected::exists).collect()
         });
         let errors = expected.iter().flat_map(|one| one.errors(programs));
-        let excess = errors.map(|one| one.error / one.bound);
+        let excess = errors.map(|one| match one.error.is_finite() {
+            true => one.error / one.bound,
+            false => f64::INFINITY,
+        });
         excess.fold(0.0, f64::max)
     }
 

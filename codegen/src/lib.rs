@@ -139,7 +139,6 @@ pub mod state;
 pub mod states;
 #[doc(hidden)]
 pub mod transform;
-#[cfg(feature = "verify")]
 pub mod verify;
 #[cfg(feature = "view")]
 #[doc(hidden)]

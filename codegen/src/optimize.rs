@@ -15,7 +15,7 @@ use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
-use crate::recursion::Quantity;
+use crate::recursion::{Formulation, Quantity};
 use crate::searched::{Entry, Results, VERSION, programs, upper_triangle, whole_of};
 use crate::transform::elementary;
 
@@ -96,12 +96,15 @@ pub fn optimize(
     let all: Vec<(&Function, Quantity, Mechanism)> = all.collect::<Result<_, CompileError>>()?;
     let prepared = compiled.prepared_by_default();
     let tried = all.iter().map(|(function, quantity, own)| {
+        let row = quantity.row_named(function.formulation, own);
+        let formulation = row.map_or_else(|| quantity.literal(own), |row| row.formulation);
         let trial = Trial::new(own, *quantity, &prepared);
-        (*function, Arc::new(trial))
+        (*function, formulation, Arc::new(trial))
     });
-    let all = tried.flat_map(|(function, trial)| {
+    let all = tried.flat_map(|(function, formulation, trial)| {
         programs(function).map(move |(place, name, program)| ProgramSearch {
             function,
+            formulation,
             place,
             trial: Arc::clone(&trial),
             name,
@@ -146,6 +149,7 @@ fn is_part(functions: &[Function], one: &Function, cost: Cost) -> bool {
 /// The search for a program: its walks.
 struct ProgramSearch<'a> {
     function: &'a Function,
+    formulation: Formulation,
     /// Of its program.
     place: usize,
     /// Of its function.
@@ -179,15 +183,11 @@ impl ProgramSearch<'_> {
     }
 
     /// Whether a program in the place of its own keeps the digits of the function.
-    fn keeps_digits(&self, found: &Program, mechanism: &Mechanism) -> bool {
+    fn keeps_digits(&self, found: &Program) -> bool {
         let source: Vec<&Program> = self.function.programs().collect();
         let mut changed = source.clone();
         changed[self.place] = found;
-        let formulation = self
-            .trial
-            .quantity()
-            .row_named(self.function.formulation, mechanism);
-        formulation.is_none_or(|row| self.trial.keeps(&changed, &source, row.formulation))
+        self.trial.keeps(&changed, &source, self.formulation)
     }
 
     fn best(self) -> Option<Result<Walk, CompileError>> {
@@ -217,7 +217,7 @@ fn walked(
         source,
         |source| rewritten(source, settings, &progress),
     )?;
-    let keeps = search.keeps_digits(&program, &compiled.mechanism);
+    let keeps = search.keeps_digits(&program);
     let program = if keeps { program } else { source.clone() };
     let operations = |program: &Program| {
         let counts = program.counts();

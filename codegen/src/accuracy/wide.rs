@@ -1,8 +1,9 @@
-//! The wider float: 106 bits as an unevaluated sum of two f64.
+//! The wider float: 106 bits as an unevaluated sum of two f64, of which the second is at most half a unit of the first.
+//!
+//! Sums and products are those of Dekker and Knuth, exact but for the last bits of the low part; a product's own error comes from
+//! a fused multiply-add. Every user of the attribute builds this: a crate for it would bring four others along.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
-
-use twofloat::TwoFloat;
 
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
@@ -13,83 +14,116 @@ use crate::scalar::Scalar;
 
 /// A double-double.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wide(TwoFloat);
+pub(super) struct Wide {
+    high: f64,
+    low: f64,
+}
 
 impl Wide {
     /// The number, rounded to about 2⁻¹⁰⁶.
     pub(super) fn of(value: &Number) -> Self {
         let high = value.to_f64();
         let low = Number::from_f64(high).map_or(0.0, |high| (value - &high).to_f64());
-        Self(TwoFloat::new_add(high, low))
+        Self::sum(high, low)
+    }
+
+    const fn exact(high: f64) -> Self {
+        Self { high, low: 0.0 }
+    }
+
+    /// a + b, exactly.
+    fn sum(a: f64, b: f64) -> Self {
+        let high = a + b;
+        let of_b = high - a;
+        let low = (a - (high - of_b)) + (b - of_b);
+        Self { high, low }
+    }
+
+    /// a b, exactly.
+    fn product(a: f64, b: f64) -> Self {
+        let high = a * b;
+        let low = a.mul_add(b, -high);
+        Self { high, low }
     }
 
     /// The nearest f64; where there is none, and f64 itself comes to an infinity, that.
     pub(super) fn or_overflow(self, in_f64: f64) -> f64 {
-        let nearest = self.to_f64();
-        if !nearest.is_finite() && in_f64.is_infinite() {
+        if !self.high.is_finite() && in_f64.is_infinite() {
             in_f64
         } else {
-            nearest
+            self.high
         }
     }
 
-    /// The nearest f64: the low part is at most half a unit of the high one.
-    fn to_f64(self) -> f64 {
-        self.0.hi()
+    /// The root of a number that is not negative: that in f64, and one step of Newton's.
+    fn sqrt(self) -> Self {
+        let root = self.high.sqrt();
+        if root == 0.0 {
+            return Self::exact(root);
+        }
+        let rest = self - Self::product(root, root);
+        Self::sum(root, rest.high / (2.0 * root))
     }
 }
 
 impl Add for Wide {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        let high = Self::sum(self.high, other.high);
+        let low = Self::sum(self.low, other.low);
+        let sum = Self::sum(high.high, high.low + low.high);
+        Self::sum(sum.high, sum.low + low.low)
     }
 }
 
 impl Sub for Wide {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
+        self + -other
     }
 }
 
 impl Mul for Wide {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
-        Self(self.0 * other.0)
+        let product = Self::product(self.high, other.high);
+        let cross = self.high * other.low + self.low * other.high;
+        Self::sum(product.high, product.low + cross)
     }
 }
 
 impl Neg for Wide {
     type Output = Self;
     fn neg(self) -> Self {
-        Self(-self.0)
+        Self {
+            high: -self.high,
+            low: -self.low,
+        }
     }
 }
 
 impl Div for Wide {
     type Output = Self;
-    /// Long division by three digits: `TwoFloat`'s own starts from 1 − b (1/b) in f64 and keeps 53 bits only.
+    /// Long division by three digits.
     fn div(self, other: Self) -> Self {
-        let mut rest = self.0;
-        let mut quotient = TwoFloat::from(0.0);
+        let mut rest = self;
+        let mut quotient = Self::exact(0.0);
         for _ in 0..3 {
-            let digit = rest.hi() / other.0.hi();
-            rest -= other.0 * digit;
-            quotient += digit;
+            let digit = Self::exact(rest.high / other.high);
+            rest = rest - other * digit;
+            quotient = quotient + digit;
         }
-        Self(quotient)
+        quotient
     }
 }
 
 impl Scalar for Wide {
     fn literal(value: i8) -> Self {
-        Self(TwoFloat::from(f64::from(value)))
+        Self::exact(f64::from(value))
     }
 
     fn saturate(self, scale: Self) -> Self {
-        let root = (self * self + scale * scale).0.sqrt();
-        self / Self(root)
+        self / (self * self + scale * scale).sqrt()
     }
 }
 
@@ -116,7 +150,7 @@ impl Leaves for WideState<'_> {
     }
 
     fn input(&self, input: Input) -> Wide {
-        Wide(TwoFloat::from(self.state.get(input)))
+        Wide::exact(self.state.get(input))
     }
 
     fn solve(&self, solve: Solve, matrix: &[Vec<Wide>], right: &[Wide]) -> Vec<Wide> {
@@ -133,7 +167,7 @@ impl Leaves for WideState<'_> {
         let mut sum = Angle::default();
         for angle in angles {
             let Some(coordinate) = Number::from_f64(self.state.get(angle.coordinate)) else {
-                let nan = Wide(TwoFloat::from(f64::NAN));
+                let nan = Wide::exact(f64::NAN);
                 return (nan, nan);
             };
             let own = Angle::from_radians(coordinate * &angle.multiple) + angle.offset.clone();
@@ -160,7 +194,7 @@ mod tests {
             (x / y, &a / &b),
             (y / x, &b / &a),
         ] {
-            let parts = [found.0.hi(), found.0.lo()].map(Number::from_f64);
+            let parts = [found.high, found.low].map(Number::from_f64);
             let [Some(high), Some(low)] = parts else {
                 continue;
             };
@@ -178,10 +212,10 @@ mod tests {
         let state = State::default().with(coordinate.argument, vec![1.234_567_890_123]);
         let angle = JointAngle::new(coordinate, Angle::of_quarter_turns(1));
         let (cos, sin) = WideState::of(&state).circle(&[angle]);
-        assert!((cos.to_f64() + 1.234_567_890_123_f64.sin()).abs() < 2e-16);
-        assert!((sin.to_f64() - 1.234_567_890_123_f64.cos()).abs() < 2e-16);
+        assert!((cos.high + 1.234_567_890_123_f64.sin()).abs() < 2e-16);
+        assert!((sin.high - 1.234_567_890_123_f64.cos()).abs() < 2e-16);
         let one = cos * cos + sin * sin - Wide::one();
-        assert!(one.to_f64().abs() < 1e-30);
+        assert!(one.high.abs() < 1e-30);
     }
 
     #[test]
@@ -194,14 +228,24 @@ mod tests {
         let mut angle = JointAngle::new(coordinate, Angle::default());
         angle.negative = true;
         let (cos, sin) = WideState::of(&state).circle(&[angle]);
-        assert!((cos.to_f64() - 0.75_f64.cos()).abs() < 2e-16);
-        assert!((sin.to_f64() + 0.75_f64.sin()).abs() < 2e-16);
+        assert!((cos.high - 0.75_f64.cos()).abs() < 2e-16);
+        assert!((sin.high + 0.75_f64.sin()).abs() < 2e-16);
     }
 
     #[test]
     fn a_saturated_number_is_the_cosine_beside_its_scale() {
         let [three, four, five] = [3, 4, 5].map(Wide::literal);
         let apart = three.saturate(four) - three / five;
-        assert!(apart.to_f64().abs() < 1e-30);
+        assert!(apart.high.abs() < 1e-30);
+    }
+
+    #[test]
+    fn a_root_keeps_a_hundred_bits() {
+        for value in ["2", "0.123456789012345678901234567890123", "7.3e10"] {
+            let value = Wide::of(&Number::parse(value).expect("a decimal"));
+            let rest = value.sqrt() * value.sqrt() - value;
+            assert!((rest.high / value.high).abs() < 2.0_f64.powi(-100));
+        }
+        assert_eq!(Wide::exact(0.0).sqrt().high, 0.0);
     }
 }

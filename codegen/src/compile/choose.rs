@@ -61,8 +61,10 @@ const FAR: usize = 60;
 /// The same in the best frames, before anything is chosen body by body.
 const NEAR: usize = 15;
 
-/// The same of programs, before factors are taken out; of small functions, with as many operations more.
+/// The same of programs, before factors are taken out.
 const CLOSE: usize = 5;
+
+/// The same of those of small functions, and the operations by which they may be behind in any case.
 const CLOSE_OF_SMALL: usize = 10;
 const CLOSE_BY: usize = 8;
 
@@ -90,6 +92,12 @@ impl Chosen {
     /// Whether another has the same programs, whatever the setting.
     fn is_like(&self, other: &Self) -> bool {
         (self.formulation, &self.programs) == (other.formulation, &other.programs)
+    }
+
+    /// Whether it keeps the digits of another.
+    pub(super) fn keeps_digits_of(&self, other: &Self, trial: &Trial) -> bool {
+        let [own, others] = [self, other].map(|one| one.programs.programs().collect::<Vec<_>>());
+        trial.keeps(&own, &others, self.formulation)
     }
 
     /// Whether it would cost more than another even if that alone had been searched.
@@ -134,7 +142,8 @@ pub(super) fn choose_alike(
     };
     let mut rated = built(techniques)?;
     let lose = |rated: &[Rated]| !rated.iter().any(Rated::keeps_digits);
-    if lose(&rated) && techniques.base_parameters {
+    let based = techniques.base_parameters && quantity.keeps_base_parameters();
+    if lose(&rated) && based {
         // Base parameters divide by sines of twists: near 0, digits cancel.
         rated.extend(built(Techniques {
             base_parameters: false,
@@ -156,7 +165,7 @@ pub(super) fn choose_alike(
 /// A program of a setting.
 pub(super) struct Rated {
     chosen: Chosen,
-    /// Its largest error, beside its bound ([`Trial::excess`]).
+    /// Its largest error, as a multiple of its bound ([`Trial::excess`]).
     excess: f64,
 }
 

@@ -169,8 +169,13 @@ impl<'a> CompilationInput<'a> {
         {
             self.pass(cheapest, tried, factor_with_detours)?;
         }
+        let keeps = |one: &Chosen| {
+            let own = cheapest.as_ref();
+            own.is_none_or(|own| one.keeps_digits_of(own, &trial))
+        };
+        let derived = derived.filter(keeps);
         let cheapest = cheapest.into_iter().chain(derived).min_by_key(Chosen::cost);
-        cheapest.map(|one| self.turned(one, quantity)).transpose()
+        cheapest.map(|one| self.turned(one, tried)).transpose()
     }
 
     /// Whether factors are taken out.
@@ -196,10 +201,12 @@ impl<'a> CompilationInput<'a> {
         for program in passed.programs_mut() {
             *program = checked("factoring", &name, &self.elementary, program, pass)?;
         }
-        let [found, source] =
-            [&passed, &chosen.programs].map(|one| one.programs().collect::<Vec<_>>());
-        if trial.keeps(&found, &source, chosen.formulation) {
-            chosen.programs = passed;
+        let passed = Chosen {
+            programs: passed,
+            ..chosen.clone()
+        };
+        if passed.keeps_digits_of(chosen, trial) {
+            *chosen = passed;
         }
         Ok(())
     }

@@ -62,11 +62,15 @@ impl CompilationInput<'_> {
     pub(super) fn turned(
         &self,
         mut chosen: Chosen,
-        quantity: Quantity,
+        (quantity, trial): (Quantity, &Trial),
     ) -> Result<Chosen, CompileError> {
         for pass in TURNS {
             match self.there_and_back(&chosen, quantity, pass)? {
-                Some(back) if back.cost() < chosen.cost() => chosen = back,
+                Some(back)
+                    if back.cost() < chosen.cost() && back.keeps_digits_of(&chosen, trial) =>
+                {
+                    chosen = back;
+                }
                 _ => break,
             }
         }

@@ -69,7 +69,8 @@ impl CompilationInput<'_> {
             let price = Price::of(&one.programs.first);
             (price, one)
         });
-        let worth = priced.filter(|(price, _)| price.is_worth(&known));
+        let worth = priced
+            .filter(|(price, one)| price.is_worth(&known) && one.keeps_digits_of(&chosen, &trial));
         let best = worth.min_by_key(|(price, _)| (price.bytes, price.cycles));
         Ok(best.map_or(chosen, |(_, one)| one))
     }

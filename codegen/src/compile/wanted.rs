@@ -6,6 +6,7 @@ use crate::mechanism::Mechanism;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
 use crate::signature::{Existence, Family};
+use crate::transform::elementary;
 
 /// The quantities of the functions that the options name, in the order of the contract.
 pub(super) fn quantities(
@@ -60,7 +61,8 @@ pub fn formulation(
         let known = known.iter().map(|known| known.name()).collect();
         CompileError::UnknownFormulation(function(), name.into(), known)
     })?;
-    match row.obstacle(mechanism) {
+    // Joints of several degrees of freedom make chains longer.
+    match row.obstacle(&elementary(mechanism)) {
         Some(obstacle) => Err(CompileError::Obstacle(function(), name.into(), obstacle)),
         None => Ok(row.formulation),
     }
