@@ -24,7 +24,7 @@ use rustc_hash::FxHashMap;
 use crate::evaluate::evaluate_parts;
 use crate::leaves::{Argument, Input, Leaves};
 use crate::mechanism::Mechanism;
-use crate::parallel::locked;
+use crate::parallel::{self, locked};
 use crate::program::Program;
 use crate::recursion::{self, Domain, Formulation, Quantity};
 use crate::reference::{State, distance, reference, scale};
@@ -41,8 +41,10 @@ pub const BOUND: f64 = 1e-12;
 /// function the rounding that its literal recursion must expect, in unit roundoffs of the largest element.
 pub const BOUND_PER_CONDITION: f64 = 1e-14;
 
-/// The part of its bound within which the error of a program is looked for: at other states it is larger.
+/// The part of its bound within which the error of a program is looked for, and that which passes may raise it to: at other states it
+/// is larger.
 pub(crate) const LITTLE: f64 = 0.25;
+const RAISED: f64 = 0.5;
 
 /// What programs must compute: a quantity of a mechanism, whose elementary joints are its own, by a formulation.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +58,7 @@ pub(crate) struct Subject<'m> {
 #[derive(Debug)]
 pub(crate) struct Sample {
     state: State,
-    /// Of what is drawn for a function beside it.
+    /// Of what a function is given beside it: inputs of loops, solutions of equations.
     seed: u64,
     /// The condition of M there, once a function asked for it: it takes n³ operations.
     condition: OnceLock<f64>,
@@ -198,6 +200,11 @@ impl<'m> Trial<'m> {
         }
     }
 
+    /// The function's.
+    pub(crate) fn quantity(&self) -> Quantity {
+        self.quantity
+    }
+
     /// The largest error of programs, as a multiple of its bound; 0 where the recursion itself has no values.
     pub(crate) fn excess(&self, programs: &[&Program], formulation: Formulation) -> f64 {
         let formulation = (self.quantity).proved_against(formulation, self.mechanism);
@@ -208,8 +215,8 @@ impl<'m> Trial<'m> {
                 quantity: self.quantity,
                 formulation,
             };
-            let samples = self.samples.iter();
-            let expected = samples.map(|sample| Expected::at_sample(subject, sample, programs));
+            let at = |sample| Expected::at_sample(subject, sample, programs);
+            let expected = parallel::map(&self.samples, at).into_iter();
             expected.filter(Expected::exists).collect()
         });
         let errors = expected.iter().flat_map(|one| one.errors(programs));
@@ -219,18 +226,11 @@ impl<'m> Trial<'m> {
         });
         excess.fold(0.0, f64::max)
     }
+}
 
-    /// Whether a pass has kept the digits of what it began with.
-    pub(crate) fn keeps(
-        &self,
-        found: &[&Program],
-        source: &[&Program],
-        formulation: Formulation,
-    ) -> bool {
-        let excess = |programs: &[&Program]| self.excess(programs, formulation);
-        let found = excess(found);
-        found <= 2.0 * LITTLE || found <= excess(source)
-    }
+/// Whether programs of such an excess keep the digits of those that they came from, or would replace.
+pub(crate) fn keeps_digits(found: f64, source: impl FnOnce() -> f64) -> bool {
+    found <= RAISED || found <= source()
 }
 
 /// A state with inputs of loops and solutions of equations at random.
@@ -446,21 +446,25 @@ mod tests {
     }
 
     #[test]
+    fn digits_are_kept_within_half_of_the_bound_or_as_they_were() {
+        for (found, source, keeps) in [
+            (0.5, 0.0, true),
+            (0.6, 0.1, false),
+            (3.0, 3.0, true),
+            (f64::INFINITY, 3.0, false),
+        ] {
+            assert_eq!(keeps_digits(found, || source), keeps, "{found} {source}");
+        }
+    }
+
+    #[test]
     fn what_is_given_is_drawn_on_both_sides_of_zero() {
         let mechanism = elementary(&five_bar());
         let state = State::sample(&mechanism, 1);
-        let program = Program {
-            inputs: vec![Port {
-                argument: Argument::Independent,
-                len: 2,
-            }],
-            outputs: Vec::new(),
-            constants: Vec::new(),
-            angles: Vec::new(),
-            angle_statements: 0,
-            statements: Vec::new(),
-            copies: Vec::new(),
-        };
+        let program = Program::empty(vec![Port {
+            argument: Argument::Independent,
+            len: 2,
+        }]);
         let drawn = (1..=20).map(|seed| given(&[&program], &state, seed));
         let drawn: Vec<State> = drawn.collect();
         let rates = drawn

@@ -1,10 +1,10 @@
 //! Mechanism → search results: every program of every function on its own, walk by walk.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
 
-use crate::accuracy::Trial;
+use crate::accuracy::{Trial, keeps_digits};
 use crate::compile::{
     CompileError, Compiled, Options, checked, compile_in_order_of_recursions, find,
 };
@@ -99,14 +99,15 @@ pub fn optimize(
         let row = quantity.row_named(function.formulation, own);
         let formulation = row.map_or_else(|| quantity.literal(own), |row| row.formulation);
         let trial = Trial::new(own, *quantity, &prepared);
-        (*function, formulation, Arc::new(trial))
+        (*function, formulation, trial)
     });
-    let all = tried.flat_map(|(function, formulation, trial)| {
+    let tried: Vec<(&Function, Formulation, Trial)> = tried.collect();
+    let all = tried.iter().flat_map(|(function, formulation, trial)| {
         programs(function).map(move |(place, name, program)| ProgramSearch {
             function,
-            formulation,
+            formulation: *formulation,
             place,
-            trial: Arc::clone(&trial),
+            trial,
             name,
             program,
             progress: Mutex::new((walks, None)),
@@ -153,7 +154,7 @@ struct ProgramSearch<'a> {
     /// Of its program.
     place: usize,
     /// Of its function.
-    trial: Arc<Trial<'a>>,
+    trial: &'a Trial<'a>,
     /// Of its result.
     name: String,
     program: &'a Program,
@@ -187,7 +188,8 @@ impl ProgramSearch<'_> {
         let source: Vec<&Program> = self.function.programs().collect();
         let mut changed = source.clone();
         changed[self.place] = found;
-        self.trial.keeps(&changed, &source, self.formulation)
+        let excess = |programs: &[&Program]| self.trial.excess(programs, self.formulation);
+        keeps_digits(excess(&changed), || excess(&source))
     }
 
     fn best(self) -> Option<Result<Walk, CompileError>> {

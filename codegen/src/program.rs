@@ -221,6 +221,20 @@ impl Statement {
 }
 
 impl Program {
+    /// One without statements and outputs.
+    #[must_use]
+    pub fn empty(inputs: Vec<Port>) -> Self {
+        Self {
+            inputs,
+            outputs: Vec::new(),
+            constants: Vec::new(),
+            angles: Vec::new(),
+            angle_statements: 0,
+            statements: Vec::new(),
+            copies: Vec::new(),
+        }
+    }
+
     /// Schedules the live part of a graph in order of creation.
     ///
     /// `outputs` are the named outputs with their elements in the graph.
@@ -294,15 +308,7 @@ impl<'g> Scheduler<'g> {
         Self {
             graph,
             operands: vec![None; graph.len()],
-            program: Program {
-                inputs,
-                outputs: Vec::new(),
-                constants: Vec::new(),
-                angles: Vec::new(),
-                angle_statements: 0,
-                statements: Vec::new(),
-                copies: Vec::new(),
-            },
+            program: Program::empty(inputs),
         }
     }
 

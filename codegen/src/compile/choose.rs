@@ -11,6 +11,7 @@
 
 mod count;
 mod frame_candidates;
+mod rated;
 mod setting;
 
 use core::ops::Range;
@@ -19,16 +20,16 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::{CompileError, Techniques, build, trace};
-use crate::accuracy::{LITTLE, Trial};
+use crate::accuracy::Trial;
 use crate::graph::Mode;
 use crate::mechanism::{Basis, Mechanism, MomentForm};
 use crate::parallel;
-use crate::program::{Program, StagedProgram};
 use crate::recursion::Formulation;
 use crate::recursion::{Need, Quantity, Row};
 use crate::transform::{Transformed, can_slide, parallel_groups};
-use count::{Images, OperationCost, cost, order};
+use count::{Images, OperationCost, cost};
 pub(super) use frame_candidates::FrameCandidates;
+pub(super) use rated::{Chosen, Rated};
 use setting::{ParameterChoice, Setting, SharedSetting};
 
 /// Nodes of all graphs that are counted for one formulation of a function. What is not tried by then keeps its uniform
@@ -68,45 +69,6 @@ const CLOSE: usize = 5;
 const CLOSE_OF_SMALL: usize = 10;
 const CLOSE_BY: usize = 8;
 
-/// Percent that a brief search takes off a program, at most: what is further behind one that was searched stays behind.
-const SEARCHED: usize = 8;
-
-/// Where all programs are beyond their bounds, how much farther than the best one another may be.
-const FARTHER: f64 = 16.0;
-
-/// The programs of a function with the setting they came from.
-#[derive(Clone, Debug)]
-pub(super) struct Chosen {
-    pub programs: StagedProgram,
-    pub formulation: Formulation,
-    /// The index of the candidate frames.
-    pub frames: usize,
-}
-
-impl Chosen {
-    /// The key by which it is compared.
-    pub(super) fn cost(&self) -> OperationCost {
-        order(&self.programs.price())
-    }
-
-    /// Whether another has the same programs, whatever the setting.
-    fn is_like(&self, other: &Self) -> bool {
-        (self.formulation, &self.programs) == (other.formulation, &other.programs)
-    }
-
-    /// Whether it keeps the digits of another.
-    pub(super) fn keeps_digits_of(&self, other: &Self, trial: &Trial) -> bool {
-        let [own, others] = [self, other].map(|one| one.programs.programs().collect::<Vec<_>>());
-        trial.keeps(&own, &others, self.formulation)
-    }
-
-    /// Whether it would cost more than another even if that alone had been searched.
-    pub(super) fn is_far_behind(&self, searched: &Self) -> bool {
-        let [own, other] = [self, searched].map(|one| one.cost().0);
-        own * (100 - SEARCHED) > other * 100
-    }
-}
-
 /// The programs of `quantity` that may turn out the cheapest when their factors are taken out: of every formulation that
 /// was followed the cheapest setting; and another, if parameters beyond the closed form are superfluous and that made it
 /// cheaper still.
@@ -115,11 +77,11 @@ impl Chosen {
 /// As [`build`].
 pub(super) fn choose(
     candidates: &FrameCandidates,
-    function: (Quantity, &Trial),
+    trial: &Trial,
     formulations: &[Formulation],
     techniques: Techniques,
 ) -> Result<Vec<Chosen>, CompileError> {
-    choose_alike(candidates, function, formulations, techniques, &[])
+    choose_alike(candidates, trial, formulations, techniques, &[])
 }
 
 /// The same where bodies of the same place in limbs choose alike, as those of the first limb of each group do.
@@ -128,33 +90,36 @@ pub(super) fn choose(
 /// As [`build`].
 pub(super) fn choose_alike(
     candidates: &FrameCandidates,
-    (quantity, trial): (Quantity, &Trial),
+    trial: &Trial,
     formulations: &[Formulation],
     techniques: Techniques,
     limbs: &[Vec<Range<usize>>],
 ) -> Result<Vec<Chosen>, CompileError> {
-    let built = |techniques: Techniques| {
+    let quantity = trial.quantity();
+    let built = |techniques: Techniques, rated: Vec<Rated>| {
         let mut settings = followed(candidates, quantity, formulations, techniques);
         for (setting, _) in &mut settings {
             limbs.iter().for_each(|group| setting.make_alike(group));
         }
-        Rated::close(candidates, (quantity, trial), settings)
+        with_close(rated, candidates, trial, settings)
     };
-    let mut rated = built(techniques)?;
+    let mut rated = built(techniques, Vec::new())?;
     let lose = |rated: &[Rated]| !rated.iter().any(Rated::keeps_digits);
     let based = techniques.base_parameters && quantity.keeps_base_parameters();
     if lose(&rated) && based {
         // Base parameters divide by sines of twists: near 0, digits cancel.
-        rated.extend(built(Techniques {
+        let plain = Techniques {
             base_parameters: false,
             spread_parameters: false,
             regressor_rank: false,
             ..techniques
-        })?);
+        };
+        rated = built(plain, rated)?;
     }
+    // (Programs of limbs that choose alike have to keep the digits of the one that they replace in any case.)
     if lose(&rated) && limbs.is_empty() {
         let frames = &candidates.frames;
-        let plain = trace::cheapest(frames, (quantity, trial), formulations, 1)?;
+        let plain = trace::cheapest(frames, trial, formulations, 1)?;
         rated.extend(plain.into_iter().map(|one| Rated::of(one, trial)));
     }
     let accurate = Rated::accurate(rated);
@@ -162,72 +127,40 @@ pub(super) fn choose_alike(
     Ok(up_to(limit_of_programs, accurate, cost))
 }
 
-/// A program of a setting.
-pub(super) struct Rated {
-    chosen: Chosen,
-    /// Its largest error, as a multiple of its bound ([`Trial::excess`]).
-    excess: f64,
-}
-
-impl Rated {
-    pub(super) fn of(chosen: Chosen, trial: &Trial) -> Self {
-        let programs: Vec<&Program> = chosen.programs.programs().collect();
-        let excess = trial.excess(&programs, chosen.formulation);
-        Self { chosen, excess }
-    }
-
-    /// Whether its errors are well within their bounds.
-    pub(super) fn keeps_digits(&self) -> bool {
-        self.excess <= LITTLE
-    }
-
-    /// Those that keep their digits; where none does, the best within its bounds; where none is, those about as far beyond as the best.
-    pub(super) fn accurate(rated: Vec<Self>) -> Vec<Chosen> {
-        let least = rated.iter().map(|one| one.excess);
-        let least = least.fold(f64::INFINITY, f64::min);
-        let most = if least <= 1.0 {
-            least.max(LITTLE)
-        } else {
-            FARTHER * least
+/// With the programs of the settings that are close behind the cheapest one that keeps its digits; of all that are cheaper, too. The same
+/// program is taken once.
+fn with_close(
+    mut built: Vec<Rated>,
+    candidates: &FrameCandidates,
+    trial: &Trial,
+    mut settings: Vec<(Setting, OperationCost)>,
+) -> Result<Vec<Rated>, CompileError> {
+    loop {
+        let accurate = built.iter().filter(|one| one.keeps_digits());
+        let cheapest = accurate.map(|one| one.chosen.cost().0).min();
+        let left = settings.iter().map(|(_, cost)| cost.0).min();
+        let Some(least) = cheapest.or(left) else {
+            return Ok(built);
         };
-        let accurate = rated.into_iter().filter(|one| one.excess <= most);
-        accurate.map(|one| one.chosen).collect()
-    }
-
-    /// The programs of the settings that are close behind the cheapest one that keeps its digits; of all that are cheaper, too.
-    fn close(
-        candidates: &FrameCandidates,
-        (quantity, trial): (Quantity, &Trial),
-        mut settings: Vec<(Setting, OperationCost)>,
-    ) -> Result<Vec<Self>, CompileError> {
-        let mut built: Vec<Self> = Vec::new();
-        loop {
-            let accurate = built.iter().filter(|one| one.keeps_digits());
-            let cheapest = accurate.map(|one| one.chosen.cost().0).min();
-            let left = settings.iter().map(|(_, cost)| cost.0).min();
-            let Some(least) = cheapest.or(left) else {
-                return Ok(built);
-            };
-            let most = limit_of_programs(least);
-            let (close, behind): (Vec<_>, Vec<_>) =
-                settings.into_iter().partition(|(_, cost)| cost.0 <= most);
-            if close.is_empty() {
-                return Ok(built);
-            }
-            let programs = parallel::map(close, |(setting, _)| {
-                program(candidates, quantity, &setting)
-            });
-            let mut new: Vec<Chosen> = Vec::new();
-            for one in programs {
-                let one = one?;
-                let known = built.iter().map(|rated| &rated.chosen).chain(&new);
-                if !known.into_iter().any(|known| known.is_like(&one)) {
-                    new.push(one);
-                }
-            }
-            built.extend(parallel::map(new, |one| Self::of(one, trial)));
-            settings = behind;
+        let most = limit_of_programs(least);
+        let (close, behind): (Vec<_>, Vec<_>) =
+            settings.into_iter().partition(|(_, cost)| cost.0 <= most);
+        if close.is_empty() {
+            return Ok(built);
         }
+        let programs = parallel::map(close, |(setting, _)| {
+            program(candidates, trial.quantity(), &setting)
+        });
+        let mut new: Vec<Chosen> = Vec::new();
+        for one in programs {
+            let one = one?;
+            let known = built.iter().map(|rated| &rated.chosen).chain(&new);
+            if !known.into_iter().any(|known| known.is_like(&one)) {
+                new.push(one);
+            }
+        }
+        built.extend(parallel::map(new, |one| Rated::of(one, trial)));
+        settings = behind;
     }
 }
 

@@ -145,15 +145,14 @@ impl<'a> CompilationInput<'a> {
         if derived.is_some() {
             formulations.retain(|one| *one != Formulation::Transposed);
         }
-        let trial = Trial::new(mechanism, quantity, &[]);
-        let tried = (quantity, &trial);
+        let trial = &Trial::new(mechanism, quantity, &[]);
         let mut chosen = match options.opt {
-            0 | 1 => trace::cheapest(&candidates.frames, tried, &formulations, options.opt)?,
-            _ => choose(candidates, tried, &formulations, options.techniques)?,
+            0 | 1 => trace::cheapest(&candidates.frames, trial, &formulations, options.opt)?,
+            _ => choose(candidates, trial, &formulations, options.techniques)?,
         };
         if self.factors() {
             let factored = parallel::map(chosen, |mut one| {
-                self.pass(&mut one, tried, factor).map(|()| one)
+                self.pass(&mut one, trial, factor).map(|()| one)
             });
             chosen = factored.into_iter().collect::<Result<_, CompileError>>()?;
         }
@@ -167,15 +166,15 @@ impl<'a> CompilationInput<'a> {
             .as_mut()
             .filter(|one| self.searches(quantity) && !far(one))
         {
-            self.pass(cheapest, tried, factor_with_detours)?;
+            self.pass(cheapest, trial, factor_with_detours)?;
         }
         let keeps = |one: &Chosen| {
             let own = cheapest.as_ref();
-            own.is_none_or(|own| one.keeps_digits_of(own, &trial))
+            own.is_none_or(|own| one.keeps_digits_of(own, trial))
         };
         let derived = derived.filter(keeps);
         let cheapest = cheapest.into_iter().chain(derived).min_by_key(Chosen::cost);
-        cheapest.map(|one| self.turned(one, tried)).transpose()
+        cheapest.map(|one| self.turned(one, trial)).transpose()
     }
 
     /// Whether factors are taken out.
@@ -193,18 +192,14 @@ impl<'a> CompilationInput<'a> {
     pub(super) fn pass(
         &self,
         chosen: &mut Chosen,
-        (quantity, trial): (Quantity, &Trial),
+        trial: &Trial,
         pass: fn(&Program) -> Program,
     ) -> Result<(), CompileError> {
-        let name = quantity.name(&self.elementary);
-        let mut passed = chosen.programs.clone();
-        for program in passed.programs_mut() {
+        let name = trial.quantity().name(&self.elementary);
+        let mut passed = chosen.clone();
+        for program in passed.programs.programs_mut() {
             *program = checked("factoring", &name, &self.elementary, program, pass)?;
         }
-        let passed = Chosen {
-            programs: passed,
-            ..chosen.clone()
-        };
         if passed.keeps_digits_of(chosen, trial) {
             *chosen = passed;
         }

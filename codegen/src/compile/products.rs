@@ -59,13 +59,9 @@ impl CompilationInput<'_> {
 
     /// A product along a direction whose map was made cheaper where it is transposed: what is no common factor in the one is often one in
     /// the other.
-    pub(super) fn turned(
-        &self,
-        mut chosen: Chosen,
-        (quantity, trial): (Quantity, &Trial),
-    ) -> Result<Chosen, CompileError> {
+    pub(super) fn turned(&self, mut chosen: Chosen, trial: &Trial) -> Result<Chosen, CompileError> {
         for pass in TURNS {
-            match self.there_and_back(&chosen, quantity, pass)? {
+            match self.there_and_back(&chosen, trial.quantity(), pass)? {
                 Some(back)
                     if back.cost() < chosen.cost() && back.keeps_digits_of(&chosen, trial) =>
                 {
@@ -114,10 +110,10 @@ impl CompilationInput<'_> {
             programs,
             ..known.clone()
         };
-        let trial = Trial::new(&self.elementary, quantity, &[]);
-        self.pass(&mut found, (quantity, &trial), factor)?;
+        let trial = &Trial::new(&self.elementary, quantity, &[]);
+        self.pass(&mut found, trial, factor)?;
         if self.searches(quantity) {
-            self.pass(&mut found, (quantity, &trial), pass)?;
+            self.pass(&mut found, trial, pass)?;
         }
         Ok(Some(found))
     }

@@ -48,14 +48,13 @@ impl CompilationInput<'_> {
         }
         let formulations = wanted::to_choose_from(mechanism, quantity, fixed, options);
         let limbs = alike(mechanism);
-        let trial = Trial::new(mechanism, quantity, &[]);
-        let tried = (quantity, &trial);
+        let trial = &Trial::new(mechanism, quantity, &[]);
         let frames = parallel::map(0..candidates.frames.len(), |frames| {
             // Which frames are cheapest depends on how limbs are mounted.
             let own = FrameCandidates::new(vec![candidates.frames[frames].clone()]);
             let all = match options.opt {
-                0 | 1 => trace::cheapest(&own.frames, tried, &formulations, options.opt)?,
-                _ => choose_alike(&own, tried, &formulations, options.techniques, &limbs)?,
+                0 | 1 => trace::cheapest(&own.frames, trial, &formulations, options.opt)?,
+                _ => choose_alike(&own, trial, &formulations, options.techniques, &limbs)?,
             };
             let all = all.into_iter().map(|one| Chosen { frames, ..one });
             Ok(all.collect::<Vec<Chosen>>())
@@ -70,7 +69,7 @@ impl CompilationInput<'_> {
             (price, one)
         });
         let worth = priced
-            .filter(|(price, one)| price.is_worth(&known) && one.keeps_digits_of(&chosen, &trial));
+            .filter(|(price, one)| price.is_worth(&known) && one.keeps_digits_of(&chosen, trial));
         let best = worth.min_by_key(|(price, _)| (price.bytes, price.cycles));
         Ok(best.map_or(chosen, |(_, one)| one))
     }

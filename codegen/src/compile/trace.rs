@@ -43,17 +43,18 @@ pub fn build(
     Ok(StagedProgram::schedule(&graph, &inputs, outputs))
 }
 
-/// The cheapest programs over frames, formulations and moment forms that keep their digits, the mechanism's parameters as they are. At
-/// level 0, what there is.
+/// The cheapest programs over frames, formulations and moment forms that keep their digits, the mechanism's parameters as they are;
+/// where there is only one, that.
 ///
 /// # Errors
 /// As [`build`].
 pub(super) fn cheapest(
     candidates: &[Transformed],
-    (quantity, trial): (Quantity, &Trial),
+    trial: &Trial,
     formulations: &[Formulation],
     opt: u8,
 ) -> Result<Vec<Chosen>, CompileError> {
+    let quantity = trial.quantity();
     let (mode, forms) = match opt {
         0 => (Mode::Literal, [MomentForm::Products].as_slice()),
         _ => (Mode::Pruned, MomentForm::ALL.as_slice()),

@@ -18,18 +18,10 @@ struct Writer(Program);
 impl Writer {
     /// q̇₀ + q̇₁ is the slot 0.
     fn new() -> Self {
-        let mut writer = Self(Program {
-            inputs: vec![Port {
-                argument: Argument::Qd,
-                len: 2,
-            }],
-            outputs: Vec::new(),
-            constants: Vec::new(),
-            angles: Vec::new(),
-            angle_statements: 0,
-            statements: Vec::new(),
-            copies: Vec::new(),
-        });
+        let mut writer = Self(Program::empty(vec![Port {
+            argument: Argument::Qd,
+            len: 2,
+        }]));
         writer.write(Operation::Add, rate(0), rate(1));
         writer
     }

@@ -120,15 +120,7 @@ fn function(lines: &mut Lines) -> Result<Entry, Fault> {
     }
     let mut reader = ResultReader {
         lines,
-        program: Program {
-            inputs: Vec::new(),
-            outputs: Vec::new(),
-            constants: Vec::new(),
-            angles: Vec::new(),
-            angle_statements: 0,
-            statements: Vec::new(),
-            copies: Vec::new(),
-        },
+        program: Program::empty(Vec::new()),
         outputs: Vec::new(),
         origin_of: Vec::new(),
         origins: origins.len(),

@@ -12,7 +12,7 @@ mod moves;
 mod network;
 mod random;
 mod short;
-pub(crate) mod stability;
+mod stability;
 mod terms;
 #[cfg(test)]
 mod tests;
