@@ -1,4 +1,4 @@
-//! `cargo run --release -p denoc-tests --bin accuracy -- [CHAINS STATES]`: the tables of docs/accuracy.md, on all cores.
+//! `cargo run --profile long -p denoc-tests --features denoc-codegen/cli --bin accuracy -- [CHAINS STATES]`: the tables of docs/accuracy.md, on all cores.
 //!
 //! CHAINS random chains of every size (10), each at STATES states of every range (10); robots at ten times as many.
 

@@ -1,4 +1,4 @@
-//! `cargo run --release -p denoc-tests --bin campaign -- FIRST COUNT`: random mechanisms from the seed FIRST on, on all cores.
+//! `cargo run --profile long -p denoc-tests --features denoc-codegen/cli --bin campaign -- FIRST COUNT`: random mechanisms from the seed FIRST on, on all cores.
 //!
 //! Prints every failure with its seed and its model, and in the end what held, with the worst errors by function. To go on, start behind
 //! the last seed that was printed as done.

@@ -1,4 +1,4 @@
-//! `cargo run --release -p denoc-tests --bin fuzz -- FIRST COUNT`: changed files into the readers, from the seed FIRST on, on all cores.
+//! `cargo run --profile long -p denoc-tests --features denoc-codegen/cli --bin fuzz -- FIRST COUNT`: changed files into the readers, from the seed FIRST on, on all cores.
 //!
 //! Prints every failure with its seed and its text, and in the end how many were read and refused. To go on, start behind the last seed
 //! that was printed as done.

@@ -1,4 +1,4 @@
-//! A slice of the tables that `cargo run --release -p denoc-tests --bin accuracy` prints.
+//! A slice of the tables that `cargo run --profile long -p denoc-tests --features denoc-codegen/cli --bin accuracy` prints.
 
 use denoc_tests::accuracy::{RANGES, Summary, measure, measure_robot, random_chain};
 

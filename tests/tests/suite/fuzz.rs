@@ -1,4 +1,4 @@
-//! A few seeds of the fuzzing that `cargo run --release -p denoc-tests --bin fuzz` runs many of.
+//! A few seeds of the fuzzing that `cargo run --profile long -p denoc-tests --features denoc-codegen/cli --bin fuzz` runs many of.
 
 use denoc_tests::fuzz::{Corpus, Format, Outcome, run, text};
 
