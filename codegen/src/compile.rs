@@ -40,6 +40,7 @@ use crate::pass::share::piecewise;
 use crate::program::Program;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
+use crate::searched::Searched;
 use choose::FrameCandidates;
 use flow::CompilationInput;
 
@@ -50,7 +51,26 @@ use flow::CompilationInput;
 /// platform's sine and cosine; a batch of what can fail; a constant beyond the limit; a constant or a default of a parameter beyond
 /// the range of the floating-point type; a transform or a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
-    let mut compiled = compile_in_order_of_recursions(mechanism, options)?;
+    finished(compile_in_order_of_recursions(mechanism, options)?)
+}
+
+/// What was compiled at the level below, in the order of recursions, with what a search found: as [`compile`] has it at level 3.
+///
+/// # Errors
+/// A program that fails its check.
+pub(crate) fn with_searched(
+    mut below: Compiled,
+    searched: Searched,
+) -> Result<Compiled, CompileError> {
+    below.options.opt = 3;
+    below.options.searched = Some(searched);
+    adopt::adopt(&mut below);
+    finished(below)
+}
+
+/// The same with operations fused, where that is asked for, and in the order in which statements are printed.
+fn finished(mut compiled: Compiled) -> Result<Compiled, CompileError> {
+    let (mechanism, options) = (&compiled.mechanism, &compiled.options);
     // Last: searches and proofs are over, and the order changes no value.
     let prepare = compiled.preparation.iter_mut().map(|one| &mut one.function);
     let functions: Vec<&mut Function> = prepare.chain(&mut compiled.functions).collect();

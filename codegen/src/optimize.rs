@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 
 use crate::accuracy::{Trial, keeps_digits};
 use crate::compile::{
-    CompileError, Compiled, Options, checked, compile_in_order_of_recursions, find,
+    CompileError, Compiled, LEVEL, Options, checked, compile_in_order_of_recursions, find,
+    with_searched,
 };
 use crate::function::Function;
 use crate::identify::recursed;
@@ -16,7 +17,7 @@ use crate::parallel;
 use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
 use crate::recursion::{Formulation, Quantity};
-use crate::searched::{Entry, Results, VERSION, programs, upper_triangle, whole_of};
+use crate::searched::{Entry, Results, Searched, VERSION, programs, upper_triangle, whole_of};
 use crate::transform::elementary;
 
 /// The effort and the objective of a search.
@@ -79,11 +80,53 @@ pub fn optimize(
     effort: Effort,
     report: &(dyn Fn(Event) + Sync),
 ) -> Result<Results, CompileError> {
-    let below = Options {
-        opt: 2,
-        ..options.clone()
-    };
-    let compiled = compile_in_order_of_recursions(mechanism, &below)?;
+    Unsearched::compile(mechanism, options)?.optimize(effort, report)
+}
+
+/// Functions of the level below, in the order of recursions: what searches start from, and what takes what they find.
+#[derive(Clone, Debug)]
+pub struct Unsearched(Compiled);
+
+impl Unsearched {
+    /// Compiles the functions that `options` name.
+    ///
+    /// # Errors
+    /// Those of the compiler.
+    pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Self, CompileError> {
+        let below = Options {
+            opt: LEVEL,
+            ..options.clone()
+        };
+        compile_in_order_of_recursions(mechanism, &below).map(Self)
+    }
+
+    /// Searches for cheaper programs, as [`optimize`].
+    ///
+    /// # Errors
+    /// A search that changed a program.
+    pub fn optimize(
+        &self,
+        effort: Effort,
+        report: &(dyn Fn(Event) + Sync),
+    ) -> Result<Results, CompileError> {
+        found(&self.0, effort, report)
+    }
+
+    /// The functions with what a search found: those of [`compile`](crate::compile::compile) at level 3, without compiling anything twice.
+    ///
+    /// # Errors
+    /// A program that fails its check.
+    pub fn with(self, searched: Searched) -> Result<Compiled, CompileError> {
+        with_searched(self.0, searched)
+    }
+}
+
+fn found(
+    compiled: &Compiled,
+    effort: Effort,
+    report: &(dyn Fn(Event) + Sync),
+) -> Result<Results, CompileError> {
+    let (mechanism, options) = (&compiled.mechanism, &compiled.options);
     let walks = effort.walks.max(1);
     let functions = compiled.functions.iter();
     let functions = functions.filter(|one| !is_part(&compiled.functions, one, effort.cost));
@@ -121,7 +164,7 @@ pub fn optimize(
         all.iter().map(|(_, settings)| settings.proposals).sum(),
     ));
     parallel::map(all, |(search, settings)| {
-        let walked = walked(&compiled, search, settings, report);
+        let walked = walked(compiled, search, settings, report);
         search.ends(walked, report);
     });
     let found = searches.into_iter().filter_map(ProgramSearch::best);

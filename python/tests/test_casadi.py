@@ -4,13 +4,16 @@ import shutil
 
 import numpy as np
 import pytest
+from conftest import MODELS
 
 import denoc
 
 casadi = pytest.importorskip("casadi")
 
 
-def test_external(puma):
+def test_external():
+    # At level 2 its derivatives are searched for half a minute.
+    puma = denoc.load(MODELS / "puma.toml", opt=1)
     function = puma.casadi("forward_dynamics")
     q, qd, tau = np.random.default_rng(5).standard_normal((3, 6))
     np.testing.assert_allclose(np.ravel(function(q, qd, tau)), puma.forward_dynamics(q, qd, tau), rtol=1e-14)

@@ -5,7 +5,7 @@ use crate::exact::number::Number;
 use crate::leaves::Origin;
 use crate::mechanism::Mechanism;
 use crate::model;
-use crate::optimize::{Effort, optimize};
+use crate::optimize::{Effort, Unsearched, optimize};
 use crate::program::{Constant, Operand, Operation, Statement};
 
 const ARM: &str = r#"name = "arm"
@@ -129,6 +129,21 @@ fn results_survive_the_round_trip_and_are_used() {
             .iter()
             .map(|s| s.origin.equation);
         assert!(origins.clone().any(|equation| !equation.is_empty()));
+    }
+}
+
+#[test]
+fn functions_from_which_a_search_started_take_its_results_as_a_compilation_does() {
+    let options = options(Some(Ok(results())));
+    let compiled = compile(&arm(), &options).expect("it compiles");
+    let below = Unsearched::compile(&arm(), &options).expect("it compiles");
+    let with = below.with(options.searched.expect("given above"));
+    let with = with.expect("it passes its checks");
+    assert_eq!(with.options.opt, 3);
+    assert_eq!(with.warnings, [""; 0]);
+    for (one, other) in with.functions.iter().zip(&compiled.functions) {
+        assert!(one.searched);
+        assert_eq!((&one.name, &one.program), (&other.name, &other.program));
     }
 }
 

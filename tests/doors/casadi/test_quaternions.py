@@ -39,7 +39,7 @@ def satellite(build, tmp_path_factory):
     path = tmp_path_factory.mktemp("satellite") / "satellite.toml"
     path.write_text(SATELLITE)
     functions = "inverse_dynamics,forward_dynamics,mass_matrix,tip_pose_hand"
-    return build(path, functions)
+    return build(path, functions, "--opt", "1")  # as the UR5
 
 
 def rates(q, v):

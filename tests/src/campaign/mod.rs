@@ -14,10 +14,10 @@ mod model;
 
 use std::collections::BTreeMap;
 
-use denoc_codegen::compile::{Compiled, Options, compile};
+use denoc_codegen::compile::{CompileError, Compiled, Options, compile};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
-use denoc_codegen::optimize::{Effort, optimize};
+use denoc_codegen::optimize::{Effort, Unsearched};
 use denoc_codegen::searched::{Results, Searched};
 use denoc_codegen::verify::{Verified, verify};
 
@@ -73,29 +73,30 @@ fn compiled(mechanism: &Mechanism, level: u64) -> Result<Compiled, String> {
         3 if !mechanism.parameters.is_empty() => 2,
         level => level,
     };
-    let mut options = Options {
+    let options = Options {
         opt: u8::try_from(level).unwrap_or_default(),
         ..Options::default()
     };
-    if level == 3 {
-        options.searched = Some(searched(mechanism)?);
-    }
-    let compiled = compile(mechanism, &options).map_err(|error| error.to_string())?;
+    let compiled = match level {
+        3 => searched(mechanism, &options),
+        _ => compile(mechanism, &options),
+    };
+    let compiled = compiled.map_err(|error| error.to_string())?;
     match compiled.warnings.as_slice() {
         [] => Ok(compiled),
         warnings => Err(warnings.join("\n")),
     }
 }
 
-/// What a short search finds, as it is read from its file.
-fn searched(mechanism: &Mechanism) -> Result<Searched, String> {
+/// A mechanism with what a short search finds, as it is read from its file.
+fn searched(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
     let effort = Effort {
         proposals: Some(PROPOSALS),
         ..Effort::default()
     };
-    let found = optimize(mechanism, &Options::default(), effort, &|_| ());
-    let text = found.map_err(|error| error.to_string())?.to_text();
-    Ok(Searched {
+    let below = Unsearched::compile(mechanism, options)?;
+    let text = below.optimize(effort, &|_| ())?.to_text();
+    below.with(Searched {
         path: "campaign.toml.opt3".into(),
         asked: true,
         results: Results::parse(&text).map_err(|(line, what)| format!("line {line}: {what}")),
