@@ -396,6 +396,16 @@ mod tests {
         assert!((at(Quantity::MassMatrix) / BOUND - 1.0).abs() < 1e-9);
     }
 
+    #[test]
+    fn a_trial_has_states_at_which_a_missing_output_is_seen() {
+        let arm = elementary(&generic(3));
+        let quantity = Quantity::InverseDynamics;
+        let trial = Trial::new(&arm, quantity, &[]);
+        let empty = Program::empty(Vec::new());
+        let excess = trial.excess(&[&empty], quantity.literal(&arm));
+        assert!(excess > 1.0, "{excess}");
+    }
+
     /// Eleven slides one on the other, of 10³⁰ kg each: det M is beyond the range of f64.
     fn heavy_slides() -> Mechanism {
         let body = |k: usize| {

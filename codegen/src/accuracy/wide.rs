@@ -203,6 +203,26 @@ mod tests {
         }
     }
 
+    /// Two digits have errors of up to 2⁻¹⁰⁴.
+    #[test]
+    fn a_quotient_has_three_digits() {
+        let ratio = |part: i32, whole: i32| {
+            let ratio = Number::ratio((whole + part % whole).into(), whole.into());
+            Wide::of(&ratio.expect("not over 0"))
+        };
+        let exact = |wide: Wide| {
+            let parts = [wide.high, wide.low].map(Number::from_f64);
+            let [high, low] = parts.map(|part| part.expect("finite"));
+            high + low
+        };
+        for k in 1..=1000 {
+            let (x, y) = (ratio(k * 7919, 1009), ratio(k * 7927, 997));
+            let quotient = exact(x) / exact(y);
+            let error = ((exact(x / y) - &quotient) / &quotient).abs().to_f64();
+            assert!(error < 2.0_f64.powi(-105), "{k}: {error:e}");
+        }
+    }
+
     #[test]
     fn sines_of_a_state_are_those_of_its_floats() {
         let coordinate = Input {
