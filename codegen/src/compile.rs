@@ -40,7 +40,6 @@ use crate::pass::share::piecewise;
 use crate::program::Program;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
-use crate::searched::Searched;
 use choose::FrameCandidates;
 use flow::CompilationInput;
 
@@ -54,22 +53,15 @@ pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, Com
     finished(compile_in_order_of_recursions(mechanism, options)?)
 }
 
-/// What was compiled at the level below, in the order of recursions, with what a search found: as [`compile`] has it at level 3.
+/// What was compiled in the order of recursions, with what a search found at level 3, with operations fused where that is asked for, and in
+/// the order in which statements are printed.
 ///
 /// # Errors
 /// A program that fails its check.
-pub(crate) fn with_searched(
-    mut below: Compiled,
-    searched: Searched,
-) -> Result<Compiled, CompileError> {
-    below.options.opt = 3;
-    below.options.searched = Some(searched);
-    adopt::adopt(&mut below);
-    finished(below)
-}
-
-/// The same with operations fused, where that is asked for, and in the order in which statements are printed.
-fn finished(mut compiled: Compiled) -> Result<Compiled, CompileError> {
+pub(crate) fn finished(mut compiled: Compiled) -> Result<Compiled, CompileError> {
+    if compiled.options.opt == 3 {
+        adopt::adopt(&mut compiled);
+    }
     let (mechanism, options) = (&compiled.mechanism, &compiled.options);
     // Last: searches and proofs are over, and the order changes no value.
     let prepare = compiled.preparation.iter_mut().map(|one| &mut one.function);
@@ -90,7 +82,7 @@ fn finished(mut compiled: Compiled) -> Result<Compiled, CompileError> {
     Ok(compiled)
 }
 
-/// The same with statements in the order in which recursions come to them.
+/// The same, but for what [`finished`] does: statements are in the order in which recursions come to them.
 ///
 /// # Errors
 /// As [`compile`].
@@ -137,18 +129,14 @@ pub(crate) fn compile_in_order_of_recursions(
         let of = ("prepare", mechanism);
         range::of_constants(preparation.program(), options.precision, of)?;
     }
-    let mut compiled = Compiled {
+    Ok(Compiled {
         name: name::identifier(options.name.as_deref().unwrap_or(&mechanism.name)),
         mechanism: mechanism.clone(),
         options: options.clone(),
         functions,
         preparation,
         warnings: wanted::without_effect(mechanism, &fixed, &wanted),
-    };
-    if options.opt == 3 {
-        adopt::adopt(&mut compiled);
-    }
-    Ok(compiled)
+    })
 }
 
 /// What there is, and what is wrong.

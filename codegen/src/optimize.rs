@@ -6,8 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::accuracy::{Trial, keeps_digits};
 use crate::compile::{
-    CompileError, Compiled, LEVEL, Options, checked, compile_in_order_of_recursions, find,
-    with_searched,
+    CompileError, Compiled, LEVEL, Options, checked, compile_in_order_of_recursions, find, finished,
 };
 use crate::function::Function;
 use crate::identify::recursed;
@@ -109,7 +108,56 @@ impl Unsearched {
         effort: Effort,
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Results, CompileError> {
-        found(&self.0, effort, report)
+        let Self(compiled) = self;
+        let (mechanism, options) = (&compiled.mechanism, &compiled.options);
+        let walks = effort.walks.max(1);
+        let functions = compiled.functions.iter();
+        let functions = functions.filter(|one| !is_part(&compiled.functions, one, effort.cost));
+        let elementary = elementary(mechanism);
+        let all = functions.map(|function| {
+            let quantity = find(mechanism, &function.name)?;
+            let own = recursed(&elementary, quantity, options.basis).into_owned();
+            Ok((function, quantity, own))
+        });
+        let all: Vec<(&Function, Quantity, Mechanism)> =
+            all.collect::<Result<_, CompileError>>()?;
+        let prepared = compiled.prepared_by_default();
+        let tried = all.iter().map(|(function, quantity, own)| {
+            let row = quantity.row_named(function.formulation, own);
+            let formulation = row.map_or_else(|| quantity.literal(own), |row| row.formulation);
+            let trial = Trial::new(own, *quantity, &prepared);
+            (*function, formulation, trial)
+        });
+        let tried: Vec<(&Function, Formulation, Trial)> = tried.collect();
+        let all = tried.iter().flat_map(|(function, formulation, trial)| {
+            programs(function).map(move |(place, name, program)| ProgramSearch {
+                function,
+                formulation: *formulation,
+                place,
+                trial,
+                name,
+                program,
+                progress: Mutex::new((walks, None)),
+            })
+        });
+        let searches: Vec<ProgramSearch> = all.collect();
+        let all = (0..walks).flat_map(|walk| searches.iter().map(move |one| (one, walk)));
+        let all = all.map(|(one, walk)| (one, effort.settings(one.program, walk)));
+        let all: Vec<(&ProgramSearch, Settings)> = all.collect();
+        report(Event::Begun(
+            all.iter().map(|(_, settings)| settings.proposals).sum(),
+        ));
+        parallel::map(all, |(search, settings)| {
+            let walked = walked(compiled, search, settings, report);
+            search.ends(walked, report);
+        });
+        let found = searches.into_iter().filter_map(ProgramSearch::best);
+        let entries = found.map(|walk| walk.map(|walk| walk.entry));
+        Ok(Results {
+            version: VERSION.into(),
+            model: mechanism.source.hash.clone(),
+            entries: entries.collect::<Result<_, _>>()?,
+        })
     }
 
     /// The functions with what a search found: those of [`compile`](crate::compile::compile) at level 3, without compiling anything twice.
@@ -117,63 +165,11 @@ impl Unsearched {
     /// # Errors
     /// A program that fails its check.
     pub fn with(self, searched: Searched) -> Result<Compiled, CompileError> {
-        with_searched(self.0, searched)
+        let Self(mut compiled) = self;
+        compiled.options.opt = 3;
+        compiled.options.searched = Some(searched);
+        finished(compiled)
     }
-}
-
-fn found(
-    compiled: &Compiled,
-    effort: Effort,
-    report: &(dyn Fn(Event) + Sync),
-) -> Result<Results, CompileError> {
-    let (mechanism, options) = (&compiled.mechanism, &compiled.options);
-    let walks = effort.walks.max(1);
-    let functions = compiled.functions.iter();
-    let functions = functions.filter(|one| !is_part(&compiled.functions, one, effort.cost));
-    let elementary = elementary(mechanism);
-    let all = functions.map(|function| {
-        let quantity = find(mechanism, &function.name)?;
-        let own = recursed(&elementary, quantity, options.basis).into_owned();
-        Ok((function, quantity, own))
-    });
-    let all: Vec<(&Function, Quantity, Mechanism)> = all.collect::<Result<_, CompileError>>()?;
-    let prepared = compiled.prepared_by_default();
-    let tried = all.iter().map(|(function, quantity, own)| {
-        let row = quantity.row_named(function.formulation, own);
-        let formulation = row.map_or_else(|| quantity.literal(own), |row| row.formulation);
-        let trial = Trial::new(own, *quantity, &prepared);
-        (*function, formulation, trial)
-    });
-    let tried: Vec<(&Function, Formulation, Trial)> = tried.collect();
-    let all = tried.iter().flat_map(|(function, formulation, trial)| {
-        programs(function).map(move |(place, name, program)| ProgramSearch {
-            function,
-            formulation: *formulation,
-            place,
-            trial,
-            name,
-            program,
-            progress: Mutex::new((walks, None)),
-        })
-    });
-    let searches: Vec<ProgramSearch> = all.collect();
-    let all = (0..walks).flat_map(|walk| searches.iter().map(move |one| (one, walk)));
-    let all = all.map(|(one, walk)| (one, effort.settings(one.program, walk)));
-    let all: Vec<(&ProgramSearch, Settings)> = all.collect();
-    report(Event::Begun(
-        all.iter().map(|(_, settings)| settings.proposals).sum(),
-    ));
-    parallel::map(all, |(search, settings)| {
-        let walked = walked(compiled, search, settings, report);
-        search.ends(walked, report);
-    });
-    let found = searches.into_iter().filter_map(ProgramSearch::best);
-    let entries = found.map(|walk| walk.map(|walk| walk.entry));
-    Ok(Results {
-        version: VERSION.into(),
-        model: mechanism.source.hash.clone(),
-        entries: entries.collect::<Result<_, _>>()?,
-    })
 }
 
 /// Whether a result for another of the functions is one for this, too: the triangle of M is a part of the whole matrix, where that computes

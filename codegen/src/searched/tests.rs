@@ -141,6 +141,7 @@ fn functions_from_which_a_search_started_take_its_results_as_a_compilation_does(
     let with = with.expect("it passes its checks");
     assert_eq!(with.options.opt, 3);
     assert_eq!(with.warnings, [""; 0]);
+    assert_eq!(with.functions.len(), compiled.functions.len());
     for (one, other) in with.functions.iter().zip(&compiled.functions) {
         assert!(one.searched);
         assert_eq!((&one.name, &one.program), (&other.name, &other.program));

@@ -46,6 +46,6 @@ def build(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def ur5(build):
-    """The functions of the UR5 that most tests call; at level 1, since derivatives are searched for half a minute at level 2, that of the
-    other models."""
+    """The functions of the UR5 that most tests call; at level 1, since at level 2, that of the other models, derivatives are searched
+    for half a minute of processor time."""
     return build(MODELS / "ur5.toml", "inverse_dynamics,forward_dynamics,mass_matrix,gravity,tip_pose_tip", "--opt", "1")
