@@ -15,6 +15,7 @@ use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
+use crate::prove::bounded;
 use crate::recursion::{Formulation, Quantity};
 use crate::searched::{Entry, Results, Searched, VERSION, programs, upper_triangle, whole_of};
 use crate::transform::elementary;
@@ -258,7 +259,8 @@ fn walked(
         source,
         |source| rewritten(source, settings, &progress),
     )?;
-    let keeps = search.keeps_digits(&program);
+    let bounded = bounded(&program, source, &compiled.mechanism).is_ok();
+    let keeps = bounded && search.keeps_digits(&program);
     let program = if keeps { program } else { source.clone() };
     let operations = |program: &Program| {
         let counts = program.counts();

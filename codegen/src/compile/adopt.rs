@@ -9,7 +9,7 @@ use crate::leaves::Origin;
 use crate::mechanism::{BodyId, Mechanism};
 use crate::pass::search::is_stable_over_decades;
 use crate::program::{Constant, Operand, Output, Program, Statement};
-use crate::prove::{evidence, prove_equal};
+use crate::prove::{bounded, evidence, prove_equal};
 use crate::searched::{Entry, Results, Searched, programs};
 
 /// Takes the programs found by search into a mechanism compiled at the level below.
@@ -161,6 +161,7 @@ fn program(
     if !is_stable_over_decades(source, &program) {
         return Err("loses digits".into());
     }
+    bounded(&program, source, mechanism).map_err(|why| why.to_string())?;
     Ok(program)
 }
 

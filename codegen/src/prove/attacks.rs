@@ -10,18 +10,21 @@ use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
 };
 use crate::prove::draw::Draw;
-use crate::prove::{Disagreement, prove_equal, prove_formulas};
+use crate::prove::{Disagreement, Unbounded, bounded, prove_equal, prove_formulas};
 
-/// Statements that are written one after the other; operands are places of earlier ones.
+/// Statements that are written one after the other; operands are places of earlier ones. There is one angle, q₀.
 struct Writer(Program);
 
 impl Writer {
     /// q̇₀ + q̇₁ is the slot 0.
     fn new() -> Self {
-        let mut writer = Self(Program::empty(vec![Port {
-            argument: Argument::Qd,
-            len: 2,
-        }]));
+        let ports = [Argument::Q, Argument::Qd];
+        let mut program = Program::empty(ports.map(|argument| Port { argument, len: 2 }).into());
+        program.angles = vec![Operand::Input(Input {
+            argument: Argument::Q,
+            index: 0,
+        })];
+        let mut writer = Self(program);
         writer.write(Operation::Add, rate(0), rate(1));
         writer
     }
@@ -239,9 +242,10 @@ fn the_array_of_another_length_is_named() {
 
 #[test]
 fn a_proof_says_at_how_many_points() {
-    for points in [1, 4] {
+    // One in each of two fields at least: it says that it was made in both.
+    for (points, at) in [(1, 2), (4, 4)] {
         let proof = prove_equal(&good(), &good(), &generic(2), points);
-        assert_eq!(proof.map(|proof| proof.points), Ok(points));
+        assert_eq!(proof.map(|proof| proof.points), Ok(at));
     }
     let nothing = Program {
         outputs: Vec::new(),
@@ -295,4 +299,68 @@ fn digits_lost_at_high_rates_alone_are_seen() {
     let up = writer.write(Operation::Add, Operand::Slot(0), term);
     let down = writer.write(Operation::Sub, up, term);
     equal_but_lost(&writer.finish(down));
+}
+
+/// (q̇₀ + q̇₁ + B) − B.
+fn around(mut writer: Writer, large: Operand) -> Program {
+    let up = writer.write(Operation::Add, Operand::Slot(0), large);
+    let down = writer.write(Operation::Sub, up, large);
+    writer.finish(down)
+}
+
+/// A program that is equal exactly, and in floats at all states that are looked at.
+fn lost_where_nobody_looks(program: &Program, why: Unbounded) {
+    let proof = prove_equal(program, &good(), &generic(2), 3);
+    assert!(proof.is_ok(), "{proof:?}");
+    assert!(is_stable_over_decades(&good(), program));
+    assert_eq!(bounded(program, &good(), &generic(2)), Err(why));
+}
+
+#[test]
+fn a_pole_between_the_states_is_a_divisor_too_many() {
+    // B = (1/(q̇₀ − 6))³²: without a digit of the sum left near 6 rad/s.
+    let mut writer = Writer::new();
+    let six = writer.number(Number::from(6));
+    let near = writer.write(Operation::Sub, rate(0), six);
+    let one = writer.number(Number::ONE);
+    let pole = writer.write(Operation::Div, one, near);
+    let large = writer.squared(pole, 5);
+    lost_where_nobody_looks(&around(writer, large), Unbounded::Divisor);
+}
+
+#[test]
+fn a_peak_between_the_states_is_bounded_by_its_height() {
+    // B = 10¹² sinᵐ(q₀), m = 2²⁰: nothing but within some milliradians of ±π/2.
+    let mut writer = Writer::new();
+    let height = writer.number(Number::parse("1e12").expect("a decimal"));
+    let power = writer.squared(Operand::Sine(0), 20);
+    let large = writer.write(Operation::Mul, height, power);
+    lost_where_nobody_looks(&around(writer, large), Unbounded::Error("tau"));
+}
+
+#[test]
+fn a_power_beyond_the_states_is_told_by_its_degree() {
+    // B = (q̇₀ / 10⁴)⁶⁴: nothing up to 10³ rad/s.
+    let mut writer = Writer::new();
+    let small = writer.number(Number::parse("1e-4").expect("a decimal"));
+    let small = writer.write(Operation::Mul, rate(0), small);
+    let large = writer.squared(small, 6);
+    lost_where_nobody_looks(&around(writer, large), Unbounded::Error("tau"));
+}
+
+#[test]
+fn the_same_in_another_order_has_the_same_bounds() {
+    assert_eq!(bounded(&good(), &good(), &generic(2)), Ok(()));
+    // Divided by the same with the other sign.
+    let by = |sign: bool| {
+        let mut writer = Writer::new();
+        let [a, b] = if sign { [0, 1] } else { [1, 0] };
+        let divisor = writer.write(Operation::Sub, rate(a), rate(b));
+        let more = writer.write(Operation::Div, rate(0), divisor);
+        let operation = if sign { Operation::Add } else { Operation::Sub };
+        let sum = writer.write(operation, rate(1), more);
+        writer.finish(sum)
+    };
+    assert!(prove_equal(&by(true), &by(false), &generic(2), 3).is_ok());
+    assert_eq!(bounded(&by(true), &by(false), &generic(2)), Ok(()));
 }

@@ -17,10 +17,12 @@
 
 #[cfg(test)]
 mod attacks;
+mod bounds;
 mod draw;
 mod evidence;
 mod point;
 
+pub use bounds::{Unbounded, bounded};
 use draw::Draw;
 pub use evidence::evidence;
 pub(crate) use point::draw;
@@ -204,7 +206,7 @@ impl Check<'_> {
         Some(name.copied().unwrap_or_default())
     }
 
-    /// Compares at the points; where nothing can be computed at one, at another.
+    /// Compares at the points, at least one in every field; where nothing can be computed at one, at another.
     fn compare(
         &self,
         expected: impl Fn(&Point<Field>) -> Vec<Vec<Residue>> + Sync,
@@ -212,18 +214,19 @@ impl Check<'_> {
     ) -> Result<Proof, Disagreement> {
         /// A division by zero has probability of about 2⁻⁵⁰ at a random point: more redraws mean it is structural.
         const REDRAWS: u64 = 8;
+        let points = self.points.max(FIELDS);
         let agrees = |drawn: u64| self.agrees(drawn, &expected, &found);
-        let drawn = parallel::map(0..self.points, |drawn| agrees(drawn as u64));
+        let drawn = parallel::map(0..points, |drawn| agrees(drawn as u64));
         let mut proved = 0;
         for agrees in drawn {
             proved += usize::from(agrees?);
         }
         for redraw in 0..REDRAWS {
-            if proved < self.points {
-                proved += usize::from(agrees(self.points as u64 + redraw)?);
+            if proved < points {
+                proved += usize::from(agrees(points as u64 + redraw)?);
             }
         }
-        if proved < self.points {
+        if proved < points {
             return Err(Disagreement::Undefined);
         }
         Ok(Proof {

@@ -2,7 +2,7 @@ use super::write::signed_text;
 use super::*;
 use crate::compile::{Compiled, Options, compile};
 use crate::exact::number::Number;
-use crate::leaves::Origin;
+use crate::leaves::{Argument, Input, Origin};
 use crate::mechanism::Mechanism;
 use crate::model;
 use crate::optimize::{Effort, Unsearched, optimize};
@@ -227,6 +227,35 @@ fn lossy(mut program: Program) -> Program {
     program
 }
 
+/// The program with 1/(q̇₀ − 6) added to its first result and taken off again: the same exactly, and in floats but near 6 rad/s.
+fn with_a_pole(mut program: Program) -> Program {
+    let [six, one] = [6, 1].map(|number| {
+        program
+            .constants
+            .push(Constant::Number(Number::from(number)));
+        Operand::Constant(program.constants.len() - 1)
+    });
+    let rate = Operand::Input(Input {
+        argument: Argument::Qd,
+        index: 0,
+    });
+    let mut write = |operation, a, b| {
+        program.statements.push(Statement {
+            operation,
+            a,
+            b,
+            origin: Origin::default(),
+        });
+        Operand::Slot(program.statements.len() - 1)
+    };
+    let near = write(Operation::Sub, rate, six);
+    let pole = write(Operation::Div, one, near);
+    let element = &mut program.outputs[0].elements[0];
+    let up = write(Operation::Add, element.operand, pole);
+    element.operand = write(Operation::Sub, up, pole);
+    program
+}
+
 #[test]
 fn results_that_cost_more_or_lose_digits_are_not_used() {
     let results = results();
@@ -256,6 +285,28 @@ fn results_that_cost_more_or_lose_digits_are_not_used() {
         let words = format!("`{}` loses digits", entry.function);
         refused_at(place, with(place, lossy(entry.program.clone())), &words);
     }
+}
+
+#[test]
+fn results_with_a_divisor_of_their_own_are_not_used() {
+    let mut results = results();
+    // In place of a formulation that costs more, so that there is room for it.
+    results.entries[0].formulation = "denoc".into();
+    let with = |results: &Results| {
+        let options = Options {
+            formulations: vec![("inverse_dynamics".into(), "denoc".into())],
+            ..options(Some(Ok(results.clone())))
+        };
+        compile(&arm(), &options).expect("it compiles").warnings
+    };
+    assert_eq!(with(&results), [""; 0]);
+    let entry = &mut results.entries[0];
+    entry.program = with_a_pole(entry.program.clone());
+    let warnings = with(&results).concat();
+    assert!(
+        warnings.contains("`inverse_dynamics` divides by what"),
+        "{warnings}"
+    );
 }
 
 #[test]

@@ -1,0 +1,240 @@
+//! How far rounding errors of a program can go at any inputs, beside those of the program that it replaces.
+//!
+//! Two programs that are equal exactly are not equal in floats: (τ + B) − B has no digit of τ left where B is large. Inputs drawn at random do
+//! not find every B, and who prepares a program looks for one that they miss: a power of cos²(q/2 − a), which is nothing but near one angle,
+//! or of 1/(q̇ − a). So errors are bounded instead, whatever the signs of inputs and the angles are:
+//!
+//! ```text
+//!  |a ± b| ≤ |a| + |b|    error ≤ errors of a and b + |a| + |b|
+//!  |a b|   ≤ |a| |b|      error ≤ |b| error of a + |a| error of b + |a b|
+//!  |a / d| ≤ |a| / δ      error ≤ (error of a + |a / d| error of d) / δ + |a / d|
+//! ```
+//!
+//! in roundings, with |cos|, |sin| ≤ 1 and arrays of inputs of many sizes. A divisor has no bound δ > 0 of this kind, wherefore a program may
+//! divide by nothing but what the other divides by, which is decided in a prime field. Then δ is the largest value that the other's d can have, for
+//! both: smaller ones, to the powers to which quotients of quotients take them, tell nothing of programs that are as good (of searches of
+//! the Panda's forward dynamics by a hundred times at a fifth of that δ, and by 10¹² at a hundredth).
+
+use core::fmt;
+
+use super::{Draw, Point};
+use crate::evaluate::Exact;
+use crate::exact::element::FieldElement;
+use crate::exact::residue::Residue;
+use crate::leaves::Argument;
+use crate::mechanism::Mechanism;
+use crate::program::{Constant, Operand, Operation, Output, Program, Shape, Signed};
+
+/// Sizes of the inputs. The outer ones tell powers apart.
+const SIZES: [f64; 9] = [1e-12, 1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e12];
+
+/// How many times the bound of the errors of the program that it replaces a program may have, and one with divisions: the most that
+/// searches of shipped models have come to is 4, and 30.
+const MOST: [f64; 2] = [16.0, 64.0];
+
+/// Why errors of a program may go farther than those of another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unbounded {
+    /// A divisor that the other does not have.
+    Divisor,
+    /// The bound of the errors of an output.
+    Error(&'static str),
+}
+
+impl fmt::Display for Unbounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Divisor => {
+                f.write_str("divides by what the program that it would replace does not divide by")
+            }
+            Self::Error(output) => {
+                write!(
+                    f,
+                    "can lose more digits of `{output}` than the program that it would replace"
+                )
+            }
+        }
+    }
+}
+
+/// Whether the errors of `found` have bounds that go with those of `source`, a program of the same inputs and outputs on a mechanism.
+///
+/// # Errors
+/// What has not.
+pub fn bounded(found: &Program, source: &Program, mechanism: &Mechanism) -> Result<(), Unbounded> {
+    let shared = divisors(found, source, mechanism).ok_or(Unbounded::Divisor)?;
+    let most = MOST[usize::from(!shared.is_empty())];
+    let arguments: Vec<Argument> = source.inputs.iter().map(|port| port.argument).collect();
+    for size in Sizes::all(&arguments) {
+        let (expected, divisors) = bounds(source, size, |_, largest| largest);
+        let (errors, _) = bounds(found, size, |index, _| divisors[shared[index]]);
+        for ((output, error), expected) in source.outputs.iter().zip(errors).zip(expected) {
+            // Beyond the numbers nothing is known of either.
+            let within = error <= most * expected;
+            if expected.is_finite() && !within {
+                return Err(Unbounded::Error(output.name));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Of every division of `found`, in their order, the division of `source` by the same, but for the sign; `None` where there is one by
+/// something else.
+fn divisors(found: &Program, source: &Program, mechanism: &Mechanism) -> Option<Vec<usize>> {
+    let draw = Draw::of(mechanism, &[found, source]);
+    let point = Point::new(draw.field(0), draw.seed(0), mechanism);
+    let values = |program: &Program| -> Option<Vec<Residue>> {
+        let mut divisors = program.clone();
+        let operands = program
+            .statements
+            .iter()
+            .filter(|one| divides(one.operation));
+        let elements = operands.map(|statement| Signed {
+            operand: statement.b,
+            negative: false,
+        });
+        let elements: Vec<Signed> = elements.collect();
+        divisors.outputs = vec![Output {
+            name: "divisors",
+            shape: Shape::Vector(elements.len()),
+            elements,
+            pattern: None,
+        }];
+        let constants = point.constants(&divisors)?;
+        let values = divisors.evaluate_with(&constants, |input| point.exact(input));
+        let values = values.into_iter().flatten();
+        Some(values.map(|Exact { value, .. }| value).collect())
+    };
+    let (found, source) = (values(found)?, values(source)?);
+    let same = |a: Residue, b: Residue| (a - b).is_zero() || (a + b).is_zero();
+    let place = |value: &Residue| source.iter().position(|one| same(*one, *value));
+    found.iter().map(place).collect()
+}
+
+fn divides(operation: Operation) -> bool {
+    matches!(operation, Operation::Div | Operation::Saturate)
+}
+
+/// The sizes of all arrays of inputs: one has its own.
+#[derive(Clone, Copy)]
+struct Sizes {
+    own: (Argument, f64),
+    others: f64,
+}
+
+impl Sizes {
+    fn all(arguments: &[Argument]) -> impl Iterator<Item = Self> {
+        let pairs = SIZES
+            .iter()
+            .flat_map(|&own| SIZES.iter().map(move |&others| (own, others)));
+        let of = |(own, others)| {
+            arguments.iter().map(move |&argument| Self {
+                own: (argument, own),
+                others,
+            })
+        };
+        pairs.flat_map(of)
+    }
+
+    fn of(self, argument: Argument) -> f64 {
+        match self.own {
+            (known, size) if known == argument => size,
+            _ => self.others,
+        }
+    }
+}
+
+/// A value: its magnitude at most, and its error in roundings.
+#[derive(Clone, Copy)]
+struct Bound {
+    size: f64,
+    error: f64,
+}
+
+impl Bound {
+    fn exact(size: f64) -> Self {
+        Self { size, error: 0.0 }
+    }
+
+    fn rounded(size: f64) -> Self {
+        Self { size, error: size }
+    }
+
+    fn sum(self, other: Self) -> Self {
+        let size = self.size + other.size;
+        Self {
+            size,
+            error: self.error + other.error + size,
+        }
+    }
+
+    fn product(self, other: Self) -> Self {
+        let size = self.size * other.size;
+        Self {
+            size,
+            error: self.error * other.size + self.size * other.error + size,
+        }
+    }
+
+    fn quotient(self, other: Self, least: f64) -> Self {
+        let size = self.size / least;
+        Self {
+            size,
+            error: (self.error + size * other.error) / least + size,
+        }
+    }
+
+    /// a / √(a² + b²), whose derivatives are those of a / b at most.
+    fn saturation(self, other: Self, least: f64) -> Self {
+        let error = (self.error + other.error) / least;
+        Self {
+            size: 1.0,
+            error: error + 1.0,
+        }
+    }
+}
+
+/// The largest error of every output, and the divisors: of a division by its number and the largest value of its divisor, `least` says how
+/// small that is at least.
+fn bounds(
+    program: &Program,
+    sizes: Sizes,
+    least: impl Fn(usize, f64) -> f64,
+) -> (Vec<f64>, Vec<f64>) {
+    let (mut slots, mut divisors): (Vec<Bound>, Vec<f64>) = (Vec::new(), Vec::new());
+    let of = |operand: Operand, slots: &[Bound]| match operand {
+        Operand::Constant(index) => match &program.constants[index] {
+            Constant::Number(number) => Bound::rounded(number.to_f64().abs()),
+            Constant::Angle(angle) => Bound::rounded(angle.to_f64().abs()),
+        },
+        Operand::Input(input) => Bound::exact(sizes.of(input.argument)),
+        // Of angles that keep their digits whatever their size.
+        Operand::Cosine(_) | Operand::Sine(_) => Bound::rounded(1.0),
+        Operand::Slot(index) => slots[index],
+    };
+    for statement in &program.statements {
+        let (a, b) = (of(statement.a, &slots), of(statement.b, &slots));
+        let mut divisor = || {
+            divisors.push(b.size);
+            least(divisors.len() - 1, b.size)
+        };
+        slots.push(match statement.operation {
+            Operation::Add | Operation::Sub => a.sum(b),
+            Operation::Mul => a.product(b),
+            Operation::Div => a.quotient(b, divisor()),
+            Operation::Saturate => a.saturation(b, divisor()),
+            Operation::Fused(fused) => a.product(b).sum(of(fused.addend, &slots)),
+        });
+    }
+    let errors = program.outputs.iter().map(|output| {
+        let elements = output.elements.iter();
+        let errors = elements.map(|element| of(element.operand, &slots).error);
+        // `f64::max` would leave out what is no number.
+        errors.fold(
+            0.0,
+            |most: f64, error| if error <= most { most } else { error },
+        )
+    });
+    (errors.collect(), divisors)
+}
