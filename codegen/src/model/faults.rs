@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::Snap;
 use super::file::{ModelFile, Unreadable};
+use super::read::names_modes;
+use super::xml;
 use crate::error::{Diagnostic, ModelError, Place, Severity};
 use crate::name::visible;
 
@@ -47,13 +49,32 @@ pub struct CoarseAngles {
 struct Opened {
     start: usize,
     file: ModelFile,
+    /// Whether messages show its lines. The first file is what the user gives; one that it names may be anything, a list of secrets too,
+    /// unless it begins as a part of a model.
+    has_lines: bool,
+}
+
+/// The root elements of the documents that are read.
+const ROOTS: [&str; 3] = ["robot", "mujoco", "mujocoinclude"];
+
+/// Whether a text was to be a part of a model: a URDF, an MJCF or what one includes, or a mode file. It need not be well-formed.
+fn is_begun(text: &str) -> bool {
+    let content = text.trim_start_matches('\u{feff}').trim_start();
+    match content.starts_with('<') {
+        true => xml::root(content).is_some_and(|root| ROOTS.contains(&root)),
+        false => names_modes(content),
+    }
 }
 
 impl Faults {
     /// An empty collector for a model that starts with `file`, whose first byte has the address 0.
     pub(crate) fn new(file: ModelFile) -> Self {
         Self {
-            files: vec![Opened { start: 0, file }],
+            files: vec![Opened {
+                start: 0,
+                file,
+                has_lines: true,
+            }],
             allowed: Vec::new(),
             start: 0,
             found: Vec::new(),
@@ -98,6 +119,7 @@ impl Faults {
         let start = self.files.last().map_or(0, end);
         self.files.push(Opened {
             start,
+            has_lines: is_begun(&file.text),
             file: file.clone(),
         });
         (start, file)
@@ -112,25 +134,6 @@ impl Faults {
     pub(crate) fn error(&mut self, at: &Range<usize>, message: String, help: impl Into<String>) {
         self.errors += 1;
         self.push(Severity::Error, Some(at), message, help.into());
-    }
-
-    /// An error of a text that is no document. If another file names its file, and it is not `begun` as a model, it may be anything, a
-    /// list of secrets too: its lines are not shown.
-    pub(crate) fn error_of_syntax(
-        &mut self,
-        at: &Range<usize>,
-        message: String,
-        help: &str,
-        begun: bool,
-    ) {
-        let before = self.found.len();
-        self.error(at, message, help);
-        let named = self.files.get(1);
-        if !begun && named.is_some_and(|first| self.start + at.start >= first.start) {
-            let places = self.found[before..].iter_mut();
-            let places = places.filter_map(|one| one.place.as_mut());
-            places.for_each(|place| place.text = None);
-        }
     }
 
     /// An error of the file as a whole.
@@ -198,8 +201,12 @@ impl Faults {
     fn locate(&self, at: &Range<usize>) -> (&ModelFile, Place) {
         let at = self.start + at.start..self.start + at.end;
         let behind = self.files.partition_point(|file| file.start <= at.start);
-        let Opened { start, file } = &self.files[behind - 1];
-        let place = Place::of(&file.text, at.start - start..at.end - start);
+        let opened = &self.files[behind - 1];
+        let (start, file) = (opened.start, &opened.file);
+        let mut place = Place::of(&file.text, at.start - start..at.end - start);
+        if !opened.has_lines {
+            place.text = None;
+        }
         (file, place)
     }
 

@@ -75,6 +75,58 @@ fn lines_of_files_that_are_no_models_are_not_shown() {
     }
 }
 
+/// Nor of those that can be parsed, but say something else.
+#[test]
+fn lines_of_documents_that_are_no_models_are_not_shown() {
+    let cases = [
+        (
+            "urdf",
+            "<settings>\n <password>hunter2</password>\n</settings>\n",
+        ),
+        (
+            "urdf",
+            "<settings>\n <password>hunter2</password\n</settings>\n",
+        ),
+        (
+            "mjcf",
+            "<settings>\n <password>hunter2</password>\n</settings>\n",
+        ),
+        ("modes", "[registry]\ntoken = \"hunter2\"\n"),
+        ("modes", "token = \"hunter2\"\n[registry\n"),
+    ];
+    for (index, (key, secret)) in cases.into_iter().enumerate() {
+        let text = match key {
+            "modes" => flexible("file.xml"),
+            _ => format!("{key} = \"file.xml\"\n"),
+        };
+        let directory = model(&format!("secret_document_{index}"), &text);
+        let directory = directory.file("model/file.xml", secret);
+        let outcome = directory.denoc(&["check", "model/arm.toml"]);
+        assert!(!outcome.stderr.contains("hunter2"), "{}", outcome.stderr);
+        outcome.refused(&["model/file.xml"]);
+    }
+    let included = "<mujoco>\n<include file=\"other.xml\"/>\n</mujoco>\n";
+    let directory = model("secret_included", "mjcf = \"file.xml\"\n");
+    let directory = directory
+        .file("model/file.xml", included)
+        .file("model/other.xml", cases[0].1);
+    let outcome = directory.denoc(&["check", "model/arm.toml"]);
+    assert!(!outcome.stderr.contains("hunter2"), "{}", outcome.stderr);
+    outcome.refused(&["model/other.xml:2:"]);
+}
+
+/// What was to be a model is shown, however it ends.
+#[test]
+fn lines_of_what_begins_as_a_model_are_shown() {
+    let directory = model("begun", "urdf = \"file.xml\"\n");
+    let directory = directory.file(
+        "model/file.xml",
+        "<?xml version=\"1.0\"?>\n<!-- an arm -->\n<robot name=\"arm\">\n <link name=\"here\"\n</robot>\n",
+    );
+    let outcome = directory.denoc(&["check", "model/arm.toml"]);
+    outcome.refused(&["model/file.xml:", "</robot>"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn pipes_devices_and_links_out_of_the_folder_are_not_read() {

@@ -19,14 +19,14 @@ pub(super) fn parse<'a>(text: &'a str, faults: &mut Faults) -> Option<DeTable<'a
         Err(error) => {
             let at = error.span().unwrap_or(text.len()..text.len());
             let message = format!("not TOML: {}", error.message());
-            faults.error_of_syntax(&at, message, "see toml.io for the syntax", is_begun(text));
+            faults.error(&at, message, "see toml.io for the syntax");
             None
         }
     }
 }
 
-/// Whether a text that is no document was to be a mode file: it has a line for one of the keys that every one has.
-fn is_begun(text: &str) -> bool {
+/// Whether a text has a line for one of the keys that every mode file has. It need not be TOML.
+pub(in crate::model) fn names_modes(text: &str) -> bool {
     let keys = ["nodes", "shapes", "stiffness"];
     text.lines().any(|line| {
         let key = line.split('=').next().unwrap_or_default();

@@ -26,6 +26,7 @@ mod value;
 
 use toml::de::DeTable;
 
+pub(super) use self::document::names_modes;
 use self::parameters::ParameterScope;
 use self::table::TomlTable;
 use self::value::ModelReader;

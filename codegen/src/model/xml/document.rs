@@ -50,14 +50,9 @@ pub(in crate::model) fn parse<'a>(
     faults: &mut Faults,
 ) -> Option<Document<'a>> {
     let content = text.trim_start_matches('\u{feff}').trim_start();
-    let begun = content.starts_with('<');
     let mut report = |at: Range<usize>, message: &str, help: &str| {
-        faults.error_of_syntax(
-            &(start + at.start..start + at.end),
-            message.to_owned(),
-            help,
-            begun,
-        );
+        let at = start + at.start..start + at.end;
+        faults.error(&at, message.to_owned(), help);
         None
     };
     if content.is_empty() {

@@ -69,6 +69,23 @@ fn the_hash_is_of_both_files() {
     );
 }
 
+/// Where one file ends and the next begins is a part of what they say.
+#[test]
+fn the_hash_tells_a_line_of_one_file_from_the_same_line_of_the_next() {
+    let comment = "<!-- # -->";
+    let (_, robot) = ARM.split_once('\n').expect("a declaration");
+    let robot = |first: &str| format!("{first}{robot}");
+    let hash = |test, robot: &str, toml: &str| {
+        let pair = Pair::new(test, robot, toml);
+        pair.good().mechanism.source.hash
+    };
+    let toml = "urdf = \"arm.urdf\"\n#";
+    let one = hash("hash-5", &robot(comment), toml);
+    // The same bytes in all.
+    let other = hash("hash-6", &robot(""), &format!("{toml}{comment}"));
+    assert_ne!(one, other);
+}
+
 #[test]
 fn settings_outside_of_a_model_take_precedence() {
     let toml = "urdf = \"arm.urdf\"\nsnap = 1e-9\nbase = \"floating\"\n";
