@@ -20,6 +20,7 @@ use crate::emit::{Emitter, Printing, c99, rust, with_functions_besides};
 use crate::error::ModelError;
 use crate::mechanism::Basis;
 use crate::model::{Base, Reading, Snap};
+use crate::name::visible_path;
 use crate::output::{self, PrintError, WriteError};
 use crate::searched;
 
@@ -199,7 +200,7 @@ impl Builder {
     /// Faults of the model, each with `file:line:col`; names that do not exist; a directory that cannot be written;
     /// no `OUT_DIR`; a text that does not read back as its program.
     pub fn generate(&self) -> Result<Generated, BuildError> {
-        println!("cargo:rerun-if-changed={}", self.model.display());
+        watch(&self.model);
         let directory = match &self.directory {
             Some(directory) => directory.clone(),
             None => std::env::var_os("OUT_DIR")
@@ -212,7 +213,7 @@ impl Builder {
             .extend(std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from));
         let loaded = reading.load(&self.model).map_err(BuildError::Model)?;
         for file in &loaded.files[1..] {
-            println!("cargo:rerun-if-changed={}", file.path.display());
+            watch(&file.path);
         }
         for warning in &loaded.warnings {
             for line in warning.to_string().lines() {
@@ -229,8 +230,7 @@ impl Builder {
         };
         options.take_level(self.level, &self.model, &self.model.display().to_string());
         if options.opt == 3 {
-            let results = searched::path_of(&self.model);
-            println!("cargo:rerun-if-changed={}", results.display());
+            watch(&searched::path_of(&self.model));
         }
         let compiled = compile(&loaded.mechanism, &options)
             .map_err(|error| BuildError::Compile(self.model.clone(), Box::new(error)))?;
@@ -242,6 +242,12 @@ impl Builder {
         let files = output::write(&directory, &files).map_err(BuildError::Write)?;
         Ok(Generated { compiled, files })
     }
+}
+
+/// Makes cargo run the script again when a file changes. A model may name a file whose path has line breaks: told as it is, what follows one
+/// would be an instruction of its own. As it is shown it names no file, and cargo runs the script in every build.
+fn watch(path: &Path) {
+    println!("cargo:rerun-if-changed={}", visible_path(path));
 }
 
 /// The results of `denoc generate`.

@@ -171,6 +171,16 @@ def test_page(puma, tmp_path):
     assert puma._repr_html_().startswith("<iframe srcdoc=")
 
 
+def test_files_of_others_are_kept_and_devices_written_to(puma, tmp_path):
+    mine = tmp_path / "mine.html"
+    mine.write_text("mine")
+    with pytest.raises(FileExistsError, match="force=True"):
+        puma.view(mine)
+    assert mine.read_text() == "mine"
+    assert puma.view("/dev/null").startswith("<!")
+    assert puma.view(mine, force=True) == mine.read_text()
+
+
 def test_a_file_that_changes_is_read_as_it_was(tmp_path):
     path = tmp_path / "arm.toml"
     path.write_text(STRETCH)

@@ -127,6 +127,23 @@ mod unix {
         }
     }
 
+    /// Also where several files are written and one of them leads there.
+    #[test]
+    fn a_generated_file_may_lead_to_stdout() {
+        let directory = TestDirectory::new("linked_stdout").file("arm.toml", ARM);
+        fs::create_dir(directory.0.join("out")).expect("a directory");
+        symlink("/dev/stdout", directory.0.join("out/arm.h")).expect("a link");
+        let done = directory.denoc(&["generate", "arm.toml", "--emit", "c", "--out", "out"]);
+        assert!(done.stderr.contains("Wrote out/arm.c\n"), "{}", done.stderr);
+        let header = done.done();
+        assert!(header.contains("arm_inverse_dynamics("), "{header}");
+        assert!(
+            directory
+                .text("out/arm.c")
+                .contains("arm_inverse_dynamics(")
+        );
+    }
+
     /// By whatever name, and also where stdout is a file.
     #[test]
     fn stdout_has_the_file_and_nothing_else() {

@@ -215,6 +215,7 @@ fn meshes_are_found_in_packages_and_beside_the_urdf() {
     let urdf = folder.join("arm_description/urdf/arm.urdf");
     write(&folder.join("arm_description/meshes/one.STL"), STL);
     write(&folder.join("other_description/two.obj"), OBJ);
+    write(&folder.join("other_description/package.xml"), "<package/>");
     write(&folder.join("arm_description/urdf/three.dae"), DAE);
     write(&folder.join("elsewhere/four.obj"), OBJ);
     write(
@@ -309,10 +310,12 @@ fn meshes_outside_of_the_folders_of_a_model_are_not_read() {
     let folder = folder("outside");
     let urdf = folder.join("model/arm.urdf");
     write(&folder.join("one.stl"), STL);
+    write(&folder.join("private/one.stl"), STL);
     let files = [
         "../one.stl",
         "package://../one.stl",
         "package://model/../one.stl",
+        "package://private/one.stl",
     ];
     write(&urdf, meshes(&files));
     let loaded = model::load(&urdf).expect("a sound model");
@@ -320,7 +323,13 @@ fn meshes_outside_of_the_folders_of_a_model_are_not_read() {
     let outside = warnings
         .iter()
         .filter(|words| words.contains("outside of the model's folder"));
-    assert_eq!((outside.count(), warnings.len()), (2, 3), "{warnings:?}");
+    assert_eq!((outside.count(), warnings.len()), (2, 4), "{warnings:?}");
+    assert!(
+        warnings
+            .iter()
+            .any(|words| words.contains("--package private=FOLDER")),
+        "{warnings:?}"
+    );
     let reading = model::Reading {
         allowed: vec![folder.clone()],
         ..model::Reading::default()

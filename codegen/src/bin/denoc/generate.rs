@@ -136,10 +136,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         compiled,
         verified,
     };
-    Ok(match arguments.format {
+    Ok(written.or_summary(match arguments.format {
         TextFormat::Table => done.text(),
         TextFormat::Json => format!("{}\n", done.json(arguments.compilation.scalar)),
-    })
+    }))
 }
 
 /// The results of `denoc generate`.

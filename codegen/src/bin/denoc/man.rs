@@ -35,11 +35,13 @@ pub(crate) fn run(arguments: &Arguments, denoc: Command) -> Result<String, Failu
     for command in denoc.get_subcommands() {
         files.push(page(command.clone(), &arguments.out)?);
     }
-    let count = arguments.overwriting.write(files)?.paths.len();
-    Ok(format!(
-        "Wrote {count} pages into {}\n",
+    let written = arguments.overwriting.write(files)?;
+    let summary = format!(
+        "Wrote {} pages into {}\n",
+        written.paths.len(),
         visible_path(&arguments.out)
-    ))
+    );
+    Ok(written.or_summary(summary))
 }
 
 /// The page of one command.

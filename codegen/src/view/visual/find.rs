@@ -53,7 +53,7 @@ pub(super) struct Found {
 
 impl Packages {
     /// The file, if it is there: in the package that the user gives, else in a folder of the package's name that is
-    /// above the URDF or beside one that is.
+    /// above the URDF or in its folder, or a package of ROS (with a `package.xml`) beside one above it.
     pub(super) fn find(&self, named: FileReference, urdf: &Path) -> Option<Found> {
         // As the path is written, and where links in it lead.
         let written = std::path::absolute(urdf).ok();
@@ -82,7 +82,10 @@ impl Packages {
         let mut candidates = folder.ancestors().flat_map(|above| {
             let is_it = above.file_name().is_some_and(|name| name == package);
             let itself = is_it.then(|| above.to_owned());
-            itself.into_iter().chain([above.join(package)])
+            // A folder that has nothing to do with the model is none of its packages, whatever its name.
+            let inside = above.join(package);
+            let is_package = above == folder || inside.join("package.xml").is_file();
+            itself.into_iter().chain(is_package.then_some(inside))
         });
         candidates.find_map(in_folder)
     }

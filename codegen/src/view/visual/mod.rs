@@ -19,6 +19,7 @@ use self::mesh::Mesh;
 use super::scene::{self, Rows};
 use crate::mechanism::Mechanism;
 use crate::model::{Geometry, Loaded, ModelFile, Visual};
+use crate::name::{visible, visible_path};
 
 /// Triangles of all meshes together, at most and about.
 const TRIANGLES: usize = 150_000;
@@ -171,7 +172,7 @@ impl Meshes {
             Err(why) => self
                 .missing
                 .unreadable
-                .push(format!("the mesh {} {why}", path.display())),
+                .push(format!("the mesh {} {why}", visible_path(path))),
         }
     }
 
@@ -223,9 +224,13 @@ impl Missing {
                 others => format!(" (and {others} more beside it)"),
             };
             let remedy = match package {
-                Some(package) => format!("say where the package is: `--package {package}=FOLDER`"),
+                Some(package) => format!(
+                    "say where the package is: `--package {}=FOLDER`",
+                    visible(package)
+                ),
                 None => "put it there, seen from the URDF's folder".to_owned(),
             };
+            let file = visible(file);
             format!("the mesh {file}{others} is not found, and rods are drawn: {remedy}")
         };
         let unreadable = self.unreadable.iter();

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs::{canonicalize, read_link, symlink_metadata};
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::mark;
 
@@ -70,11 +70,27 @@ impl Target {
     }
 }
 
-/// The path by the true name of its folder, where that exists: one file then has one path.
+/// The path by the true name of its folder: one file then has one path.
 fn in_folder(path: &Path) -> PathBuf {
-    match (canonicalize(folder(path)), path.file_name()) {
-        (Ok(folder), Some(name)) => folder.join(name),
+    match (true_name(folder(path)), path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
         _ => path.to_owned(),
+    }
+}
+
+/// The true name of a folder. What of it is not there yet has no links in it.
+fn true_name(path: &Path) -> Option<PathBuf> {
+    if let Ok(name) = canonicalize(path) {
+        return Some(name);
+    }
+    if path == Path::new(".") {
+        return None; // removed
+    }
+    let above = true_name(folder(path))?;
+    match path.components().next_back()? {
+        Component::Normal(name) => Some(above.join(name)),
+        Component::ParentDir => above.parent().map(Path::to_owned),
+        _ => None,
     }
 }
 
@@ -119,12 +135,17 @@ mod tests {
 
     #[test]
     fn a_file_has_one_path() {
-        let names = ["new.csv", "./new.csv", "src/../new.csv"];
-        let targets = names.map(|name| Target::of(Path::new(name)).ok());
-        assert!(matches!(targets[0], Some(Target::Regular(_))));
-        assert!(
-            targets.iter().all(|target| *target == targets[0]),
-            "{targets:?}"
-        );
+        for names in [
+            ["new.csv", "./new.csv", "src/../new.csv"],
+            // In a folder that is still to be made.
+            ["new/a/b.csv", "./new/./a/b.csv", "new/a/../c/../a/b.csv"],
+        ] {
+            let targets = names.map(|name| Target::of(Path::new(name)).ok());
+            assert!(matches!(targets[0], Some(Target::Regular(_))));
+            assert!(
+                targets.iter().all(|target| *target == targets[0]),
+                "{targets:?}"
+            );
+        }
     }
 }
