@@ -4,6 +4,8 @@
 //!  seed ──fill──► arguments ──function──► status, results ──mix──► hash ─► equal to that of the evaluator?
 //! ```
 //!
+//! Before all, a quarter of the least normal number: start-up code that -ffast-math links in flushes it to zero.
+//!
 //! Arguments are multiples of 2⁻²² from −2 to 2, exact in both precisions, from a generator that runs through all functions and
 //! rounds. Evaluator and generated code agree bit for bit, so that one number stands for all of them; a compiler that was told to
 //! reassociate, to fuse or to flush gives another.
@@ -27,6 +29,9 @@ trait Bits: Solving + Real {
     /// m · 2⁻²².
     fn fraction(m: i32) -> Self;
 
+    /// A quarter of the least normal number.
+    fn subnormal() -> Self;
+
     /// The bits; those of every NaN are the same.
     fn bits(self) -> u64;
 }
@@ -34,6 +39,10 @@ trait Bits: Solving + Real {
 impl Bits for f64 {
     fn fraction(m: i32) -> Self {
         Self::from(m) / 4_194_304.0
+    }
+
+    fn subnormal() -> Self {
+        Self::MIN_POSITIVE * 0.25
     }
 
     fn bits(self) -> u64 {
@@ -48,6 +57,10 @@ impl Bits for f64 {
 impl Bits for f32 {
     fn fraction(m: i32) -> Self {
         m as Self / 4_194_304.0
+    }
+
+    fn subnormal() -> Self {
+        Self::MIN_POSITIVE * 0.25
     }
 
     fn bits(self) -> u64 {
@@ -80,7 +93,7 @@ pub(super) fn hash(compiled: &Compiled) -> u64 {
 }
 
 fn hash_in<L: Bits>(compiled: &Compiled) -> u64 {
-    let (mut seed, mut hash) = (SEED, 0);
+    let (mut seed, mut hash) = (SEED, mixed(0, &[L::subnormal()]));
     let mut prepared = Vec::new();
     if let Some(preparation) = &compiled.preparation {
         let parameters = &compiled.mechanism.parameters;

@@ -39,6 +39,15 @@ fn function(compiled: &Compiled, style: Style) -> String {
         page.line(format_args!("uint32_t seed = start;"));
         page.line(format_args!("uint64_t hash = 0;"));
         page.line(format_args!("int round;"));
+        let (least, quarter) = match scalar {
+            "float" => ("FLT_MIN", "0.25f"),
+            _ => ("DBL_MIN", "0.25"),
+        };
+        page.line(format_args!("volatile {scalar} least = {least};"));
+        page.line(format_args!(
+            "const {scalar} subnormal = {quarter} * least;"
+        ));
+        page.line(format_args!("hash = denoc_hash(hash, 1, &subnormal);"));
         if compiled.preparation.is_some() {
             let upper = style.upper();
             page.line(format_args!(

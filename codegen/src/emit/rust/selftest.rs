@@ -27,7 +27,14 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
         page.line(format_args!(
             "let mut seed = ::core::hint::black_box({SEED}_u32);"
         ));
-        page.line(format_args!("let mut hash = 0_u64;"));
+        let scalar = match style.precision {
+            Precision::F64 => "f64",
+            Precision::F32 => "f32",
+        };
+        page.line(format_args!(
+            "let subnormal = ::core::hint::black_box({scalar}::MIN_POSITIVE) * 0.25;"
+        ));
+        page.line(format_args!("let mut hash = mixed(0, &[subnormal]);"));
         if compiled.preparation.is_some() {
             let ty = parameters::parameters_type(target);
             page.line(format_args!(

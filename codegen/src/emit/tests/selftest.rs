@@ -147,6 +147,27 @@ fn flags_that_change_bits_are_refused_or_noticed() {
     }
 }
 
+/// The flag is none of the file's: it links start-up code that flushes small numbers to zero.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[test]
+fn numbers_that_are_flushed_to_zero_are_noticed() {
+    let compiled = tested(samples::small(), Precision::F64);
+    let directory = written("selftest-flushed", &compiled);
+    if directory
+        .text("gcc -std=c99 -O2 -c two_link.c main.c")
+        .is_none()
+    {
+        return;
+    }
+    for (flags, status) in [("", 0), ("-Ofast", 1)] {
+        directory.text(&format!("gcc {flags} two_link.o main.o -o flushed"));
+        let path = directory.path().join("flushed");
+        let ran = directory.run(path.to_str().expect("a path"));
+        let found = ran.and_then(|ran| ran.status.code());
+        assert_eq!(found, Some(status), "{flags}");
+    }
+}
+
 /// A function of prepared values, one that fails by a margin, and one with two results.
 fn of_three_kinds() -> Compiled {
     let mut all = samples::open();
@@ -172,6 +193,9 @@ int open_selftest(void)
     uint32_t seed = start;
     uint64_t hash = 0;
     int round;
+    volatile double least = DBL_MIN;
+    const double subnormal = 0.25 * least;
+    hash = denoc_hash(hash, 1, &subnormal);
     const open_parameters parameters = open_parameters_default();
     open_prepared prepared;
     if (open_prepare(&parameters, &prepared) != 0) {
@@ -244,7 +268,8 @@ const IN_RUST: &str = "    pub fn selftest() -> bool {
             hash
         }
         let mut seed = ::core::hint::black_box(1_u32);
-        let mut hash = 0_u64;
+        let subnormal = ::core::hint::black_box(f64::MIN_POSITIVE) * 0.25;
+        let mut hash = mixed(0, &[subnormal]);
         let Ok(prepared) = OpenParameters::default().prepare() else { return false };
         hash = mixed(hash, &prepared.value);
         for _ in 0..3 {

@@ -18,6 +18,9 @@
 #error "this file needs IEEE arithmetic: remove -ffinite-math-only"
 #endif
 #endif
+#if defined(_M_FP_FAST)
+#error "this file needs IEEE arithmetic: compile with /fp:precise"
+#endif
 #if defined(FLT_EVAL_METHOD)
 /* 16: gcc's way to say 0 on processors with _Float16 arithmetic */
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16
