@@ -11,6 +11,16 @@ name, directory = sys.argv[1:]
 header = open(f"{directory}/{name}.h").read()
 header = re.sub(r"/\*.*?\*/", "", header, flags=re.S)
 prototypes = re.findall(rf"^(?:DENOC_\w+ )*(\w+) ({name}_\w+)\(([^;]*)\);", header, flags=re.M)
+
+
+def members(kind):
+    """The numbers of a structure of the header, each with its length where it is an array."""
+    found = re.search(rf"typedef struct(?: \w+)? \{{([^}}]*)\}} {kind};", header)
+    if not found:
+        sys.exit(f"the structure {kind} is not found")
+    return re.findall(r"\b(?:double|float) (\w+)(?:\[(\w+)\])?;", found.group(1))
+
+
 lines = [f'#include "{name}.h"', "#include <stdio.h>", "", "#ifdef ANALYSED", "static volatile double any;"]
 lines += ["#else", "static double drawn(void) { double x = 0.0; if (scanf(\"%lf\", &x) != 1) { x = 0.5; } return x; }", "#define any drawn()"]
 lines += ["#endif", "", "int main(void)", "{", "    double sum = 0.0;"]
@@ -37,10 +47,13 @@ for result, function, parameters in prototypes:
                 outputs.append(f"{length} > 0 ? (double){variable}[0] : 0.0")
             arguments.append(variable)
         elif pointer and kind not in ("double", "float"):
-            value = f"{kind}_default()" if f"{kind}_default" in header else None
             lines.append(f"        static {kind} {variable};")
-            if value and constant:
-                lines.append(f"        {variable} = {value};")
+            for member, length in members(kind) if constant else ():
+                place = f"{variable}.{member}"
+                if length:
+                    lines.append(f"        {{ int i; for (i = 0; i < {length}; i++) {{ {place}[i] = any; }} }}")
+                else:
+                    lines.append(f"        {place} = any;")
             arguments.append(f"&{variable}")
         elif pointer:
             lines.append(f"        static {kind} {variable};")

@@ -233,8 +233,17 @@ fn the_attribute_needs_few_crates() {
 /// What a gate or a user builds is what was tested: the versions of the lock file.
 #[test]
 fn the_gate_and_the_examples_build_what_is_locked() {
-    for script in [".ci/run", "examples/run"] {
-        let text = std::fs::read_to_string(root().join(script)).expect(script);
+    let scripts =
+        ["run", "doors", "embedded", "processors", "static"].map(|name| format!(".ci/{name}"));
+    for script in scripts.into_iter().chain(["examples/run".into()]) {
+        let text = std::fs::read_to_string(root().join(script)).expect(&script);
+        let wheels = text
+            .lines()
+            .filter(|line| line.contains("MATURIN_PEP517_ARGS="));
+        assert!(
+            wheels.clone().all(|line| line.contains("--locked")),
+            "{script}"
+        );
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let Some((_, command)) = line.split_once("cargo ") else {
                 continue;
