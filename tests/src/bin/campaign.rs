@@ -110,7 +110,7 @@ fn main() -> ExitCode {
         ));
     }
     totals.report();
-    if totals.wrong == 0 {
+    if totals.wrong + totals.refused == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

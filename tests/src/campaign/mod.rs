@@ -11,17 +11,22 @@
 
 mod four_bar;
 mod model;
+mod spatial;
 
 use std::collections::BTreeMap;
 
+use denoc_codegen::Quantity;
 use denoc_codegen::compile::{CompileError, Compiled, Options, compile};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::optimize::{Effort, Unsearched};
 use denoc_codegen::searched::{Results, Searched};
+use denoc_codegen::signature::Family;
 use denoc_codegen::verify::{Verified, verify};
 
 pub use model::text;
+
+use crate::random::Random;
 
 /// Points of the prime fields, and states in numbers, for every function.
 const POINTS: usize = 2;
@@ -47,7 +52,7 @@ pub fn run(seed: u64) -> Outcome {
         Ok(loaded) => loaded,
         Err(faults) => return Outcome::Refused(faults.to_string()),
     };
-    let compiled = match compiled(&loaded.mechanism, seed % 4) {
+    let compiled = match compiled(&loaded.mechanism, seed) {
         Ok(compiled) => compiled,
         Err(why) => return Outcome::Wrong(why),
     };
@@ -67,14 +72,15 @@ pub fn run(seed: u64) -> Outcome {
     )
 }
 
-/// A mechanism compiled at a level; what a search found must be taken.
-fn compiled(mechanism: &Mechanism, level: u64) -> Result<Compiled, String> {
-    let level = match level {
+/// The mechanism of a seed compiled at its level; what a search found must be taken.
+fn compiled(mechanism: &Mechanism, seed: u64) -> Result<Compiled, String> {
+    let level = match seed % 4 {
         3 if !mechanism.parameters.is_empty() => 2,
         level => level,
     };
     let options = Options {
         opt: u8::try_from(level).unwrap_or_default(),
+        functions: Some(functions(mechanism, seed)),
         ..Options::default()
     };
     let compiled = match level {
@@ -86,6 +92,24 @@ fn compiled(mechanism: &Mechanism, level: u64) -> Result<Compiled, String> {
         [] => Ok(compiled),
         warnings => Err(warnings.join("\n")),
     }
+}
+
+/// All functions of a mechanism, and of small ones now and then one of a family: a derivative, a product, a regressor. These are large.
+fn functions(mechanism: &Mechanism, seed: u64) -> Vec<String> {
+    /// Velocities of a mechanism, and in how many one has such a function.
+    const SMALL: (usize, usize) = (4, 4);
+    let mut all = Quantity::all(mechanism);
+    let random = &mut Random(!seed);
+    if mechanism.nv() <= SMALL.0 && random.below(SMALL.1) == 0 {
+        let families = [Family::Derivatives, Family::Products, Family::Regressors];
+        let of_families = families.into_iter();
+        let of_families = of_families.flat_map(|family| Quantity::of_family(mechanism, family));
+        let mut of_families: Vec<Quantity> = of_families.collect();
+        if !of_families.is_empty() {
+            all.push(of_families.swap_remove(random.below(of_families.len())));
+        }
+    }
+    all.iter().map(|one| one.name(mechanism)).collect()
 }
 
 /// A mechanism with what a short search finds, as it is read from its file.

@@ -1,18 +1,20 @@
 //! The text of a random mechanism: joints of every type, depth and branching, near-parallel axes, scales from micro to giant, what acts
-//! in joints, joints that follow others, order, locked and driven joints, parameters.
+//! in joints, joints that follow others, order, locked and driven joints, parameters, plane and spatial loops.
 
 use std::fmt::Write as _;
 
-use super::four_bar;
+use super::{four_bar, spatial};
 use crate::random::Random;
 
 /// The text of a seed.
 #[must_use]
 pub fn text(seed: u64) -> String {
-    let random = &mut Random(seed);
+    // Of draws that came later the others know nothing.
+    let (random, later) = (&mut Random(seed), &mut Random(!seed));
     match random.below(12) {
+        0 if later.below(2) == 0 => spatial::text(later),
         0 => four_bar::text(random),
-        _ => tree(random),
+        _ => tree(random, later),
     }
 }
 
@@ -32,7 +34,7 @@ struct Joint {
     is_own: bool,
 }
 
-fn tree(random: &mut Random) -> String {
+fn tree(random: &mut Random, later: &mut Random) -> String {
     let bodies = match random.below(400) {
         0 => 20 + random.below(11),
         1..26 => 8 + random.below(5),
@@ -55,19 +57,27 @@ fn tree(random: &mut Random) -> String {
             _ => format!("b{}", index - 1),
         };
         let mass = scale.mass * random.number(0.5, 5.0);
-        let mass = match open && index + 1 == bodies {
+        let open = open && index + 1 == bodies;
+        let mass = match open {
             true => format!("{{ param = \"m\", default = {mass:?} }}"),
             false => format!("{mass:?}"),
         };
+        let mut place = vector(random, 0.5 * scale.length);
+        let turn = orientation(random);
+        let mut com = vector(random, 0.3 * scale.length);
+        if open {
+            match later.below(3) {
+                0 => place = with_parameter(&place, "l"),
+                1 => com = with_parameter(&com, "c"),
+                _ => {}
+            }
+        }
         let _ = write!(
             text,
             "\n[[body]]\nname = \"b{index}\"\nparent = \"{parent}\"\njoint = {{ name = \"j{index}\", type = \"{}\"{} }}\n\
-             placement = {{ xyz = {}, {} }}\nmass = {mass}\ncom = {}\ninertia = {}\n",
+             placement = {{ xyz = {place}, {turn} }}\nmass = {mass}\ncom = {com}\ninertia = {}\n",
             joint.kind,
             joint.keys,
-            vector(random, 0.5 * scale.length),
-            orientation(random),
-            vector(random, 0.3 * scale.length),
             inertia(random, &scale),
         );
         joints.push(joint);
@@ -198,6 +208,14 @@ fn vector(random: &mut Random, size: f64) -> String {
         _ => size * random.number(-1.0, 1.0),
     });
     format!("[{x:?}, {y:?}, {z:?}]")
+}
+
+/// The vector with its first entry as a parameter.
+fn with_parameter(vector: &str, name: &str) -> String {
+    let entry = vector.trim_start_matches('[').split(',').next();
+    let entry = entry.unwrap_or_default();
+    let open = format!("{{ param = \"{name}\", default = {entry} }}");
+    vector.replacen(entry, &open, 1)
 }
 
 /// The inertia of a body about its mass centre.

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::load;
+use denoc_codegen::searched::Results;
 
-use super::given;
+use super::adoption::Adoption;
+use super::{Outcome, given};
 use crate::random::Random;
 
 /// What reads a text.
@@ -53,6 +55,7 @@ const SUBJECTS: [&str; 4] = [
 pub struct Corpus {
     texts: [Vec<String>; 5],
     subjects: Vec<Mechanism>,
+    adoption: Result<Adoption, String>,
 }
 
 impl Corpus {
@@ -84,7 +87,19 @@ impl Corpus {
             let texts = of_format.filter_map(|path| std::fs::read_to_string(path).ok());
             texts.filter(|text| text.len() <= LONGEST).collect()
         });
-        Self { texts, subjects }
+        Self {
+            texts,
+            subjects,
+            adoption: Adoption::new(),
+        }
+    }
+
+    /// What comes of search results that were read.
+    pub(super) fn adopt(&self, results: Results) -> Outcome {
+        match &self.adoption {
+            Ok(adoption) => adoption.run(results),
+            Err(why) => Outcome::Failed(why.clone()),
+        }
     }
 
     /// The mechanisms that tables and states are of.
@@ -101,6 +116,11 @@ impl Corpus {
 
     /// One of the texts; an empty one where there is none.
     pub(super) fn pick(&self, format: Format, random: &mut Random) -> &str {
+        if let (Format::Opt3, Ok(adoption)) = (format, &self.adoption)
+            && random.below(2) == 0
+        {
+            return &adoption.text;
+        }
         let texts = &self.texts[format as usize];
         match texts.len() {
             0 => "",

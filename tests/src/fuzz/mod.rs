@@ -2,11 +2,13 @@
 //!
 //! ```text
 //!  seed ──► a file of the corpus ──mutate──► text ──reader──► Outcome
+//!                                                   └ results that are signed again ──adoption──► programs that hold
 //! ```
 //!
 //! A seed is a text, the same on every machine as long as the corpus is: a failure is found again by its seed alone.
 //! `src/bin/fuzz.rs` runs many, `tests/suite/fuzz.rs` a few.
 
+mod adoption;
 mod corpus;
 mod given;
 mod mutate;
@@ -44,6 +46,9 @@ pub fn text(corpus: &Corpus, seed: u64) -> (Format, String) {
     for _ in 0..random.below(4) {
         text = mutate::once(&text, corpus.pick(format, &mut random), &mut random);
     }
+    if format == Format::Opt3 && random.below(2) == 0 {
+        text = adoption::signed(&text);
+    }
     (format, text)
 }
 
@@ -54,7 +59,7 @@ pub fn run(corpus: &Corpus, format: Format, text: &str) -> Outcome {
         Format::Toml => of_model("fuzz.toml", text),
         Format::Urdf => of_model("fuzz.urdf", text),
         Format::Opt3 => match Results::parse(text) {
-            Ok(_) => Outcome::Read,
+            Ok(results) => corpus.adopt(results),
             Err((line, words)) => said(line <= 1 + text.lines().count(), &words),
         },
         Format::Csv => all(corpus, |subject| of_table(subject, text)),

@@ -34,3 +34,50 @@ fn what_is_chosen_holds_its_digits() {
 fn what_short_searches_keep_costs_no_more_than_what_is_chosen() {
     [104_435, 108_631].into_iter().for_each(assert_holds);
 }
+
+/// A kind that is drawn no more would be missed by nobody.
+#[test]
+fn mechanisms_are_of_every_kind() {
+    let texts: Vec<String> = (0..6000).map(text).collect();
+    let joints = [
+        "revolute",
+        "prismatic",
+        "helical",
+        "cylindrical",
+        "universal",
+        "planar",
+        "spherical",
+        "free",
+        "fixed",
+    ];
+    let joints = joints.map(|kind| format!("type = \"{kind}\""));
+    let twists = (2..=12).map(|digits| format!("rpy = [1e-{digits}, "));
+    let others = [
+        "mimic = ",
+        "driven = true",
+        "damping = ",
+        "friction = ",
+        "rotor_inertia = ",
+        "stiffness = ",
+        "order = ",
+        "param = \"m\"",
+        "param = \"c\"",
+        "param = \"l\"",
+        "name = \"b20\"",
+        "parent = \"b3\"",
+        "name = \"four_bar\"",
+        "name = \"spatial\"",
+        "stabilisation = ",
+        "minimum_norm = ",
+    ];
+    let kinds = joints.into_iter().chain(twists);
+    for kind in kinds.chain(others.map(String::from)) {
+        assert!(texts.iter().any(|text| text.contains(&kind)), "{kind}");
+    }
+    // From micrograms to tons.
+    let masses = texts.iter().flat_map(|text| text.lines());
+    let masses = masses.filter_map(|line| line.strip_prefix("mass = ")?.parse().ok());
+    let masses: Vec<f64> = masses.collect();
+    let among = |low: f64, high: f64| masses.iter().any(|mass| (low..high).contains(mass));
+    assert!(among(0.0, 1e-8) && among(1e-4, 1e-2) && among(0.5, 5.0) && among(1e4, 1e5));
+}
