@@ -56,6 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let compiled = compile(&mechanism, &options)?;
     warn(&compiled.warnings);
     let found = checked(&compiled, arguments.points.into())?;
+    warn(&unmeasured(&found));
     Ok(match arguments.format {
         TextFormat::Table => {
             let title = format!("{}, --opt {}", compiled.name, compiled.options.opt);
@@ -97,6 +98,7 @@ fn json(compiled: &Compiled, found: &[Verified]) -> Value {
 pub(crate) fn written(compiled: &Compiled) -> Result<Vec<Verified>, Failure> {
     let found = verify(compiled, STATES)?;
     warn(&warnings(&found)?);
+    warn(&unmeasured(&found));
     Ok(found)
 }
 
@@ -112,6 +114,19 @@ fn warnings(found: &[Verified]) -> Result<Vec<String>, Failure> {
     } else {
         Err(Failure::Message(wrong.join("\nerror: ")))
     }
+}
+
+/// Of functions that any error is allowed of, a warning each: nothing is known of their digits.
+fn unmeasured(found: &[Verified]) -> Vec<String> {
+    let found = found.iter().filter(|one| one.holds() && one.bound >= 1.0);
+    let words = |one: &Verified| {
+        format!(
+            "`{}` ({}) solves equations that are singular to rounding at the states that were tried: it is right exactly, and nothing is \
+             known of its digits",
+            one.function, one.formulation
+        )
+    };
+    found.map(words).collect()
 }
 
 /// The verification of every function, all of which passed.
@@ -167,8 +182,8 @@ fn section(title: &str, found: &[Verified]) -> Section {
         table,
         notes: vec![format!(
             "All statements are proved, at points in turn in {FIELDS} prime fields: each function equals its recursion, run literally, and the \
-             results of its partner, which shares nothing with the recursions, unless a reason is given why it has none. Primes of 62 or \
-             63 bits and points are drawn from a hash of each program (--format json names them)."
+             results of its partner, which shares nothing with the recursions (of a derivative: the recursion of its function, differentiated \
+             exactly), unless a reason is given why it has none. Primes of 62 or 63 bits and points are drawn from a hash of each program (--format json names them)."
         )],
     }
 }
@@ -237,6 +252,15 @@ mod tests {
         assert!(warned[0].starts_with(
             "`centroidal_momentum` (u_form) has an error of 1.6e-12, more than 1.0e-12"
         ));
+
+        assert_eq!(unmeasured(&both), [""; 0]);
+        let singular = Verified {
+            bound: f64::INFINITY,
+            ..found("forward_dynamics", 0.5, Ok(PROVED))
+        };
+        let words = unmeasured(&[singular]);
+        assert_eq!(words.len(), 1);
+        assert!(words[0].starts_with("`forward_dynamics` (u_form) solves equations"));
 
         let at = Disagreement::Value {
             output: "tau",
