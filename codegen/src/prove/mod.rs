@@ -1,6 +1,7 @@
 //! Proof that a program is its literal recursion: both are evaluated at random points of prime fields.
 //!
 //! Primes and points are drawn from a hash of what is proved (`draw`): there is no prime for which a program could be prepared.
+//! The primes are safe ones, (p − 1) / 2 is prime as well: no product of small numbers is an exponent for which powers are 1.
 //! A constant that is not 0 and vanishes in a field, or an angle that is used for more than sums of angles, is refused.
 //!
 //! Where a function solves equations, their solutions are *uninterpreted*: drawn like inputs, the same for the programs and for
@@ -12,8 +13,9 @@
 //! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
 //! of the circle), and so are cosine and sine of any multiple of it; a sum of angles is composed on the circle. The
 //! saturation of dry friction is an uninterpreted function. Cosine and sine of an angle that depends on parameters are a
-//! point that looks random and follows from the angle's value: what is proved holds for any such function. A wrong
-//! program survives a point with probability of about (degree of the difference) / 2⁶¹.
+//! point that looks random and follows from the angle's value: what is proved holds for any such function. These functions are
+//! others in every field, so that no program knows a value of them. A wrong program survives a point with probability of about
+//! (degree of the difference) / 2⁶¹.
 
 #[cfg(test)]
 mod attacks;
