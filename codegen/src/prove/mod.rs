@@ -22,17 +22,18 @@ mod attacks;
 mod draw;
 mod evidence;
 mod point;
+mod structure;
 
 use draw::Draw;
 pub use evidence::evidence;
 pub(crate) use point::draw;
 pub use point::{Point, quaternion_places};
+pub use structure::{InField, Structure, zeros};
 
 use core::fmt;
 
 use crate::evaluate::{Constants, Exact, compared, evaluate_parts_with};
 use crate::exact::element::FieldElement;
-use crate::exact::field::{Fp, Mersenne};
 use crate::exact::number::Number;
 use crate::exact::rank::rank;
 use crate::exact::residue::{Field, Residue};
@@ -43,7 +44,6 @@ use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::program::Program;
 use crate::recursion::{self, Formulation, Quantity};
-use crate::scalar::Scalar;
 
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -275,19 +275,17 @@ impl Check<'_> {
 #[must_use]
 pub fn jacobian_rank(mechanism: &Mechanism) -> usize {
     let mechanism = crate::transform::elementary(mechanism);
-    let mut rows: Vec<Vec<Fp>> = Vec::new();
-    for frame in 0..mechanism.frames.len() {
-        let elements = recursion::run(
-            &mechanism,
-            Quantity::TipJacobian(frame),
-            Formulation::Kinematic,
-            &Point::new(Mersenne, 1, &mechanism),
-        );
-        rows.extend(
-            elements[0]
-                .chunks(mechanism.nv().max(1))
-                .map(<[Fp]>::to_vec),
-        );
-    }
-    rank(rows, |x| *x == Fp::zero())
+    // In no field it is higher than over the rationals.
+    let ranks = Structure::of(&mechanism).in_each(|one| {
+        let point = one.point(1, &mechanism);
+        let mut rows: Vec<Vec<Residue>> = Vec::new();
+        for frame in 0..mechanism.frames.len() {
+            let quantity = Quantity::TipJacobian(frame);
+            let elements = recursion::run(&mechanism, quantity, Formulation::Kinematic, &point);
+            let elements = elements[0].chunks(mechanism.nv().max(1));
+            rows.extend(elements.map(|row| point.lifted(row)));
+        }
+        rank(rows, |x| x.is_zero())
+    });
+    ranks.into_iter().max().unwrap_or_default()
 }
