@@ -9,6 +9,8 @@ mod error;
 mod flow;
 mod frames;
 mod functions;
+#[cfg(test)]
+mod multiples;
 mod options;
 mod prepare;
 mod products;

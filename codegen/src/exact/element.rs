@@ -1,8 +1,9 @@
 //! Elements of prime fields: what proofs need of them beyond arithmetic.
 //!
-//! Functions that are not rational are *uninterpreted*: values drawn at random, once and for all, for all arguments.
+//! Functions that are not rational are *uninterpreted*: values drawn at random, once and for all in a field, for all arguments.
 //! Programs that agree with these agree whatever the function is, if they give it equal arguments. (A function with a
-//! law of its own, f(−a) = −f(a), is drawn with that law.)
+//! law of its own, f(−a) = −f(a), is drawn with that law.) What is drawn follows from the prime, too: a value that were the same
+//! number in every field could be written into a program as a constant.
 
 use crate::exact::number::Number;
 use crate::scalar::Scalar;
@@ -19,6 +20,8 @@ pub trait PrimeField: Clone {
 
 /// An element of a prime field, or the outcome of a division by zero, which every operation keeps.
 pub trait FieldElement: Scalar {
+    /// What uninterpreted functions of this field differ by from those of others.
+    fn salt(self) -> u64;
     /// The residue, below p.
     fn residue(self) -> u64;
     /// The element of these bits in the same field.
@@ -49,18 +52,21 @@ pub trait FieldElement: Scalar {
         let both = a + b;
         let zero = both + -both;
         let (a, b) = (a + zero, b + zero);
-        zero.with(scramble(function, &[a.residue(), b.residue()])) + zero
+        let parts = [function, a.residue(), b.residue()];
+        zero.with(scramble(zero.salt(), &parts)) + zero
     }
 
     /// The point of the circle that stands for the cosine and sine of an angle of this value: one that looks random, the
     /// opposite point for the opposite angle.
     #[must_use]
     fn scrambled_circle(self) -> (Self, Self) {
+        const CIRCLE: u64 = 1;
         if self.is_upper_half() {
             let (cosine, sine) = (-self).scrambled_circle();
             return (cosine, -sine);
         }
-        self.with(scramble(1, &[self.residue()]) >> 3).circle()
+        let bits = scramble(self.salt().wrapping_add(CIRCLE), &[self.residue()]);
+        self.with(bits >> 3).circle()
     }
 
     /// What stands for a/√(a² + b²): uninterpreted, except for its signs.

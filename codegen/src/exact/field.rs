@@ -1,5 +1,6 @@
-//! The prime field of p = 2⁶¹ − 1 elements: images of numbers, where only counts and ranks follow from them. Proofs are made
-//! in fields of other primes, [`residue`](super::residue).
+//! The prime field of p = 2⁶¹ − 1 elements: images of numbers, where only counts and choices among equals follow from them, as
+//! everybody can write down a number that is 0 here. Proofs are made, and structure is decided, in fields of other primes,
+//! [`residue`](super::residue).
 //!
 //! Two different rational functions of moderate degree agree at a random point with probability about degree / p.
 
@@ -118,6 +119,11 @@ impl Scalar for Fp {
 }
 
 impl FieldElement for Fp {
+    /// There is one such field.
+    fn salt(self) -> u64 {
+        0
+    }
+
     fn residue(self) -> u64 {
         self.0
     }

@@ -9,6 +9,7 @@ use core::fmt;
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 mod formula;
+mod images;
 mod round;
 mod slope;
 

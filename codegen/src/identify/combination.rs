@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::echelon::Echelon;
+use super::echelon::{Echelon, supports};
 use super::exact::LinearSystem;
 use super::parameter::{InertiaEntry, InertialParameter, closed_form};
 use super::reduce::{Reduced, dependencies};
-use crate::exact::field::Fp;
 use crate::exact::number::Number;
+use crate::leaves::Leaves;
 use crate::mechanism::{Basis, BodyId, Inertia, Mechanism};
+use crate::prove::Structure;
 use crate::transform::base_parameters;
 
 /// The base parameters of a mechanism, whatever the values of its inertial parameters.
@@ -98,7 +99,7 @@ pub fn identify(mechanism: &Mechanism, basis: impl Fn(usize) -> Basis) -> Identi
 }
 
 /// The combinations that depend on those before them, those of auxiliary bodies last, by their places, and of what they are sums of: what
-/// reaches such a body comes from others, and not in all its parameters apart.
+/// reaches such a body comes from others, and not in all its parameters apart. What two prime fields suggest, the numbers must meet.
 fn dependent(base: &[BaseParameter], mechanism: &Mechanism) -> BTreeMap<usize, Support> {
     let is_auxiliary = |&k: &usize| mechanism.bodies[base[k].parameter.body.0].auxiliary;
     let mut order: Vec<usize> = (0..base.len()).collect();
@@ -112,24 +113,30 @@ fn dependent(base: &[BaseParameter], mechanism: &Mechanism) -> BTreeMap<usize, S
     }
     let mut rows: Vec<_> = rows.into_iter().collect();
     rows.sort_unstable_by_key(|(parameter, _)| *parameter);
-    let mut echelon = Echelon::new(base.len());
-    for (_, row) in &rows {
-        echelon.insert(row.iter().map(Fp::of).collect());
-    }
-    let columns = (0..base.len()).filter(|&column| !echelon.is_independent(column));
-    let supports = columns.map(|column| {
-        let places = echelon.coefficients(column).into_iter().map(|(k, _)| k);
-        let places: Vec<usize> = places.collect();
+    let echelons = Structure::of(mechanism).in_each(|one| {
+        let point = one.point(1, mechanism);
+        let mut echelon = Echelon::new(base.len());
+        for (_, row) in &rows {
+            let row: Vec<_> = row.iter().map(|number| point.constant(number)).collect();
+            echelon.insert(row);
+        }
+        echelon
+    });
+    let supports = supports(&echelons).unwrap_or_default();
+    let columns = supports.into_iter().enumerate();
+    let dependent = columns.filter_map(|(column, support)| {
+        let places: Vec<usize> = support?.into_iter().map(|(k, _)| k).collect();
         let mut system = LinearSystem::new(places.len());
         for (_, row) in &rows {
             let entries = places.iter().chain([&column]).map(|&k| row[k].clone());
-            system.insert(entries.collect());
+            if !system.insert(entries.collect()) {
+                return None;
+            }
         }
-        let factors = system.solution().unwrap_or_default();
-        let support = places.into_iter().map(|k| order[k]).zip(factors);
-        (order[column], support.collect())
+        let support = places.into_iter().map(|k| order[k]).zip(system.solution()?);
+        Some((order[column], support.collect()))
     });
-    supports.collect()
+    dependent.collect()
 }
 
 /// Places with the factors of a sum.

@@ -3,12 +3,14 @@
 //! A residue does not determine its rational (most residues are those of some small fraction, so no check in the same field
 //! can refute a wrong one). So the columns are evaluated at points of small rationals, over a graph whose constructors
 //! fold constants: all its values are numbers. Full rank makes the solution unique, and the residues must be those that
-//! the field found.
+//! both fields found.
 
 use super::parameter::InertialParameter;
 use super::regressor::regressor;
-use crate::exact::field::Fp;
+use crate::exact::element::{FieldElement, PrimeField};
 use crate::exact::number::Number;
+use crate::exact::residue::{Field, Residue};
+use crate::function::FIELDS;
 use crate::graph::{Expr, Graph, Mode};
 use crate::leaves::Solve;
 use crate::leaves::{Argument, Input, JointAngle, Leaves};
@@ -25,15 +27,21 @@ const MOST_POINTS: usize = 64;
 pub(super) struct ExactRows<'m> {
     mechanism: &'m Mechanism,
     parameters: Vec<InertialParameter>,
+    fields: [Field; FIELDS],
     points: Vec<Vec<Vec<Number>>>,
     exhausted: bool,
 }
 
 impl<'m> ExactRows<'m> {
-    pub(super) fn new(mechanism: &'m Mechanism, parameters: Vec<InertialParameter>) -> Self {
+    pub(super) fn new(
+        mechanism: &'m Mechanism,
+        parameters: Vec<InertialParameter>,
+        fields: [Field; FIELDS],
+    ) -> Self {
         Self {
             mechanism,
             parameters,
+            fields,
             points: Vec::new(),
             exhausted: false,
         }
@@ -55,7 +63,7 @@ impl<'m> ExactRows<'m> {
     pub(super) fn solve(
         &mut self,
         column: InertialParameter,
-        support: &[(InertialParameter, Fp)],
+        support: &[(InertialParameter, [Residue; FIELDS])],
     ) -> Option<Vec<Number>> {
         let place = |of: &InertialParameter| self.parameters.iter().position(|one| one == of);
         let mut columns: Vec<usize> = support
@@ -72,10 +80,13 @@ impl<'m> ExactRows<'m> {
                 }
             }
             if let Some(solution) = system.solution() {
-                let same = |(number, (_, residue)): (&Number, &(InertialParameter, Fp))| {
-                    Fp::of(number) == *residue
+                let same = |number: &Number, residues: &[Residue; FIELDS]| {
+                    let mut both = self.fields.iter().zip(residues);
+                    both.all(|(field, &residue)| (field.of(number) - residue).is_zero())
                 };
-                return solution.iter().zip(support).all(same).then_some(solution);
+                let mut all = solution.iter().zip(support);
+                let all_same = all.all(|(number, (_, residues))| same(number, residues));
+                return all_same.then_some(solution);
             }
         }
         None

@@ -3,7 +3,7 @@
 //! The generalised forces are linear in the inertial parameters: τ = Y(q, q̇, q̈) π. The closed form
 //! ([`base_parameters`](crate::transform::base_parameters)) takes out what no joint of its type can distinguish from its
 //! parent's. Special geometry (a joint along gravity at the base, say) and the direction of gravity free more: that is
-//! found as the rank of Y's columns at random points of the prime field, in the order from the base to the tips, so that
+//! found as the rank of Y's columns at random points of two prime fields, in the order from the base to the tips, so that
 //! what stays is near the base. A column without rank is a parameter without effect, or one whose effect other, earlier
 //! parameters have too: [`Relation`]. Its coefficients are solved for exactly at rational points.
 

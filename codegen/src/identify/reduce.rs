@@ -2,15 +2,17 @@
 
 use core::mem::take;
 
-use super::echelon::Echelon;
+use super::echelon::{Echelon, Support, supports};
 use super::exact::ExactRows;
 use super::parameter::{InertialParameter, closed_form};
 use super::regressor::regressor;
 use crate::exact::element::FieldElement;
-use crate::exact::field::{Fp, Mersenne};
 use crate::exact::number::Number;
+use crate::exact::residue::Residue;
+use crate::function::FIELDS;
 use crate::mechanism::{Basis, Mechanism};
-use crate::prove::Point;
+use crate::parallel;
+use crate::prove::{InField, Structure};
 use crate::transform::base_parameters;
 
 /// Above so many columns (73 revolute joints) the rank is not sought: the closed form is used. Elimination grows as
@@ -88,44 +90,52 @@ pub(super) fn dependencies(mechanism: &Mechanism, columns: Vec<InertialParameter
         unresolved: Vec::new(),
         complete: false,
     };
-    let echelon = (columns.len() <= MOST_COLUMNS)
-        .then(|| eliminate(mechanism, &columns))
+    let structure = Structure::of(mechanism);
+    let supports = (columns.len() <= MOST_COLUMNS)
+        .then(|| eliminate(mechanism, &columns, &structure))
         .flatten();
-    let Some(echelon) = echelon else {
+    let Some(supports) = supports else {
         result.parameters = columns;
         return result;
     };
     result.complete = true;
-    let mut dependent: Vec<(InertialParameter, Vec<(InertialParameter, Fp)>)> = Vec::new();
-    for (index, &column) in columns.iter().enumerate() {
-        if echelon.is_independent(index) {
+    let mut dependent: Vec<(InertialParameter, NamedSupport)> = Vec::new();
+    for (&column, support) in columns.iter().zip(supports) {
+        let Some(support) = support else {
             result.parameters.push(column);
             continue;
-        }
-        let support = echelon.coefficients(index);
+        };
         if support.is_empty() {
             result.without_effect.push(column);
         } else {
             let named = support
                 .into_iter()
-                .map(|(k, residue)| (columns[k], residue));
+                .map(|(k, residues)| (columns[k], residues));
             dependent.push((column, named.collect()));
         }
     }
-    result.resolve(dependent);
+    result.resolve(dependent, &structure);
     result
 }
 
+/// Parameters with their coefficients in both fields.
+pub(super) type NamedSupport = Vec<(InertialParameter, [Residue; FIELDS])>;
+
 impl Reduced {
     /// Makes the coefficients of dependent columns exact.
-    fn resolve(&mut self, dependent: Vec<(InertialParameter, Vec<(InertialParameter, Fp)>)>) {
+    fn resolve(
+        &mut self,
+        dependent: Vec<(InertialParameter, NamedSupport)>,
+        structure: &Structure,
+    ) {
         let mut needed: Vec<InertialParameter> = dependent
             .iter()
             .flat_map(|(column, support)| support.iter().map(|(one, _)| *one).chain([*column]))
             .collect();
         needed.sort_unstable();
         needed.dedup();
-        let mut rows = ExactRows::new(&self.mechanism, needed);
+        let fields = structure.in_each(InField::field);
+        let mut rows = ExactRows::new(&self.mechanism, needed, fields);
         let (mut relations, mut unresolved) = (take(&mut self.relations), Vec::new());
         for (parameter, support) in dependent {
             match rows.solve(parameter, &support) {
@@ -147,19 +157,37 @@ impl Reduced {
     }
 }
 
-/// The row space of the regressor's columns, from random points until one adds nothing; `None` when no point can be
-/// evaluated (the prime divides a denominator).
-fn eliminate(mechanism: &Mechanism, columns: &[InertialParameter]) -> Option<Echelon> {
+/// What the columns of the regressor are made up of; `None` when no point can be evaluated in one of the fields (its prime divides
+/// a denominator), or these do not agree.
+fn eliminate(
+    mechanism: &Mechanism,
+    columns: &[InertialParameter],
+    structure: &Structure,
+) -> Option<Vec<Option<Support>>> {
+    let [first, other] = structure.in_each(|one| one);
+    let row_space = |one| move || row_space(mechanism, columns, one);
+    let (first, other) = parallel::both(row_space(first), row_space(other));
+    supports(&[first?, other?])
+}
+
+/// The row space of the regressor's columns in a field, from random points until one adds nothing; `None` when no point can be
+/// evaluated.
+fn row_space(
+    mechanism: &Mechanism,
+    columns: &[InertialParameter],
+    one: InField<'_>,
+) -> Option<Echelon> {
     let mut echelon = Echelon::new(columns.len());
     // Every point adds to a rank that is not yet full.
     for seed in 1..=columns.len() as u64 + 2 {
-        let rows = regressor(mechanism, columns, &Point::new(Mersenne, seed, mechanism));
+        let point = one.point(seed, mechanism);
+        let rows = regressor(mechanism, columns, &point);
         if rows.iter().flatten().any(|entry| entry.is_undefined()) {
             return None;
         }
         let mut grown = false;
         for row in rows {
-            grown |= echelon.insert(row);
+            grown |= echelon.insert(point.lifted(&row));
         }
         if !grown {
             break;

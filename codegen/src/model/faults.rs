@@ -192,6 +192,11 @@ impl Faults {
         });
     }
 
+    /// The files that were read, in their order.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &ModelFile> {
+        self.files.iter().map(|opened| &opened.file)
+    }
+
     /// A place as messages show it: `models/a.toml:4:8`.
     pub(crate) fn shown(&self, at: &Range<usize>) -> String {
         let (file, place) = self.locate(at);

@@ -127,7 +127,7 @@ fn text(path: &Path) -> Result<String, Unreadable> {
 
 /// The SHA-256, in hexadecimal digits, of the texts of `files`, each after its length in bytes, and of what else decides how they
 /// are read.
-pub(crate) fn hash(files: &[ModelFile], reading: &Reading) -> String {
+pub(crate) fn hash<'f>(files: impl Iterator<Item = &'f ModelFile>, reading: &Reading) -> String {
     let mut digest = Sha256::new();
     for file in files {
         digest.update((file.text.len() as u64).to_le_bytes());

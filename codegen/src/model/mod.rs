@@ -143,18 +143,20 @@ fn compose(file: ModelFile, reading: &Reading) -> Result<Loaded, ModelError> {
         }
     };
     let raw = raw.map(|raw| cut::cut(&raw, &mut faults));
-    let checked = raw.and_then(|raw| check::check(&raw, &mut faults));
+    let checked = raw.and_then(|raw| {
+        let source = Source {
+            path: file.shown,
+            hash: file::hash(faults.files(), reading),
+        };
+        check::check(&raw, source, &mut faults)
+    });
     let Findings {
         warnings,
         notes,
         coarse,
         files,
     } = faults.finish()?;
-    let (mut mechanism, carriers) = checked.ok_or(ModelError(Vec::new()))?;
-    mechanism.source = Source {
-        path: file.shown,
-        hash: file::hash(&files, reading),
-    };
+    let (mechanism, carriers) = checked.ok_or(ModelError(Vec::new()))?;
     Ok(Loaded {
         mechanism,
         warnings,

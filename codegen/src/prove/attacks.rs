@@ -177,6 +177,34 @@ fn fermats_theorem_helps_in_one_field_only() {
     assert!(is_value(&refused(&writer.plus(more))));
 }
 
+/// Values that are the same numbers in every field could be taken off again.
+#[test]
+fn functions_that_are_not_rational_have_no_values_known_beforehand() {
+    use crate::exact::element::scramble;
+    let number = |value: u64| Number::from(i64::try_from(value).expect("63 bits"));
+    for argument in 1..=10 {
+        let tangent = number(scramble(1, &[argument]) >> 3);
+        let square = &tangent * &tangent;
+        let cosine = (Number::ONE - square.clone()) / (Number::ONE + square);
+        let mut writer = Writer::new();
+        let angle = writer.number(number(argument));
+        writer.0.angles.push(angle);
+        let known = writer.number(cosine);
+        let more = writer.write(Operation::Sub, Operand::Cosine(0), known);
+        assert!(is_value(&refused(&writer.plus(more))), "cos {argument}");
+
+        let bits = scramble(1, &[argument, 6]);
+        let mut writer = Writer::new();
+        let [value, scale] = [argument, 6].map(|value| writer.number(number(value)));
+        let saturated = writer.write(Operation::Saturate, value, scale);
+        let known = number(bits >> 1) * Number::from(2) + number(bits & 1);
+        let known = writer.number(known);
+        let more = writer.write(Operation::Sub, saturated, known);
+        let disagreement = refused(&writer.plus(more));
+        assert!(is_value(&disagreement), "saturation of {argument}");
+    }
+}
+
 #[test]
 fn an_angle_is_no_number() {
     for operation in [Operation::Mul, Operation::Add] {

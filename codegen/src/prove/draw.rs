@@ -15,6 +15,7 @@ use crate::mechanism::Mechanism;
 use crate::program::{Constant, Program};
 
 /// Fields and seeds.
+#[derive(Clone, Debug)]
 pub(super) struct Draw {
     fields: [Field; FIELDS],
     seed: u64,

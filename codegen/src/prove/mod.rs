@@ -1,6 +1,7 @@
 //! Proof that a program is its literal recursion: both are evaluated at random points of prime fields.
 //!
 //! Primes and points are drawn from a hash of what is proved (`draw`): there is no prime for which a program could be prepared.
+//! The primes are safe ones, (p − 1) / 2 is prime as well: no product of small numbers is an exponent for which powers are 1.
 //! A constant that is not 0 and vanishes in a field, or an angle that is used for more than sums of angles, is refused.
 //!
 //! Where a function solves equations, their solutions are *uninterpreted*: drawn like inputs, the same for the programs and for
@@ -12,8 +13,9 @@
 //! A joint coordinate, and its cosine and sine, are independent random values (the latter a random rational point
 //! of the circle), and so are cosine and sine of any multiple of it; a sum of angles is composed on the circle. The
 //! saturation of dry friction is an uninterpreted function. Cosine and sine of an angle that depends on parameters are a
-//! point that looks random and follows from the angle's value: what is proved holds for any such function. A wrong
-//! program survives a point with probability of about (degree of the difference) / 2⁶¹.
+//! point that looks random and follows from the angle's value: what is proved holds for any such function. These functions are
+//! others in every field, so that no program knows a value of them. A wrong program survives a point with probability of about
+//! (degree of the difference) / 2⁶¹.
 
 #[cfg(test)]
 mod attacks;
@@ -21,18 +23,19 @@ mod bounds;
 mod draw;
 mod evidence;
 mod point;
+mod structure;
 
 pub use bounds::{Unbounded, bounded};
 use draw::Draw;
 pub use evidence::evidence;
 pub(crate) use point::draw;
 pub use point::{Point, quaternion_places};
+pub use structure::{InField, Structure, zeros};
 
 use core::fmt;
 
 use crate::evaluate::{Constants, Exact, compared, evaluate_parts_with};
 use crate::exact::element::FieldElement;
-use crate::exact::field::{Fp, Mersenne};
 use crate::exact::number::Number;
 use crate::exact::rank::rank;
 use crate::exact::residue::{Field, Residue};
@@ -43,7 +46,6 @@ use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::program::Program;
 use crate::recursion::{self, Formulation, Quantity};
-use crate::scalar::Scalar;
 
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -276,19 +278,17 @@ impl Check<'_> {
 #[must_use]
 pub fn jacobian_rank(mechanism: &Mechanism) -> usize {
     let mechanism = crate::transform::elementary(mechanism);
-    let mut rows: Vec<Vec<Fp>> = Vec::new();
-    for frame in 0..mechanism.frames.len() {
-        let elements = recursion::run(
-            &mechanism,
-            Quantity::TipJacobian(frame),
-            Formulation::Kinematic,
-            &Point::new(Mersenne, 1, &mechanism),
-        );
-        rows.extend(
-            elements[0]
-                .chunks(mechanism.nv().max(1))
-                .map(<[Fp]>::to_vec),
-        );
-    }
-    rank(rows, |x| *x == Fp::zero())
+    // In no field it is higher than over the rationals.
+    let ranks = Structure::of(&mechanism).in_each(|one| {
+        let point = one.point(1, &mechanism);
+        let mut rows: Vec<Vec<Residue>> = Vec::new();
+        for frame in 0..mechanism.frames.len() {
+            let quantity = Quantity::TipJacobian(frame);
+            let elements = recursion::run(&mechanism, quantity, Formulation::Kinematic, &point);
+            let elements = elements[0].chunks(mechanism.nv().max(1));
+            rows.extend(elements.map(|row| point.lifted(row)));
+        }
+        rank(rows, |x| x.is_zero())
+    });
+    ranks.into_iter().max().unwrap_or_default()
 }

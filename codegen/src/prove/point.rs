@@ -78,6 +78,13 @@ impl<F: PrimeField> Point<F> {
 }
 
 impl Point<Field> {
+    /// Values as elements of the field, literals too: so that one can be divided by another.
+    #[must_use]
+    pub fn lifted(&self, values: &[Residue]) -> Vec<Residue> {
+        let zero = self.field.element(0);
+        values.iter().map(|&value| value + zero).collect()
+    }
+
     /// The value of an input with its point of the circle, for the evaluator.
     #[must_use]
     pub fn exact(&self, input: Input) -> Exact {

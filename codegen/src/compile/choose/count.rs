@@ -23,7 +23,8 @@ pub(super) fn order(counts: &Counts) -> OperationCost {
 }
 
 /// The cost of the program of a formulation, and the number of nodes of its graph; counted over the prime field: the
-/// same graph, with a probability of error of 2⁻⁶¹.
+/// same graph, with a probability of error of 2⁻⁶¹ for numbers that are not made for the prime. What is counted is a choice: the
+/// program is made of exact numbers, and proved.
 pub(super) fn cost(
     mechanism: &Mechanism,
     quantity: Quantity,

@@ -1,11 +1,10 @@
-//! A number that depends on parameters of the model: an expression over them, known by its value at two points.
+//! A number that depends on parameters of the model: an expression over them, known by its value at three points.
 //!
 //! Parameters stay open until generated code runs. Everything else about a model is exact, and a formula takes part in
 //! that arithmetic like any number: sums and products of formulas are formulas. What a formula *is*, is decided by its
-//! *image*, its value in the prime field for parameters drawn once and for all: formulas with one image are equal, and
-//! one with image 0 is the number 0. Two different formulas share an image with a probability of about degree / 2⁶¹, and
-//! every program is proved at other points. What a formula is *worth* is taken at the parameters' defaults: sizes and
-//! signs in messages and in choices of frames.
+//! *images*, its values in two prime fields: formulas that share both are equal, and one that is 0 in both is the number 0.
+//! Two different formulas share them with a probability of about degree / 2⁶¹, and every program is proved at other points. What
+//! a formula is *worth* is taken at the parameters' defaults: sizes and signs in messages and in choices of frames.
 
 use core::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use super::Number;
-use crate::exact::element::FieldElement;
+use super::images::Images;
 use crate::exact::field::Fp;
 use crate::scalar::Scalar;
 
@@ -25,7 +24,7 @@ pub struct Formula(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     term: FormulaOperation,
-    image: Fp,
+    images: Images,
     nominal: RBig,
 }
 
@@ -63,27 +62,30 @@ pub trait Atoms {
 }
 
 /// Values of formulas, so that what they share is computed once.
-pub type Memo<S> = FxHashMap<Fp, S>;
+pub type Memo<S> = FxHashMap<Formula, S>;
 
+/// By both images; where nothing is known of them, a formula is equal to itself alone.
 impl PartialEq for Formula {
     fn eq(&self, other: &Self) -> bool {
-        self.0.image == other.0.image
+        Arc::ptr_eq(&self.0, &other.0) || self.0.images.agree(&other.0.images)
     }
 }
 
 impl Eq for Formula {}
 
+/// By the public image: the same in every process.
 impl Hash for Formula {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.image.hash(state);
+        self.image().hash(state);
     }
 }
 
 impl Formula {
-    /// The value in the prime field at parameters drawn once and for all.
+    /// The value in the public field at parameters drawn once and for all: the same in every process, and so for choices among
+    /// equals, not for what is equal.
     #[must_use]
     pub fn image(&self) -> Fp {
-        self.0.image
+        self.0.images.public
     }
 
     /// The operation.
@@ -115,10 +117,9 @@ impl Number {
     /// The parameter at `place` of a model's list, with its default.
     #[must_use]
     pub fn parameter(place: usize, default: &Self) -> Self {
-        let image = Fp::scrambled(0, &[place as u64]);
         Self::of_term(
             FormulaOperation::Parameter(place),
-            image,
+            Images::of_parameter(place),
             default.nominal().clone(),
         )
     }
@@ -126,7 +127,7 @@ impl Number {
     /// Cosine and sine of an angle in rad that depends on parameters; `nominal` are those at the defaults.
     #[must_use]
     pub fn circle_of(angle: &Self, nominal: (&Self, &Self)) -> (Self, Self) {
-        let (cosine, sine) = angle.image().scrambled_circle();
+        let (cosine, sine) = angle.images().circle();
         (
             Self::of_term(
                 FormulaOperation::Cosine(angle.clone()),
@@ -141,12 +142,19 @@ impl Number {
         )
     }
 
-    /// The image of a formula, the residue of any other number.
+    /// The image of a formula, the residue of any other number, in the public field.
     #[must_use]
     pub fn image(&self) -> Fp {
         match self.formula() {
             Some(formula) => formula.image(),
             None => Fp::of_rational(self),
+        }
+    }
+
+    fn images(&self) -> Images {
+        match self.formula() {
+            Some(formula) => formula.0.images,
+            None => Images::of_rational(self),
         }
     }
 
@@ -156,15 +164,15 @@ impl Number {
         Self::rational(self.nominal().clone())
     }
 
-    fn of_term(term: FormulaOperation, image: Fp, nominal: RBig) -> Self {
-        for (value, number) in [(Fp::zero(), Self::ZERO), (Fp::one(), Self::ONE)] {
-            if image == value {
+    fn of_term(term: FormulaOperation, images: Images, nominal: RBig) -> Self {
+        for (value, number) in [(0, Self::ZERO), (1, Self::ONE)] {
+            if images.are(value) {
                 return number;
             }
         }
         Self::of_formula(Formula(Arc::new(Inner {
             term,
-            image,
+            images,
             nominal,
         })))
     }
@@ -174,12 +182,12 @@ impl Number {
             Some(FormulaOperation::Negative(a)) => a.clone(),
             Some(FormulaOperation::Difference(a, b)) => Self::of_term(
                 FormulaOperation::Difference(b.clone(), a.clone()),
-                -self.image(),
+                -self.images(),
                 -self.nominal().clone(),
             ),
             _ => Self::of_term(
                 FormulaOperation::Negative(self.clone()),
-                -self.image(),
+                -self.images(),
                 -self.nominal().clone(),
             ),
         }
@@ -191,7 +199,7 @@ impl Number {
             (_, true) => self.clone(),
             _ => Self::of_term(
                 FormulaOperation::Sum(self.clone(), other.clone()),
-                self.image() + other.image(),
+                self.images() + other.images(),
                 self.nominal() + other.nominal(),
             ),
         }
@@ -203,7 +211,7 @@ impl Number {
             (_, true) => self.clone(),
             _ => Self::of_term(
                 FormulaOperation::Difference(self.clone(), other.clone()),
-                self.image() - other.image(),
+                self.images() - other.images(),
                 self.nominal() - other.nominal(),
             ),
         }
@@ -220,7 +228,7 @@ impl Number {
         }
         Self::of_term(
             FormulaOperation::Product(self.clone(), other.clone()),
-            self.image() * other.image(),
+            self.images() * other.images(),
             self.nominal() * other.nominal(),
         )
     }
@@ -237,7 +245,7 @@ impl Number {
         };
         Self::of_term(
             FormulaOperation::Quotient(self.clone(), other.clone()),
-            self.image() / other.image(),
+            self.images() / other.images(),
             nominal,
         )
     }
@@ -249,12 +257,12 @@ impl Number {
         };
         let mut stack = vec![(root, false)];
         while let Some((formula, is_ready)) = stack.pop() {
-            if memo.contains_key(&formula.image()) {
+            if memo.contains_key(formula) {
                 continue;
             }
             if is_ready {
                 let value = formula.applied(atoms, memo);
-                memo.insert(formula.image(), value);
+                memo.insert(formula.clone(), value);
             } else {
                 stack.push((formula, true));
                 stack.extend(
@@ -290,7 +298,7 @@ impl Formula {
     }
 
     fn known<A: Atoms>(&self, atoms: &A, memo: &Memo<A::S>) -> A::S {
-        let value = memo.get(&self.image()).copied();
+        let value = memo.get(self).copied();
         debug_assert!(
             value.is_some(),
             "operands come before what they are operands of"

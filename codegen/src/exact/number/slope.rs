@@ -4,13 +4,12 @@ use rustc_hash::FxHashMap;
 
 use super::{Formula, FormulaOperation, Number};
 use crate::exact::angle::Angle;
-use crate::exact::field::Fp;
 
 /// The slopes of formulas by one parameter, so that what they share is differentiated once.
 #[derive(Clone, Debug)]
 pub struct Slopes {
     place: usize,
-    known: FxHashMap<Fp, Number>,
+    known: FxHashMap<Formula, Number>,
 }
 
 impl Slopes {
@@ -30,12 +29,12 @@ impl Slopes {
         };
         let mut stack = vec![(root, false)];
         while let Some((formula, is_ready)) = stack.pop() {
-            if self.known.contains_key(&formula.image()) {
+            if self.known.contains_key(formula) {
                 continue;
             }
             if is_ready {
                 let slope = self.applied(formula);
-                self.known.insert(formula.image(), slope);
+                self.known.insert(formula.clone(), slope);
             } else {
                 stack.push((formula, true));
                 let operands = formula.operands().into_iter().flatten();
@@ -78,7 +77,7 @@ impl Slopes {
     /// What was found before.
     fn found(&self, number: &Number) -> Number {
         let formula = number.formula();
-        let known = formula.and_then(|one| self.known.get(&one.image()));
+        let known = formula.and_then(|one| self.known.get(one));
         known.cloned().unwrap_or(Number::ZERO)
     }
 }

@@ -3,7 +3,6 @@
 use super::jointed::{Jointed, find};
 use super::{Parts, joint};
 use crate::assembly;
-use crate::exact::field::{Fp, Mersenne};
 use crate::exact::number::Number;
 use crate::joint::TYPES;
 use crate::leaves::CUTOFF;
@@ -13,10 +12,9 @@ use crate::mechanism::{
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
 use crate::name::nearest;
-use crate::prove::Point;
+use crate::prove::{Structure, zeros};
 use crate::recursion;
 use crate::recursion::Quantity;
-use crate::scalar::Scalar;
 use crate::transform::elementary;
 
 /// Adds its loops to a mechanism; faults are reported.
@@ -330,12 +328,15 @@ fn widest(mechanism: &Mechanism, q: &[f64]) -> (String, f64) {
     worst
 }
 
-/// The rows that vanish at a random point of the prime field: everywhere, except with a probability of about 2⁻⁵⁰.
+/// The rows that vanish at random points of two prime fields: everywhere, except with a probability of about 2⁻⁵⁰.
 fn structural_zeros(mechanism: &Mechanism) -> Vec<bool> {
     let split = elementary(mechanism);
-    let point = Point::new(Mersenne, 1, &split);
     let quantity = Quantity::ClosureJacobian;
-    let rows = recursion::run(&split, quantity, quantity.literal(&split), &point).concat();
-    let zero = |row: &[Fp]| row.iter().all(|&entry| entry == Fp::zero());
-    rows.chunks(mechanism.nv().max(1)).map(zero).collect()
+    let rows = Structure::of(&split).in_each(|one| {
+        let point = one.point(1, &split);
+        recursion::run(&split, quantity, quantity.literal(&split), &point).concat()
+    });
+    let zeros = zeros(&rows);
+    let rows = zeros.chunks(mechanism.nv().max(1));
+    rows.map(|row| row.iter().all(|&zero| zero)).collect()
 }

@@ -26,8 +26,12 @@ use jointed::Jointed;
 use roles::Role;
 
 /// Checks a model and builds its mechanism, and returns where every body as written is in it; `None` when an error was
-/// found (all are in `faults`).
-pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, Vec<Carrier>)> {
+/// found (all are in `faults`). The hash of the `source` says in which fields structure is decided.
+pub(crate) fn check(
+    raw: &RawModel,
+    source: Source,
+    faults: &mut Faults,
+) -> Option<(Mechanism, Vec<Carrier>)> {
     let raw = &flexible::expanded(raw, faults);
     let raw = &elastic::released(raw, faults);
     let motors = motors::all(&raw.form);
@@ -86,7 +90,7 @@ pub(crate) fn check(raw: &RawModel, faults: &mut Faults) -> Option<(Mechanism, V
         inertialess: None,
         base: Vec::new(),
         fixtures: fixtures(raw, &joints, &roles),
-        source: Source::default(),
+        source,
     };
     let geared = raw.transmissions.iter().flat_map(|one| &one.motors);
     let names: Vec<_> = joints

@@ -1,17 +1,15 @@
 //! A mass matrix that is singular in every configuration: a motion that no inertia resists.
 //!
-//! The pivots m̂ of the articulated-body recursion, whose product is det M, are computed at one random configuration
-//! in the prime field: exact, so that a pivot is 0 only when it is 0 everywhere (except with a probability of about 2^-50).
+//! The pivots m̂ of the articulated-body recursion, whose product is det M, are computed at random configurations in two prime
+//! fields: exact, so that a pivot is 0 in both only when it is 0 everywhere (except with a probability of about 2^-50).
 
 use core::ops::Range;
 
-use crate::exact::field::{Fp, Mersenne};
 use crate::mechanism::{Inertialess, Mechanism};
 use crate::model::faults::Faults;
 use crate::model::raw::At;
-use crate::prove::Point;
+use crate::prove::{Structure, zeros};
 use crate::recursion;
-use crate::scalar::Scalar;
 use crate::transform;
 
 /// The parts that move against no inertia, with a warning: bodies whose joints move nothing, unless the reason is a body that
@@ -47,11 +45,12 @@ type Finding = (Range<usize>, String, String);
 /// The bodies whose own joints have a zero pivot; the place is that of the first.
 fn bodies(mechanism: &Mechanism, places: &[Range<usize>], noun: &str) -> Option<Finding> {
     let split = transform::elementary(mechanism);
-    let pivots = recursion::pivots(&split, &Point::new(Mersenne, 1, &split));
+    let structure = Structure::of(&split);
+    let [first, other] = structure.in_each(|one| recursion::pivots(&split, &one.point(1, &split)));
     // The parts of a split joint are before their body.
     let (mut found, mut zero, mut body) = (Vec::new(), false, 0);
-    for (part, pivots) in split.bodies.iter().zip(pivots) {
-        zero |= pivots.contains(&Fp::zero());
+    for (part, pivots) in split.bodies.iter().zip(first.into_iter().zip(other)) {
+        zero |= zeros(&pivots.into()).contains(&true);
         if !part.auxiliary {
             found.extend(zero.then_some(body));
             (zero, body) = (false, body + 1);
@@ -85,9 +84,10 @@ fn lock(joints: &str) -> String {
 /// The joint or motor of a velocity that moves nothing.
 fn motor(mechanism: &Mechanism, names: &[&At<String>]) -> Option<Finding> {
     let split = transform::elementary(mechanism);
-    let pivots = recursion::user_pivots(&split, &Point::new(Mersenne, 1, &split));
+    let structure = Structure::of(&split);
+    let pivots = structure.in_each(|one| recursion::user_pivots(&split, &one.point(1, &split)));
     // Behind a zero pivot every further one is undefined; they run from the last to the first.
-    let velocity = pivots.iter().rposition(|&pivot| pivot == Fp::zero())?;
+    let velocity = zeros(&pivots).into_iter().rposition(|zero| zero)?;
     let blocks = mechanism.blocks();
     let block = blocks.iter().rfind(|block| block.v <= velocity)?;
     let at = names.iter().find(|name| name.value == block.name);
