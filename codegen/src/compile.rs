@@ -50,7 +50,7 @@ use flow::CompilationInput;
 /// # Errors
 /// Every fault of what is asked for, and then every fault of the functions: names and levels that do not exist; a self-test with the
 /// platform's sine and cosine; a batch of what can fail; a constant beyond the limit; a constant or a default of a parameter beyond
-/// the range of the floating-point type; a transform or a program that fails its check.
+/// the range of the floating-point type; a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
     finished(compile_in_order_of_recursions(mechanism, options)?)
 }
@@ -107,7 +107,7 @@ pub(crate) fn compile_in_order_of_recursions(
             .chain(defaults),
     )?;
     let source = CompilationInput::of(mechanism, options);
-    let candidates = FrameCandidates::new(frames::candidates(&source.elementary, options)?);
+    let candidates = FrameCandidates::new(frames::candidates(&source.elementary, options));
     let one = |&quantity: &Quantity| {
         let fixed = fixed.iter().find(|(known, _)| *known == quantity);
         source.function(
@@ -169,6 +169,6 @@ pub fn compile_quantity(
         wanted::formulation(mechanism, quantity, formulation.name())?;
     }
     let source = CompilationInput::of(mechanism, options);
-    let candidates = FrameCandidates::new(frames::candidates(&source.elementary, options)?);
+    let candidates = FrameCandidates::new(frames::candidates(&source.elementary, options));
     source.function(&candidates, quantity, fixed)
 }

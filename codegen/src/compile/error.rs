@@ -44,8 +44,6 @@ pub enum CompileError {
     DefaultOutOfRange(String, String, String),
     /// Several of the others.
     Several(Vec<Self>),
-    /// A change of frames changes the physics by this relative amount: an error of the compiler.
-    Transform(f64),
     /// A program differs from its recursion: an error of the compiler, never of the model.
     Proof(String, Disagreement),
     /// A pass changed the values of a program: the pass, the function, the place. An error of the compiler.
@@ -200,10 +198,6 @@ impl fmt::Display for CompileError {
                 }
                 Ok(())
             }
-            Self::Transform(difference) => write!(
-                f,
-                "internal error: frames on common normals change the torques by {difference:e}; please report this model"
-            ),
             Self::Proof(function, why) => write!(
                 f,
                 "internal error: the program of `{function}` is not its recursion: it {why}; please report this model"

@@ -124,7 +124,7 @@ impl<'a> CompilationInput<'a> {
                 "the forces of the model depend on no inertial parameter",
             ));
         }
-        let candidates = FrameCandidates::new(frames::candidates(&elementary, self.options)?);
+        let candidates = FrameCandidates::new(frames::candidates(&elementary, self.options));
         let based = CompilationInput {
             elementary,
             ..*self
@@ -235,7 +235,7 @@ mod tests {
             let input = CompilationInput::of(&own, &options);
             let function = |mechanism: &Mechanism, quantity| {
                 let frames = frames::candidates(&elementary(mechanism), &options);
-                let candidates = FrameCandidates::new(frames.expect("frames"));
+                let candidates = FrameCandidates::new(frames);
                 input.function(&candidates, quantity, None)
             };
             for quantity in [Quantity::InverseDynamics, Quantity::ForwardDynamics] {

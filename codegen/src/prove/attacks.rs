@@ -144,6 +144,29 @@ fn a_constant_that_vanishes_is_refused_by_name() {
     assert!(point.constants(&good()).is_some());
 }
 
+/// Formulas of the model's parameters are constants until they are opened. One that is 0 at the defaults does not vanish, and two that
+/// are the same there are not the same.
+#[test]
+fn formulas_are_compared_beside_the_defaults_of_their_parameters() {
+    let of = |factor: &Number| {
+        let mut writer = Writer::new();
+        let factor = writer.number(factor.clone());
+        let product = writer.write(Operation::Mul, Operand::Slot(0), factor);
+        writer.finish(product)
+    };
+    let mut twice = Writer::new();
+    let zero = Number::parameter(0, &Number::ZERO);
+    let factor = twice.number(zero.clone());
+    let product = twice.write(Operation::Mul, Operand::Slot(0), factor);
+    let sum = twice.write(Operation::Add, product, product);
+    let twice = twice.finish(sum);
+    let equal = |a: &Program, b: &Program| prove_equal(a, b, &generic(2), 3).map(|_| ());
+    assert_eq!(equal(&twice, &of(&(&zero + &zero))), Ok(()));
+    let other = Number::parameter(1, &Number::ZERO);
+    let error = equal(&twice, &of(&(&zero + &other))).expect_err("other formulas");
+    assert!(matches!(error, Disagreement::Value { .. }), "{error:?}");
+}
+
 #[test]
 fn roots_at_known_points_are_no_roots() {
     // ∏ (q̇₀ − r) over the points of the first hundred seeds in the field of 2⁶¹ − 1.

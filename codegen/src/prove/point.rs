@@ -96,11 +96,11 @@ impl Point<Field> {
         Exact { value, circle }
     }
 
-    /// The constants of a program; `None` where one that is not 0 is 0 in this field.
+    /// The constants of a program, formulas at the parameters of this point; `None` where one that is not 0 is 0 in this field.
     pub(super) fn constants(&self, program: &Program) -> Option<Constants<Exact>> {
         let exact = |constant: &Constant| match constant {
             Constant::Number(number) => {
-                let value = self.field.of(number);
+                let value = self.number(number);
                 (number.is_zero() || !value.is_zero()).then(|| value.into())
             }
             Constant::Angle(angle) => Some(self.angle(angle)),
@@ -115,7 +115,7 @@ impl Point<Field> {
         let point = angle.circle();
         Exact {
             value: Residue::UNDEFINED,
-            circle: Some((self.field.of(&point.cos), self.field.of(&point.sin))),
+            circle: Some((self.number(&point.cos), self.number(&point.sin))),
         }
     }
 

@@ -8,35 +8,35 @@ use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
 use denoc_codegen::report::{joints, outline};
 
-/// Two bodies, a spring, friction, an elastic joint, a payload that is open. `<KEY=VALUE>` is a number, `<KEY=VALUE+>` one that is not
+/// Two bodies, a spring, friction, an elastic joint, a payload that is open. `«KEY=VALUE»` is a number, `«KEY=VALUE+»` one that is not
 /// negative.
 const ARM: &str = r#"
 name = "arm"
-gravity = [0, <gravity=0>, <gravity=-9.81>]
+gravity = [0, «gravity=0», «gravity=-9.81»]
 [parameters]
-load = <load=0.5+>
+load = «load=0.5+»
 [[body]]
 name = "upper"
 parent = "base"
-joint = { type = "revolute", axis = [0, 0.6, 0.8], stiffness = <stiffness=20+>, damping = <damping=0.1+>, rotor_inertia = <rotor_inertia=1e-5+>, gear = <gear=100> }
-placement = { xyz = [<xyz=0.1>, 0.2, 0], rpy = [0.3, "pi/2", 0] }
-mass = <mass=3+>
-com = [<com=0.1>, 0.02, <com=0.03>]
-inertia = { xx = <inertia=0.1+>, yy = 0.2, zz = 0.15 }
+joint = { type = "revolute", axis = [0, 0.6, 0.8], stiffness = «stiffness=20+», damping = «damping=0.1+», rotor_inertia = «rotor_inertia=1e-5+», gear = «gear=100» }
+placement = { xyz = [«xyz=0.1», 0.2, 0], rpy = [0.3, "pi/2", 0] }
+mass = «mass=3+»
+com = [«com=0.1», 0.02, «com=0.03»]
+inertia = { xx = «inertia=0.1+», yy = 0.2, zz = 0.15 }
 [[body]]
 name = "fore"
 parent = "upper"
-joint = { type = "revolute", axis = [0, 1, 0], elastic = { stiffness = <stiffness=1e4+>, damping = 5, motor_inertia = <motor_inertia=2e-5+>, gear_ratio = <gear_ratio=100> } }
-placement = { xyz = [<xyz=0.3>, 0, <xyz=0.1>] }
+joint = { type = "revolute", axis = [0, 1, 0], elastic = { stiffness = «stiffness=1e4+», damping = 5, motor_inertia = «motor_inertia=2e-5+», gear_ratio = «gear_ratio=100» } }
+placement = { xyz = [«xyz=0.3», 0, «xyz=0.1»] }
 mass = "2.5 + load"
-com = ["0.2 + load/10", 0, <com=0>]
-inertia = { xx = 0.01, yy = <inertia=0.03+>, zz = 0.03 }
+com = ["0.2 + load/10", 0, «com=0»]
+inertia = { xx = 0.01, yy = «inertia=0.03+», zz = 0.03 }
 "#;
 
 /// A crank and a slider with a loop and a spring.
 const CRANK: &str = r#"
 name = "crank"
-gravity = [0, <gravity=-9.81>, 0]
+gravity = [0, «gravity=-9.81», 0]
 actuated = ["crank"]
 [assembly]
 crank = "60deg"
@@ -46,32 +46,170 @@ slider = 1
 name = "crank"
 parent = "base"
 joint = { type = "revolute", axis = [0, 0, 1] }
-mass = <mass=1+>
-com = [<com=0.5>, 0, 0]
-inertia = { xx = 0, yy = 0.1, zz = <inertia=0.1+> }
+mass = «mass=1+»
+com = [«com=0.5», 0, 0]
+inertia = { xx = 0, yy = 0.1, zz = «inertia=0.1+» }
 [[body]]
 name = "rod"
 parent = "crank"
-joint = { type = "revolute", axis = [0, 0, 1], stiffness = <stiffness=3+>, damping = <damping=0.1+> }
-placement = { xyz = [<xyz=1>, 0, 0] }
-mass = <mass=1+>
-com = [0.5, <com=0>, 0]
+joint = { type = "revolute", axis = [0, 0, 1], stiffness = «stiffness=3+», damping = «damping=0.1+» }
+placement = { xyz = [«xyz=1», 0, 0] }
+mass = «mass=1+»
+com = [0.5, «com=0», 0]
 inertia = { xx = 0, yy = 0.1, zz = 0.1 }
 [[body]]
 name = "slider"
 parent = "base"
-joint = { type = "prismatic", axis = [1, 0, 0], offset = <offset=0> }
-mass = <mass=1+>
+joint = { type = "prismatic", axis = [1, 0, 0], offset = «offset=0» }
+mass = «mass=1+»
 com = [0, 0, 0]
 inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
 [[loop]]
 name = "pin"
 joint = { type = "revolute", axis = [0, 0, 1] }
-from = { body = "rod", placement = { xyz = [<from=1>, 0, 0] } }
-to = { body = "slider", placement = { xyz = [0, <to=0>, 0] } }
+from = { body = "rod", placement = { xyz = [«from=1», 0, 0] } }
+to = { body = "slider", placement = { xyz = [0, «to=0», 0] } }
 "#;
 
-const EXTREMES: [&str; 4] = ["1e-60", "1e-30", "1e30", "1e40"];
+/// Axes, twists and offsets of all sizes.
+const TWISTED: &str = r#"
+name = "twisted"
+gravity = [0, 0, «gravity=-9.81»]
+[[body]]
+name = "a"
+parent = "base"
+joint = { type = "revolute", axis = [«axis=0», «axis=0», 1], offset = «angle=0.1» }
+placement = { xyz = [0.3, 0.1, 0.2], rpy = [«angle=0.4», «angle=0», "«angle=0.2» "] }
+mass = 2
+com = [0.1, 0.2, «com=0.3»]
+inertia = { xx = 0.1, yy = 0.2, zz = 0.15 }
+[[body]]
+name = "b"
+parent = "a"
+joint = { type = "revolute", axis = [0, «axis=0», «axis=1»] }
+placement = { xyz = [0.3, «xyz=0.1», 0.2], rpy = [«angle=0.7», «angle=-0.5», 0] }
+mass = «mass=2+»
+com = [0.1, 0.2, 0.3]
+inertia = { xx = 0.1, yy = 0.2, zz = 0.15 }
+[[body]]
+name = "c"
+parent = "b"
+joint = { type = "prismatic", axis = [«axis=1», 0, 0] }
+placement = { rpy = [«angle=0.3», 0, «angle=0»] }
+mass = 1
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+"#;
+
+/// Formulas of parameters that are large or small at the defaults, or on the way there.
+const FORMULAS: &str = r#"
+name = "formulas"
+gravity = [0, 0, "«formula=g+»"]
+[parameters]
+g = «default=-9.81»
+load = «default=0.5+»
+twice = "«formula=2*load+»"
+[[body]]
+name = "a"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1], offset = "«formula=load+»", stiffness = "«formula=load+»", damping = "«formula=load+»" }
+placement = { xyz = ["«formula=load+»", 0.1, 0.2], rpy = ["«formula=load+»", 0.3, -0.2] }
+mass = "«formula=twice+»"
+com = ["«formula=load+»", 0.2, 0.3]
+inertia = { xx = 1, yy = 2, zz = "1.5 + «formula=load/100+»" }
+[[body]]
+name = "b"
+parent = "a"
+joint = { type = "revolute", axis = [0, 0, 1], elastic = { stiffness = "«formula=load+»", motor_inertia = "«formula=load+»" } }
+placement = { xyz = [0.3, 0.1, "«formula=load+»"], rpy = [0.7, -0.5, 0.6] }
+mass = "«formula=load+»"
+com = [0.1, "«formula=load/10+»", 0.3]
+inertia = { xx = 1, yy = 2, zz = 1.5 }
+"#;
+
+/// A beam with a body at its tip, and another on it.
+const BEAM: &str = r#"
+name = "beam"
+gravity = [0, «gravity=-9.81», 0]
+[[body]]
+name = "upper"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+[body.flexible]
+beam = { length = «length=1+», E = «beam=70e9+», G = «beam=27e9+», density = «beam=2700+», area = «beam=2.4e-4+», Iy = «beam=3.2e-10+», Iz = «beam=3.2e-10+», J = «beam=6.4e-10+» }
+modes = { bending_y = 1, torsion = 1 }
+damping = «damping=0.01+»
+tip = { mass = «tip=0.5+», com = [«com=0.02», 0, 0], inertia = { xx = 1e-3, yy = 1e-3, zz = «inertia=1e-3+» } }
+[[body]]
+name = "fore"
+parent = "upper/tip"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = «mass=1+»
+com = [«com=0.1», 0, 0]
+inertia = { xx = 0.1, yy = 0.1, zz = 0.1 }
+"#;
+
+/// The same of two sections, without a body at the tip.
+const SECTIONS: &str = r#"
+name = "sections"
+gravity = [0, 0, «gravity=-9.81»]
+[[body]]
+name = "upper"
+parent = "base"
+joint = { type = "revolute", axis = [0, 1, 0] }
+[body.flexible]
+modes = { bending_z = 1, axial = 1 }
+[body.flexible.beam]
+E = «beam=70e9+»
+density = «beam=2700+»
+sections = [
+    { length = «length=0.6+», area = «beam=2.4e-4+», Iy = «beam=7.2e-9+» },
+    { length = «length=0.4+», area = «beam=1.2e-4+», Iy = «beam=3e-9+», E = «beam=70e9+» },
+]
+"#;
+
+/// A robot in MJCF.
+const MJCF: &str = r#"<mujoco model="arm">
+  <compiler angle="radian"/>
+  <option gravity="0 «gravity=0» «gravity=-9.81»"/>
+  <worldbody>
+    <body name="upper" pos="«pos=0.1» 0 0.2" euler="«angle=0.3» «angle=0» 0">
+      <joint name="shoulder" type="hinge" axis="«axis=0» 1 0" damping="«damping=0.5+»" stiffness="«stiffness=3+»" armature="«armature=0.01+»" frictionloss="«friction=0.1+»"/>
+      <geom type="capsule" fromto="0 0 0 0 «length=0» 0.3" size="«size=0.05+»" density="«density=1000+»"/>
+      <geom type="box" size="0.1 «size=0.1+» 0.1" pos="0 0 «pos=0.1»" mass="«mass=1+»" quat="1 «quat=0» 0 «quat=0»"/>
+      <body name="lower" pos="0 0 «pos=0.3»" axisangle="1 «axis=0» 0 «angle=0.2»">
+        <joint name="elbow" type="slide" axis="0 1 «axis=0»" ref="«ref=0.1»" pos="0 «pos=0» 0"/>
+        <inertial pos="0 «com=0» 0.1" mass="«mass=2+»" diaginertia="0.1 0.1 «inertia=0.1+»"/>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>
+"#;
+
+/// Of numbers.
+const EXTREMES: [&str; 5] = ["0", "1e-60", "1e-30", "1e30", "1e40"];
+/// Of angles, rad: they are rounded where frames are turned, and large ones lose their turns.
+const ANGLES: [&str; 6] = ["0", "1e-60", "1e-18", "1.9e-12", "1.57079632679", "999999"];
+/// Of formulas.
+const FORMULAS_OF_LOAD: [&str; 7] = [
+    "(load - 0.5)",
+    "load*1e-60",
+    "load*1e40",
+    "load*1e310",
+    "load*1e290*1e-290",
+    "(load - 0.5)*1e40",
+    "1e39/(1 - load)",
+];
+
+/// What stands at a slot instead.
+fn extremes(key: &str) -> &'static [&'static str] {
+    match key {
+        "angle" => &ANGLES,
+        "formula" => &FORMULAS_OF_LOAD,
+        // A rod that is pinned at its own joint turns freely, and nothing that moves the crank moves it.
+        "from" => &EXTREMES[1..],
+        _ => &EXTREMES,
+    }
+}
 
 /// A model with places for numbers: text between them, the keys, what stands there, whether it may be negative.
 struct Template {
@@ -81,10 +219,10 @@ struct Template {
 
 impl Template {
     fn of(text: &'static str) -> Self {
-        let (first, rest) = text.split_once('<').expect("a slot");
+        let (first, rest) = text.split_once('«').expect("a slot");
         let (mut between, mut slots) = (vec![first], Vec::new());
-        for part in rest.split('<') {
-            let (slot, after) = part.split_once('>').expect("an end");
+        for part in rest.split('«') {
+            let (slot, after) = part.split_once('»').expect("an end");
             let (key, value) = slot.split_once('=').expect("a value");
             let positive = value.ends_with('+');
             slots.push((key, value.trim_end_matches('+'), !positive));
@@ -115,10 +253,9 @@ impl Template {
                 } else {
                     ""
                 };
-                others.push((
-                    slot,
-                    format!("{sign}{}", EXTREMES[draw.below(EXTREMES.len())]),
-                ));
+                let values = extremes(self.slots[slot].0);
+                let value = values[draw.below(values.len())];
+                others.push((slot, format!("{sign}{value}")));
             }
         }
         others
@@ -207,7 +344,7 @@ fn all_survive(text: &'static str) {
     let template = Template::of(text);
     assert_eq!(survives(&template.with(&[]), 2), []);
     for slot in 0..template.slots.len() {
-        for value in EXTREMES {
+        for &value in extremes(template.slots[slot].0) {
             let text = template.with(&[(slot, value.to_owned())]);
             assert_helpful(&survives(&text, 2), &text);
         }
@@ -231,6 +368,75 @@ fn an_arm_of_extreme_numbers_is_compiled_or_refused_in_words() {
 #[test]
 fn a_loop_of_extreme_numbers_is_compiled_or_refused_in_words() {
     all_survive(CRANK);
+}
+
+#[test]
+fn axes_and_angles_of_extreme_numbers_are_compiled_or_refused_in_words() {
+    all_survive(TWISTED);
+}
+
+#[test]
+fn formulas_of_extreme_values_are_compiled_or_refused_in_words() {
+    all_survive(FORMULAS);
+}
+
+#[test]
+fn a_beam_of_extreme_numbers_is_compiled_or_refused_in_words() {
+    all_survive(BEAM);
+}
+
+#[test]
+fn sections_of_extreme_numbers_are_compiled_or_refused_in_words() {
+    all_survive(SECTIONS);
+}
+
+#[test]
+fn a_robot_in_mjcf_of_extreme_numbers_is_compiled_or_refused_in_words() {
+    all_survive(MJCF);
+}
+
+/// The values of two slots that are written differ by a multiple of 2⁶¹ − 1, the prime in which constants are looked for, and not in
+/// floats.
+#[test]
+fn constants_that_differ_by_a_multiple_of_a_prime_are_not_taken_for_each_other() {
+    let three = "3.000000000000000001734723475976807093659608096865642733181258616177762766196054043665863986234398907981812953948974609375";
+    let text = format!(
+        r#"
+name = "collide"
+gravity = [0, 0, -9.81]
+[[body]]
+name = "disk"
+parent = "base"
+joint = {{ type = "revolute", axis = [0, 0, 1], damping = {three} }}
+mass = 1
+inertia = {{ xx = 2, yy = 2, zz = 3 }}
+[[body]]
+name = "arm"
+parent = "disk"
+joint = {{ type = "revolute", axis = [0, 1, 0], damping = 3 }}
+mass = {three}
+com = [3, 0, 0]
+inertia = {{ xx = 20, yy = {three}, zz = 20 }}
+"#
+    );
+    assert_eq!(survives(&text, 2), []);
+}
+
+/// Formulas that are 0 at the defaults are not 0 where the factors of a program are compared.
+#[test]
+fn formulas_that_are_zero_at_the_defaults_are_compiled() {
+    let template = Template::of(FORMULAS);
+    let slots: Vec<usize> = (0..template.slots.len())
+        .filter(|&slot| template.slots[slot].0 == "formula")
+        .collect();
+    let [.., before, last] = slots[..] else {
+        unreachable!("{slots:?}");
+    };
+    for &slot in slots.iter().skip(1).step_by(2) {
+        let other = if slot == last { before } else { last };
+        let text = template.with(&[slot, other].map(|slot| (slot, "(load - 0.5)".to_owned())));
+        assert_helpful(&survives(&text, 2), &text);
+    }
 }
 
 /// Single precision ends at 3e38: many numbers are in a constant, and the message names their body and its line.

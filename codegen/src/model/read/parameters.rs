@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use toml::de::{DeTable, DeValue};
 
-use super::expression::{self, Amount, Flaw};
+use super::expression::{self, Amount, Extent, Flaw};
 use super::table::{TomlTable, Value};
 use super::value::{ModelReader, decimal};
 use crate::exact::number::Number;
@@ -34,8 +34,25 @@ pub(super) struct ParameterScope {
 struct NamedValue {
     at: Range<usize>,
     value: Number,
+    extent: Extent,
     /// Whether it is a parameter, not a formula in others.
     default: Option<Number>,
+}
+
+impl NamedValue {
+    /// The value of a formula; anything will do for what follows a fault.
+    fn of_formula(at: Range<usize>, value: Option<Amount>) -> Self {
+        let (value, extent) = match value {
+            Some(Amount { plain, extent, .. }) => (plain, extent),
+            None => (Number::ONE, Extent::default()),
+        };
+        Self {
+            at,
+            value,
+            extent,
+            default: None,
+        }
+    }
 }
 
 /// A declaration as written.
@@ -78,8 +95,13 @@ impl ParameterScope {
             match declaration {
                 Declaration::Default(default) => {
                     let value = Number::parameter(names.len(), &default);
-                    let default = Some(default);
-                    names.insert(name, NamedValue { at, value, default });
+                    let named = NamedValue {
+                        at,
+                        value,
+                        extent: Extent::PARAMETER,
+                        default: Some(default),
+                    };
+                    names.insert(name, named);
                 }
                 Declaration::Formula(text) => {
                     formulas.insert(name, (at, text));
@@ -96,21 +118,16 @@ impl ParameterScope {
             });
             let Some(ready) = ready else {
                 report_cycle(&formulas, faults);
-                // Anything will do for what follows.
-                all.names
-                    .extend(formulas.into_iter().map(|(name, (at, _))| {
-                        let (value, default) = (Number::ONE, None);
-                        (name, NamedValue { at, value, default })
-                    }));
+                let some = |(name, (at, _))| (name, NamedValue::of_formula(at, None));
+                all.names.extend(formulas.into_iter().map(some));
                 return all;
             };
             let Some((name, (at, text))) = formulas.shift_remove_index(ready) else {
                 return all;
             };
             let what = format!("parameter `{name}`");
-            let value = all.plain(&text, &at, &what, faults).unwrap_or(Number::ONE);
-            let default = None;
-            all.names.insert(name, NamedValue { at, value, default });
+            let value = all.amount(&text, &at, &what, faults);
+            all.names.insert(name, NamedValue::of_formula(at, value));
         }
         all
     }
@@ -125,7 +142,7 @@ impl ParameterScope {
         expression::evaluate(text, &mut |name| {
             let named = self.names.get(name)?;
             self.used.borrow_mut().insert(name.to_owned());
-            Some(named.value.clone())
+            Some((named.value.clone(), named.extent))
         })
     }
 
@@ -137,8 +154,20 @@ impl ParameterScope {
         what: &str,
         faults: &mut Faults,
     ) -> Option<Number> {
+        let amount = self.amount(text, at, what, faults)?;
+        Some(amount.plain)
+    }
+
+    /// The same, with how large it is.
+    fn amount(
+        &self,
+        text: &str,
+        at: &Range<usize>,
+        what: &str,
+        faults: &mut Faults,
+    ) -> Option<Amount> {
         match self.evaluate(text) {
-            Ok(Amount { plain, turns }) if turns.is_zero() => Some(plain),
+            Ok(amount) if amount.turns.is_zero() => Some(amount),
             Ok(_) => {
                 let message = format!("{what} has pi in it, which is no exact number");
                 faults.error(at, message, "pi can be written in angles only");
@@ -184,6 +213,35 @@ impl ParameterScope {
             Flaw::Pi => (
                 format!("{what} multiplies pi by pi or divides by it: \"{shown}\""),
                 "an angle is a number times pi plus a number of radians".to_owned(),
+            ),
+            Flaw::Long => (
+                format!(
+                    "{what} is longer than {} bytes: \"{shown}\"",
+                    expression::LONGEST
+                ),
+                "give parts of it names under [parameters]".to_owned(),
+            ),
+            Flaw::Digits => (
+                format!(
+                    "{what} has a part whose exact value has more than 800 digits: \"{shown}\""
+                ),
+                "write numbers with fewer digits, and multiply fewer of them".to_owned(),
+            ),
+            Flaw::Range => (
+                format!(
+                    "{what} has a part that is below 1e-300 or beyond 1e300 at the defaults of the parameters: \"{shown}\""
+                ),
+                "write the model in SI units, and defaults for which it makes sense".to_owned(),
+            ),
+            Flaw::Degree => (
+                format!("{what} is of a degree beyond 1024 in the parameters: \"{shown}\""),
+                "make a parameter of what is a power of others".to_owned(),
+            ),
+            Flaw::Nested => (
+                format!(
+                    "{what} is computed by more than 4096 operations, one after the other: \"{shown}\""
+                ),
+                "make a parameter of a part of it".to_owned(),
             ),
         };
         faults.error(at, message, help);

@@ -5,7 +5,7 @@ use core::ops::Range;
 use dashu_int::IBig;
 use toml::de::{DeInteger, DeValue};
 
-use super::expression::Amount;
+use super::expression::{Amount, Flaw};
 use super::parameters::{self, ParameterScope};
 
 use super::table::{TomlTable, Value};
@@ -49,7 +49,11 @@ impl ModelReader<'_> {
         match value.get_ref() {
             DeValue::String(text) => {
                 let (parameters, faults) = (&self.parameters, &mut *self.faults);
-                if parameters.is_empty() && parameters.evaluate(text).is_err() {
+                if parameters.is_empty()
+                    && parameters
+                        .evaluate(text)
+                        .is_err_and(|flaw: Flaw| !flaw.is_of_size())
+                {
                     // Nobody thinks of expressions here.
                     self.wrong_type(value, what, "a number", "1.5");
                     return None;
@@ -122,7 +126,8 @@ impl ModelReader<'_> {
                 return None;
             }
         };
-        if angle.to_number().abs() > Number::from(1_000_000) {
+        let number = self.of_sound_size(angle.to_number(), value, what)?;
+        if number.abs() > Number::from(1_000_000) {
             self.faults.error(
                 &value.span(),
                 format!("{what} is beyond a million radians"),
@@ -137,7 +142,7 @@ impl ModelReader<'_> {
     /// An angle as an expression in parameters and pi.
     fn angle_expression(&mut self, text: &str, at: &Range<usize>, what: &str) -> Option<Angle> {
         match self.parameters.evaluate(text) {
-            Ok(Amount { plain, turns }) if !turns.is_formula() => {
+            Ok(Amount { plain, turns, .. }) if !turns.is_formula() => {
                 Some(Angle::of_half_turns(turns) + Angle::of_radians(plain))
             }
             Ok(_) => {
@@ -146,7 +151,7 @@ impl ModelReader<'_> {
                 self.faults.error(at, message, help);
                 None
             }
-            Err(flaw) if flaw.is_syntax() || self.parameters.is_empty() => {
+            Err(flaw) if flaw.is_syntax() || self.parameters.is_empty() && !flaw.is_of_size() => {
                 let shown: String = text.chars().take(40).collect();
                 let message = format!("{what} is not an angle: \"{shown}\"");
                 let help = "write a number of radians, a multiple of pi (\"-3*pi/4\"), degrees (\"-90deg\") or an \
