@@ -8,6 +8,7 @@ use super::value::ModelReader;
 use crate::exact::number::Number;
 use crate::mechanism::Geometry;
 use crate::model::flexible::{Beam, Boundary, Families, Integrals, TIP};
+use crate::model::magnitude;
 use crate::model::raw::{At, RawRigid};
 use crate::name::visible;
 
@@ -56,6 +57,18 @@ pub(super) fn beam(
     };
     let integrals = beam.integrals();
     let units = "check the units of its beam: m, Pa, kg/m³, m², m⁴";
+    // What is far beyond would overflow in shapes and in integrals, and be no number there.
+    let far = |square: &Number| square.is_zero() || magnitude::fault(square).is_some();
+    let mut modes = integrals.modes.iter();
+    if let Some(mode) = modes.find(|mode| far(&mode.physics.stiffness)) {
+        let square = mode.physics.stiffness.to_f64();
+        let message = format!(
+            "ω² of mode `{}` of {what} is {square:.3e}, and none is below 1e-60 or beyond 1e40",
+            mode.name
+        );
+        reader.faults.error(&at, message, units);
+        return None;
+    }
     check_frequency(lowest(&integrals), &at, &what, units, reader);
     Some(integrals)
 }

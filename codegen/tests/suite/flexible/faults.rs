@@ -357,3 +357,25 @@ fn two_bodies_share_a_mode_file() {
     assert_eq!(loaded.files.len(), 2);
     assert_eq!(loaded.mechanism.deformations().count(), 2);
 }
+
+/// Numbers that beams have one by one, and no beam together: shapes and integrals would be no numbers, which were taken for 0.
+#[test]
+fn modes_of_frequencies_beyond_all_numbers_are_faults() {
+    let sizes = "E = 1e30, G = 1e30, density = 1e-30, area = 1e-30, Iy = 1e30, Iz = 1e30, J = 1e30";
+    let sections =
+        format!("beam = {{ {sizes}, sections = [{{ length = 1e-30 }}, {{ length = 2e-30 }}] }}");
+    let uniform = format!("beam = {{ length = 1e-30, {sizes} }}");
+    for beam in [uniform, sections] {
+        let start = BEAM.find("beam =").expect("a beam");
+        let end = start + BEAM[start..].find('\n').expect("a line");
+        let mut text = BEAM.to_owned();
+        text.replace_range(start..end, &beam);
+        let text = text.replacen("frames = { middle = 0.4 }\n", "", 1);
+        let error = denoc_codegen::model::parse("arm.toml", &text).expect_err("a fault");
+        let words = error.to_string();
+        assert!(
+            words.contains("arm.toml:11:") && words.contains("ω² of mode `bending_y_1`"),
+            "{words}"
+        );
+    }
+}
