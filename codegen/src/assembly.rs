@@ -157,6 +157,7 @@ pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {
         rank,
         independent: independent.collect(),
         secondary,
+        dependent: Vec::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The subsystems of a spanning tree and the order in which inverse dynamics can solve them, Saha section 4.1.
 
-use crate::mechanism::{BodyId, Loops, Mechanism};
+use crate::mechanism::{BodyId, Loops, Mechanism, Mobility};
 
 /// A branch of the spanning tree on the base.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +52,8 @@ pub struct Indeterminate {
     pub unknowns: usize,
     /// Degrees of freedom of the tree.
     pub equations: usize,
+    /// Whether these are as many, and dependent at all positions.
+    pub dependent: bool,
 }
 
 impl core::fmt::Display for Indeterminate {
@@ -60,6 +62,7 @@ impl core::fmt::Display for Indeterminate {
             subsystems,
             unknowns,
             equations,
+            dependent,
         } = self;
         let names: Vec<String> = subsystems
             .iter()
@@ -73,8 +76,13 @@ impl core::fmt::Display for Indeterminate {
         let have = if names.len() == 1 { "has" } else { "have" };
         write!(
             f,
-            "{of} {} {have} {unknowns} unknown multipliers and actuated forces against {equations} equations",
-            names.join(", ")
+            "{of} {} {have} {unknowns} unknown multipliers and actuated forces against {equations} equations{}",
+            names.join(", "),
+            if *dependent {
+                ", which are dependent at all positions"
+            } else {
+                ""
+            }
         )
     }
 }
@@ -118,14 +126,16 @@ impl Subsystems {
     /// The order for a mechanism's actuated joints.
     ///
     /// # Errors
-    /// The subsystems that remain when no set of them has as many unknowns as equations.
+    /// The subsystems that remain when no set of them has as many unknowns as equations; those whose equations are dependent at all positions.
     pub fn of(mechanism: &Mechanism) -> Result<Self, Indeterminate> {
         let branches = branches(mechanism);
-        let no_loops = Vec::new();
-        let (closures, actuated) = match &mechanism.loops {
-            Some(loops) => (&loops.closures, &loops.actuated[..]),
-            None => (&no_loops, &[][..]),
-        };
+        let none = Loops::default();
+        let Loops {
+            closures,
+            actuated,
+            mobility: Mobility { dependent, .. },
+            ..
+        } = mechanism.loops.as_ref().unwrap_or(&none);
         // The branches that each row touches.
         let mut touched: Vec<Vec<usize>> = Vec::new();
         for closure in closures {
@@ -158,16 +168,19 @@ impl Subsystems {
             let determinate = |block: &SubsystemBlock| block.rows.len() == block.velocities.len();
             let alone = left.iter().map(|&one| block(&[one])).find(determinate);
             let together = || Some(block(&left)).filter(determinate);
-            let Some(found) = alone.or_else(together) else {
-                let all = block(&left);
-                let first =
-                    |&one: &usize| mechanism.bodies[branches[one].bodies.start].name.clone();
-                return Err(Indeterminate {
-                    subsystems: left.iter().map(first).collect(),
-                    unknowns: all.rows.len() + all.actuated,
-                    equations: all.velocities.len() + all.actuated,
-                });
+            let first = |&one: &usize| mechanism.bodies[branches[one].bodies.start].name.clone();
+            let indeterminate = |block: &SubsystemBlock, dependent| Indeterminate {
+                subsystems: block.branches.iter().map(first).collect(),
+                unknowns: block.rows.len() + block.actuated,
+                equations: block.velocities.len() + block.actuated,
+                dependent,
             };
+            let Some(found) = alone.or_else(together) else {
+                return Err(indeterminate(&block(&left), false));
+            };
+            if !dependent.is_empty() && found.velocities == *dependent {
+                return Err(indeterminate(&found, true));
+            }
             unknown.retain(|row| !found.rows.contains(row));
             left.retain(|one| !found.branches.contains(one));
             if !found.rows.is_empty() {

@@ -8,7 +8,7 @@ use super::{BodyId, ConstraintRow, Frame, Joint};
 use crate::exact::number::Number;
 
 /// The loops of a mechanism.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Loops {
     /// The cut joints.
     pub closures: Vec<Closure>,
@@ -35,6 +35,9 @@ pub struct Mobility {
     /// Velocities of the secondary system, where the others alone can bear all equations of the loops or these are solved
     /// with least norm; none otherwise.
     pub secondary: Vec<usize>,
+    /// Velocities of joints that are not actuated and should give the multipliers of a block of subsystems, and whose equations are
+    /// dependent at all positions: none of such blocks, or the first.
+    pub dependent: Vec<usize>,
 }
 
 /// A cut joint.

@@ -205,8 +205,6 @@ fn extremes(key: &str) -> &'static [&'static str] {
     match key {
         "angle" => &ANGLES,
         "formula" => &FORMULAS_OF_LOAD,
-        // A rod that is pinned at its own joint turns freely, and nothing that moves the crank moves it.
-        "from" => &EXTREMES[1..],
         _ => &EXTREMES,
     }
 }

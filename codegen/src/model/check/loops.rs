@@ -3,7 +3,11 @@
 use super::jointed::{Jointed, find};
 use super::{Parts, joint};
 use crate::assembly;
+use crate::closed::{SubsystemBlock, Subsystems};
+use crate::exact::element::FieldElement;
 use crate::exact::number::Number;
+use crate::exact::rank::rank;
+use crate::exact::residue::Residue;
 use crate::joint::TYPES;
 use crate::leaves::CUTOFF;
 use crate::mechanism::{
@@ -292,6 +296,44 @@ fn assemble(
         faults.warning(&at, message, help);
     }
     mechanism.loops = Some(loops);
+    let dependent = dependent(mechanism);
+    if let Some(loops) = &mut mechanism.loops {
+        loops.mobility.dependent = dependent;
+    }
+}
+
+/// The velocities of the first block of subsystems whose equations are dependent at random points of two prime fields. With least norm they
+/// are solved all the same.
+fn dependent(mechanism: &Mechanism) -> Vec<usize> {
+    let solved = mechanism.loops.as_ref();
+    let solved = solved.is_some_and(|loops| loops.minimum_norm.is_none());
+    let Some(subsystems) = Subsystems::of(mechanism).ok().filter(|_| solved) else {
+        return Vec::new();
+    };
+    let (split, velocities) = (elementary(mechanism), mechanism.nv());
+    let quantity = Quantity::ClosureJacobian;
+    let ranks = Structure::of(&split).in_each(|one| {
+        let point = one.point(2, &split);
+        let jacobian = recursion::run(&split, quantity, quantity.literal(&split), &point);
+        let jacobian = point.lifted(&jacobian.concat());
+        let of_block = |block: &SubsystemBlock| {
+            let columns = |&row: &usize| -> Vec<Residue> {
+                let own = block.velocities.iter();
+                own.map(|v| jacobian[row * velocities + v]).collect()
+            };
+            rank(block.rows.iter().map(columns).collect(), |x| x.is_zero())
+        };
+        subsystems
+            .order
+            .iter()
+            .map(of_block)
+            .collect::<Vec<usize>>()
+    });
+    let [first, other] = ranks;
+    let ranks = first.into_iter().zip(other).map(|(a, b)| a.max(b));
+    let mut blocks = subsystems.order.iter().zip(ranks);
+    let found = blocks.find(|(block, rank)| *rank < block.rows.len());
+    found.map_or_else(Vec::new, |(block, _)| block.velocities.clone())
 }
 
 /// The coordinates with the motors of elastic joints where their joints are, but for those that are given: no spring is stretched.

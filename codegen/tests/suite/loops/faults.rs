@@ -47,6 +47,30 @@ from = { body = "coupler", placement = { xyz = [0.9, 0, 0] } }
 to = { body = "rocker", placement = { xyz = [0.5, 0, 0] } }
 "#;
 
+/// Nothing holds it or moves it: that there are as many equations as unknowns says nothing.
+#[test]
+fn a_body_that_is_pinned_at_its_own_joint_leaves_inverse_dynamics_indeterminate() {
+    let text = FOUR_BAR
+        .replace("[0.9, 0, 0]", "[0, 0, 0]")
+        .replace("xyz = [0.8, 0, 0]", "xyz = [0.7, 0, 0]");
+    let mechanism = good("four_bar.toml", &text).mechanism;
+    for name in ["inverse_dynamics", "inverse_dynamics_with_forces"] {
+        let refused = find(&mechanism, name).map(|_| ()).expect_err(name);
+        let words = refused.to_string();
+        assert!(
+            words.contains("which are dependent at all positions"),
+            "{words}"
+        );
+    }
+    let compiled = compile(&mechanism, &Options::default()).expect("all others are there");
+    assert!(
+        compiled
+            .functions
+            .iter()
+            .any(|one| one.name == "forward_dynamics")
+    );
+}
+
 /// What to replace (its first occurrence), by what; `line:column` and a piece of the message.
 type Bad = (&'static str, &'static str, &'static str, &'static str);
 
