@@ -236,7 +236,7 @@ fn the_gate_and_the_examples_build_what_is_locked() {
     let scripts =
         ["run", "doors", "embedded", "processors", "static"].map(|name| format!(".ci/{name}"));
     for script in scripts.into_iter().chain(["examples/run".into()]) {
-        let text = std::fs::read_to_string(root().join(script)).expect(&script);
+        let text = std::fs::read_to_string(root().join(&script)).expect(&script);
         let wheels = text
             .lines()
             .filter(|line| line.contains("MATURIN_PEP517_ARGS="));
