@@ -160,6 +160,8 @@ mod tests {
     use crate::compile::{Compiled, Options, compile, find};
     use crate::exact::number::Number;
     use crate::generic::generic;
+    use crate::leaves::Origin;
+    use crate::program::{Operand, Operation, Statement};
 
     fn arm() -> Compiled {
         let options = Options {
@@ -206,6 +208,54 @@ mod tests {
             assert!(evidence.partner.is_ok(), "{}", function.name);
         }
         assert_eq!(noticed(|_| ()), Vec::<String>::new());
+    }
+
+    /// C + S with S q̇ = q̇ × q̇: C q̇ and C + Cᵀ, which are what the partner says of it, are the same.
+    #[test]
+    fn the_recursion_notices_what_the_partner_cannot() {
+        let arm = arm();
+        let named = |one: &&Function| one.name == "coriolis_matrix";
+        let mut function = arm.functions.iter().find(named).expect("it exists").clone();
+        let quantity = find(&arm.mechanism, &function.name).expect("a quantity");
+        assert!(evidence(&function, quantity, [2; 2]).is_ok());
+        let program = &mut function.program;
+        for (i, j, k, plus) in [
+            (0, 1, 2, false),
+            (0, 2, 1, true),
+            (1, 0, 2, true),
+            (1, 2, 0, false),
+            (2, 0, 1, false),
+            (2, 1, 0, true),
+        ] {
+            let element = &mut program.outputs[0].elements[3 * i + j];
+            let operation = match plus == element.negative {
+                true => Operation::Sub,
+                false => Operation::Add,
+            };
+            program.statements.push(Statement {
+                operation,
+                a: element.operand,
+                b: Operand::Input(Input {
+                    argument: Argument::Qd,
+                    index: k,
+                }),
+                origin: Origin::default(),
+            });
+            element.operand = Operand::Slot(program.statements.len() - 1);
+        }
+        assert!(against_partner(&function, quantity, 2).is_ok());
+        let found = evidence(&function, quantity, [2; 2]);
+        assert!(
+            matches!(
+                found,
+                Err(Disagreement::Value {
+                    output: "C",
+                    element: 1,
+                    ..
+                })
+            ),
+            "{found:?}"
+        );
     }
 
     #[test]
