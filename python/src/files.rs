@@ -15,9 +15,8 @@ pub(crate) fn refuse_foreign(path: &Path, force: bool) -> PyResult<()> {
     let is_own = match std::fs::metadata(path) {
         // A device or a pipe has nothing to lose, and to read it may never end.
         Ok(there) if !there.is_file() => true,
-        Ok(_) => std::fs::read(path).is_ok_and(|bytes| {
-            bytes.is_empty() || is_marked(&String::from_utf8_lossy(&bytes))
-        }),
+        Ok(_) => std::fs::read(path)
+            .is_ok_and(|bytes| bytes.is_empty() || is_marked(&String::from_utf8_lossy(&bytes))),
         Err(error) => error.kind() == ErrorKind::NotFound,
     };
     match is_own {
