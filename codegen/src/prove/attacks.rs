@@ -400,6 +400,89 @@ fn a_power_beyond_the_states_is_told_by_its_degree() {
 }
 
 #[test]
+fn a_high_power_of_a_divisor_is_told_by_its_degree() {
+    // B = (1/d)⁶⁴ / 10³⁰ with d = 2 + cos q₀, that both divide by: up to 10⁻³⁰, had d a lower bound that is known.
+    let by = |attack: bool| {
+        let mut writer = Writer::new();
+        let two = writer.number(Number::from(2));
+        let divisor = writer.write(Operation::Add, Operand::Cosine(0), two);
+        let ratio = writer.write(Operation::Div, rate(0), divisor);
+        let sum = writer.write(Operation::Add, rate(1), ratio);
+        if !attack {
+            return writer.finish(sum);
+        }
+        let [one, small] = ["1", "1e-30"].map(|text| Number::parse(text).expect("a decimal"));
+        let (one, small) = (writer.number(one), writer.number(small));
+        let inverse = writer.write(Operation::Div, one, divisor);
+        let power = writer.squared(inverse, 6);
+        let large = writer.write(Operation::Mul, small, power);
+        let up = writer.write(Operation::Add, sum, large);
+        let down = writer.write(Operation::Sub, up, large);
+        writer.finish(down)
+    };
+    assert!(prove_equal(&by(true), &by(false), &generic(2), 3).is_ok());
+    assert!(is_stable_over_decades(&by(false), &by(true)));
+    let found = bounded(&by(true), &by(false), &generic(2));
+    assert_eq!(found, Err(Unbounded::Error("tau")));
+    assert_eq!(bounded(&by(false), &by(false), &generic(2)), Ok(()));
+}
+
+#[test]
+fn an_angle_that_comes_back_from_a_sum_has_lost_its_digits() {
+    // cos(q₀ + q₁ − q₁) in place of cos q₀.
+    let good = Writer::new().finish(Operand::Cosine(0));
+    let mut writer = Writer::new();
+    writer.0.statements.clear();
+    let [a, b] = [0, 1].map(|index| {
+        Operand::Input(Input {
+            argument: Argument::Q,
+            index,
+        })
+    });
+    let sum = writer.write(Operation::Add, a, b);
+    let angle = writer.write(Operation::Sub, sum, b);
+    writer.0.angles = vec![angle];
+    writer.0.angle_statements = 2;
+    let bad = writer.finish(Operand::Cosine(0));
+    assert!(prove_equal(&bad, &good, &generic(2), 3).is_ok());
+    assert_eq!(
+        bounded(&bad, &good, &generic(2)),
+        Err(Unbounded::Error("tau"))
+    );
+}
+
+#[test]
+fn an_error_that_is_no_number_is_beyond_every_bound() {
+    // The first of two elements: ∞ by 0 in the bounds, which the second must not hide.
+    let mut writer = Writer::new();
+    let [large, small] = ["1e200", "1e-200"].map(|text| Number::parse(text).expect("a decimal"));
+    let (large, small) = (writer.number(large), writer.number(small));
+    let large = writer.squared(large, 1);
+    let small = writer.squared(small, 1);
+    let one = writer.write(Operation::Mul, large, small);
+    let first = writer.write(Operation::Mul, Operand::Slot(0), one);
+    let two = |program: Program, first: Operand| {
+        let mut program = program;
+        let elements = [first, Operand::Slot(0)];
+        program.outputs[0].shape = Shape::Vector(2);
+        program.outputs[0].elements = elements
+            .map(|operand| Signed {
+                operand,
+                negative: false,
+            })
+            .into();
+        program
+    };
+    let bad = two(writer.finish(first), first);
+    let good = two(good(), Operand::Slot(0));
+    assert!(prove_equal(&bad, &good, &generic(2), 3).is_ok());
+    assert_eq!(
+        bounded(&bad, &good, &generic(2)),
+        Err(Unbounded::Error("tau"))
+    );
+}
+
+#[test]
 fn the_same_in_another_order_has_the_same_bounds() {
     assert_eq!(bounded(&good(), &good(), &generic(2)), Ok(()));
     // Divided by the same with the other sign.

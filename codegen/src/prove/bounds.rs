@@ -12,8 +12,9 @@
 //!
 //! in roundings, with |cos|, |sin| ≤ 1 and arrays of inputs of many sizes. A divisor has no bound δ > 0 of this kind, wherefore a program may
 //! divide by nothing but what the other divides by, which is decided in a prime field. Then δ is the largest value that the other's d can have, for
-//! both: smaller ones, to the powers to which quotients of quotients take them, tell nothing of programs that are as good (of searches of
-//! the Panda's forward dynamics by a hundred times at a fifth of that δ, and by 10¹² at a hundredth).
+//! both, and a hundredth of it, where quotients of quotients take it to powers that tell little of programs that are as good (the searched forward
+//! dynamics of the Panda has 30 times the bound of its source at that δ, and 10¹³ times at a hundredth): there only higher powers are refused. A peak
+//! where a divisor is small, by a low power of it, is left to the states at which programs are compared.
 
 use core::fmt;
 
@@ -32,12 +33,15 @@ const SIZES: [f64; 9] = [1e-12, 1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e12];
 /// searches of shipped models have come to is 4, and 30.
 const MOST: [f64; 2] = [16.0, 64.0];
 
+/// Divisors, as parts of their largest values, and how many times more a bound may be there.
+const PARTS: [(f64, f64); 2] = [(1.0, 1.0), (1e-2, 1e16)];
+
 /// Why errors of a program may go farther than those of another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unbounded {
     /// A divisor that the other does not have.
     Divisor,
-    /// The bound of the errors of an output.
+    /// The bound of the errors of an output, all of its elements together.
     Error(&'static str),
 }
 
@@ -64,15 +68,19 @@ impl fmt::Display for Unbounded {
 pub fn bounded(found: &Program, source: &Program, mechanism: &Mechanism) -> Result<(), Unbounded> {
     let shared = divisors(found, source, mechanism).ok_or(Unbounded::Divisor)?;
     let most = MOST[usize::from(!shared.is_empty())];
-    let arguments: Vec<Argument> = source.inputs.iter().map(|port| port.argument).collect();
+    let arguments = source.inputs.iter().map(|port| port.argument);
+    // A program without inputs has bounds, too.
+    let arguments: Vec<Argument> = arguments.chain([Argument::Q]).collect();
     for size in Sizes::all(&arguments) {
-        let (expected, divisors) = bounds(source, size, |_, largest| largest);
-        let (errors, _) = bounds(found, size, |index, _| divisors[shared[index]]);
-        for ((output, error), expected) in source.outputs.iter().zip(errors).zip(expected) {
-            // Beyond the numbers nothing is known of either.
-            let within = error <= most * expected;
-            if expected.is_finite() && !within {
-                return Err(Unbounded::Error(output.name));
+        for (part, more) in PARTS {
+            let (expected, divisors) = bounds(source, size, |_, largest| part * largest);
+            let (errors, _) = bounds(found, size, |index, _| part * divisors[shared[index]]);
+            for ((output, error), expected) in source.outputs.iter().zip(errors).zip(expected) {
+                let within = error <= more * most * expected;
+                // Beyond the numbers nothing is known of either.
+                if expected.is_finite() && !within {
+                    return Err(Unbounded::Error(output.name));
+                }
             }
         }
     }
@@ -84,13 +92,12 @@ pub fn bounded(found: &Program, source: &Program, mechanism: &Mechanism) -> Resu
 fn divisors(found: &Program, source: &Program, mechanism: &Mechanism) -> Option<Vec<usize>> {
     let draw = Draw::of(mechanism, &[found, source]);
     let point = Point::new(draw.field(0), draw.seed(0), mechanism);
-    let values = |program: &Program| -> Option<Vec<Residue>> {
+    let values = |program: &Program| -> Option<Vec<(Operation, Residue)>> {
         let mut divisors = program.clone();
-        let operands = program
-            .statements
-            .iter()
-            .filter(|one| divides(one.operation));
-        let elements = operands.map(|statement| Signed {
+        let divisions = program.statements.iter();
+        let divisions = divisions.filter(|one| divides(one.operation));
+        let operations: Vec<Operation> = divisions.clone().map(|one| one.operation).collect();
+        let elements = divisions.map(|statement| Signed {
             operand: statement.b,
             negative: false,
         });
@@ -104,11 +111,15 @@ fn divisors(found: &Program, source: &Program, mechanism: &Mechanism) -> Option<
         let constants = point.constants(&divisors)?;
         let values = divisors.evaluate_with(&constants, |input| point.exact(input));
         let values = values.into_iter().flatten();
-        Some(values.map(|Exact { value, .. }| value).collect())
+        let values = values.map(|Exact { value, .. }| value);
+        Some(operations.into_iter().zip(values).collect())
     };
     let (found, source) = (values(found)?, values(source)?);
     let same = |a: Residue, b: Residue| (a - b).is_zero() || (a + b).is_zero();
-    let place = |value: &Residue| source.iter().position(|one| same(*one, *value));
+    let place = |(operation, value): &(Operation, Residue)| {
+        let known = |(other, one): &(Operation, Residue)| other == operation && same(*one, *value);
+        source.iter().position(known)
+    };
     found.iter().map(place).collect()
 }
 
@@ -203,18 +214,29 @@ fn bounds(
     least: impl Fn(usize, f64) -> f64,
 ) -> (Vec<f64>, Vec<f64>) {
     let (mut slots, mut divisors): (Vec<Bound>, Vec<f64>) = (Vec::new(), Vec::new());
-    let of = |operand: Operand, slots: &[Bound]| match operand {
+    let mut angles: Vec<f64> = Vec::new();
+    let of = |operand: Operand, slots: &[Bound], angles: &[f64]| match operand {
         Operand::Constant(index) => match &program.constants[index] {
             Constant::Number(number) => Bound::rounded(number.to_f64().abs()),
             Constant::Angle(angle) => Bound::rounded(angle.to_f64().abs()),
         },
         Operand::Input(input) => Bound::exact(sizes.of(input.argument)),
-        // Of angles that keep their digits whatever their size.
-        Operand::Cosine(_) | Operand::Sine(_) => Bound::rounded(1.0),
+        // A sum that leaves one angle is that angle to its roundings alone.
+        Operand::Cosine(index) | Operand::Sine(index) => Bound {
+            size: 1.0,
+            error: angles.get(index).map_or(f64::INFINITY, |error| 1.0 + error),
+        },
         Operand::Slot(index) => slots[index],
     };
-    for statement in &program.statements {
-        let (a, b) = (of(statement.a, &slots), of(statement.b, &slots));
+    let of_angles = |slots: &[Bound]| -> Vec<f64> {
+        let all = program.angles.iter();
+        all.map(|&angle| of(angle, slots, &[]).error).collect()
+    };
+    for (index, statement) in program.statements.iter().enumerate() {
+        if index == program.angle_statements {
+            angles = of_angles(&slots);
+        }
+        let [a, b] = [statement.a, statement.b].map(|operand| of(operand, &slots, &angles));
         let mut divisor = || {
             divisors.push(b.size);
             least(divisors.len() - 1, b.size)
@@ -224,17 +246,21 @@ fn bounds(
             Operation::Mul => a.product(b),
             Operation::Div => a.quotient(b, divisor()),
             Operation::Saturate => a.saturation(b, divisor()),
-            Operation::Fused(fused) => a.product(b).sum(of(fused.addend, &slots)),
+            Operation::Fused(fused) => a.product(b).sum(of(fused.addend, &slots, &angles)),
         });
+    }
+    if program.statements.len() == program.angle_statements {
+        angles = of_angles(&slots);
     }
     let errors = program.outputs.iter().map(|output| {
         let elements = output.elements.iter();
-        let errors = elements.map(|element| of(element.operand, &slots).error);
-        // `f64::max` would leave out what is no number.
-        errors.fold(
-            0.0,
-            |most: f64, error| if error <= most { most } else { error },
-        )
+        let errors = elements.map(|element| of(element.operand, &slots, &angles).error);
+        errors.fold(0.0, larger)
     });
     (errors.collect(), divisors)
+}
+
+/// The larger of two numbers, and neither where one is none.
+fn larger(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b <= a { a } else { b }
 }

@@ -56,7 +56,7 @@ impl Draw {
     }
 }
 
-/// What of a program decides its values.
+/// What of a program decides its values; of a formula of parameters its hash alone, which programs that are read from files have none of.
 fn feed(program: &Program, hash: &mut Sink) {
     program.angle_statements.hash(hash);
     for constant in &program.constants {

@@ -99,7 +99,8 @@ fn functions(mechanism: &Mechanism, seed: u64) -> Vec<String> {
     /// Velocities of a mechanism, and in how many one has such a function.
     const SMALL: (usize, usize) = (4, 4);
     let mut all = Quantity::all(mechanism);
-    let random = &mut Random(!seed);
+    // Of its own: whether a loop is a spatial one is drawn from `!seed`.
+    let random = &mut Random(seed.rotate_left(32));
     if mechanism.nv() <= SMALL.0 && random.below(SMALL.1) == 0 {
         let families = [Family::Derivatives, Family::Products, Family::Regressors];
         let of_families = families.into_iter();

@@ -94,6 +94,12 @@ impl Corpus {
         }
     }
 
+    /// Whether changed search results are not only read, but taken where they fit.
+    #[must_use]
+    pub fn takes_results(&self) -> bool {
+        self.adoption.as_ref().is_ok_and(Adoption::is_sound)
+    }
+
     /// What comes of search results that were read.
     pub(super) fn adopt(&self, results: Results) -> Outcome {
         match &self.adoption {

@@ -8,6 +8,7 @@ fn readers_survive_changed_files() {
     for format in Format::ALL {
         assert!(corpus.len(format) > 0, "{format:?}");
     }
+    assert!(corpus.takes_results());
     let (mut read, mut refused, mut failures) = ([0; 5], [0; 5], Vec::new());
     for seed in 0..2500 {
         let (format, text) = text(&corpus, seed);
