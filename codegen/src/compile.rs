@@ -20,7 +20,7 @@ mod techniques;
 mod trace;
 mod wanted;
 
-pub use agreement::{Agreement, agree};
+pub use agreement::agree;
 pub(crate) use checked::checked;
 pub use error::{CompileError, LargeConstant};
 pub use functions::{CONTROLLER, Functions};

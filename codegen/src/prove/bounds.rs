@@ -24,7 +24,7 @@ use crate::exact::element::FieldElement;
 use crate::exact::residue::Residue;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
-use crate::program::{Constant, Operand, Operation, Output, Program, Shape, Signed};
+use crate::program::{Operand, Operation, Output, Program, Shape, Signed, Statement};
 
 /// Sizes of the inputs. The outer ones tell powers apart.
 const SIZES: [f64; 9] = [1e-12, 1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e12];
@@ -68,9 +68,11 @@ impl fmt::Display for Unbounded {
 pub fn bounded(found: &Program, source: &Program, mechanism: &Mechanism) -> Result<(), Unbounded> {
     let shared = divisors(found, source, mechanism).ok_or(Unbounded::Divisor)?;
     let most = MOST[usize::from(!shared.is_empty())];
-    let arguments = source.inputs.iter().map(|port| port.argument);
-    // A program without inputs has bounds, too.
-    let arguments: Vec<Argument> = arguments.chain([Argument::Q]).collect();
+    let mut arguments: Vec<Argument> = source.inputs.iter().map(|port| port.argument).collect();
+    if arguments.is_empty() {
+        // Bounds it has all the same.
+        arguments.push(Argument::Q);
+    }
     for size in Sizes::all(&arguments) {
         for (part, more) in PARTS {
             let (expected, divisors) = bounds(source, size, |_, largest| part * largest);
@@ -213,51 +215,74 @@ fn bounds(
     sizes: Sizes,
     least: impl Fn(usize, f64) -> f64,
 ) -> (Vec<f64>, Vec<f64>) {
-    let (mut slots, mut divisors): (Vec<Bound>, Vec<f64>) = (Vec::new(), Vec::new());
-    let mut angles: Vec<f64> = Vec::new();
-    let of = |operand: Operand, slots: &[Bound], angles: &[f64]| match operand {
-        Operand::Constant(index) => match &program.constants[index] {
-            Constant::Number(number) => Bound::rounded(number.to_f64().abs()),
-            Constant::Angle(angle) => Bound::rounded(angle.to_f64().abs()),
-        },
-        Operand::Input(input) => Bound::exact(sizes.of(input.argument)),
-        // A sum that leaves one angle is that angle to its roundings alone.
-        Operand::Cosine(index) | Operand::Sine(index) => Bound {
-            size: 1.0,
-            error: angles.get(index).map_or(f64::INFINITY, |error| 1.0 + error),
-        },
-        Operand::Slot(index) => slots[index],
+    let mut walk = Walk {
+        program,
+        sizes,
+        slots: Vec::with_capacity(program.statements.len()),
+        angles: Vec::new(),
+        divisors: Vec::new(),
     };
-    let of_angles = |slots: &[Bound]| -> Vec<f64> {
-        let all = program.angles.iter();
-        all.map(|&angle| of(angle, slots, &[]).error).collect()
-    };
-    for (index, statement) in program.statements.iter().enumerate() {
-        if index == program.angle_statements {
-            angles = of_angles(&slots);
-        }
-        let [a, b] = [statement.a, statement.b].map(|operand| of(operand, &slots, &angles));
-        let mut divisor = || {
-            divisors.push(b.size);
-            least(divisors.len() - 1, b.size)
-        };
-        slots.push(match statement.operation {
-            Operation::Add | Operation::Sub => a.sum(b),
-            Operation::Mul => a.product(b),
-            Operation::Div => a.quotient(b, divisor()),
-            Operation::Saturate => a.saturation(b, divisor()),
-            Operation::Fused(fused) => a.product(b).sum(of(fused.addend, &slots, &angles)),
-        });
-    }
-    if program.statements.len() == program.angle_statements {
-        angles = of_angles(&slots);
-    }
+    let (of_angles, rest) = program.statements.split_at(program.angle_statements);
+    walk.run(of_angles, &least);
+    let angles = program.angles.iter();
+    walk.angles = angles.map(|&angle| walk.of(angle).error).collect();
+    walk.run(rest, &least);
     let errors = program.outputs.iter().map(|output| {
         let elements = output.elements.iter();
-        let errors = elements.map(|element| of(element.operand, &slots, &angles).error);
+        let errors = elements.map(|element| walk.of(element.operand).error);
         errors.fold(0.0, larger)
     });
-    (errors.collect(), divisors)
+    (errors.collect(), walk.divisors)
+}
+
+/// The bounds of a program as far as it was gone through.
+struct Walk<'p> {
+    program: &'p Program,
+    sizes: Sizes,
+    slots: Vec<Bound>,
+    /// Errors of the arguments of sine and cosine.
+    angles: Vec<f64>,
+    /// The largest value of every divisor.
+    divisors: Vec<f64>,
+}
+
+impl Walk<'_> {
+    fn run(&mut self, statements: &[Statement], least: impl Fn(usize, f64) -> f64) {
+        for statement in statements {
+            let [a, b] = [statement.a, statement.b].map(|operand| self.of(operand));
+            let bound = match statement.operation {
+                Operation::Add | Operation::Sub => a.sum(b),
+                Operation::Mul => a.product(b),
+                Operation::Div => a.quotient(b, self.divisor(b, &least)),
+                Operation::Saturate => a.saturation(b, self.divisor(b, &least)),
+                Operation::Fused(fused) => a.product(b).sum(self.of(fused.addend)),
+            };
+            self.slots.push(bound);
+        }
+    }
+
+    fn divisor(&mut self, divisor: Bound, least: impl Fn(usize, f64) -> f64) -> f64 {
+        self.divisors.push(divisor.size);
+        least(self.divisors.len() - 1, divisor.size)
+    }
+
+    fn of(&self, operand: Operand) -> Bound {
+        match operand {
+            Operand::Constant(index) => {
+                Bound::rounded(self.program.constants[index].to_f64().abs())
+            }
+            Operand::Input(input) => Bound::exact(self.sizes.of(input.argument)),
+            // A sum that leaves one angle is that angle to its roundings alone; a sum of cosines is none.
+            Operand::Cosine(index) | Operand::Sine(index) => Bound {
+                size: 1.0,
+                error: self
+                    .angles
+                    .get(index)
+                    .map_or(f64::INFINITY, |error| 1.0 + error),
+            },
+            Operand::Slot(index) => self.slots[index],
+        }
+    }
 }
 
 /// The larger of two numbers, and neither where one is none.

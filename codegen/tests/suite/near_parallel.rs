@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use denoc_codegen::compile::{Agreement, Compiled, Options, Techniques, agree, compile};
+use denoc_codegen::compile::{Compiled, Options, Techniques, agree, compile};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::transform::{common_normals, elementary};
@@ -121,7 +121,7 @@ fn one_far_normal_leaves_the_others() {
     for twist in TWISTS {
         let mechanism = elementary(&mechanism("twisted.urdf", &robot("RRRRR", twist)));
         let normals = common_normals(&mechanism).mechanism;
-        assert_eq!(agree(&mechanism, &normals), Agreement::Holds, "{twist}");
+        assert!(agree(&mechanism, &normals), "{twist}");
         for body in &normals.bodies[1..] {
             let offsets = body.placement.translation.iter();
             assert!(offsets.clone().any(|x| x.is_zero()), "{twist}: {body:?}");

@@ -86,13 +86,11 @@ impl Adoption {
 
     /// Whether its own results, signed again, are what is taken of them: otherwise nothing is tried.
     pub(super) fn is_sound(&self) -> bool {
-        let results = Results::parse(&signed(&self.text));
-        let compiled = results.map(|results| self.compiled(results));
-        compiled.is_ok_and(|compiled| {
-            compiled.is_ok_and(|compiled| {
-                let mut functions = compiled.functions.iter();
-                compiled.warnings.is_empty() && functions.all(|function| function.searched)
-            })
+        let results = Results::parse(&signed(&self.text)).ok();
+        let compiled = results.and_then(|results| self.compiled(results).ok());
+        compiled.is_some_and(|compiled| {
+            let mut functions = compiled.functions.iter();
+            compiled.warnings.is_empty() && functions.all(|function| function.searched)
         })
     }
 

@@ -8,6 +8,7 @@ use crate::exact::element::FieldElement;
 use crate::exact::number::Number;
 use crate::exact::rank::rank;
 use crate::exact::residue::Residue;
+use crate::function::FIELDS;
 use crate::joint::TYPES;
 use crate::leaves::CUTOFF;
 use crate::mechanism::{
@@ -310,12 +311,8 @@ fn dependent(mechanism: &Mechanism) -> Vec<usize> {
     let Some(subsystems) = Subsystems::of(mechanism).ok().filter(|_| solved) else {
         return Vec::new();
     };
-    let (split, velocities) = (elementary(mechanism), mechanism.nv());
-    let quantity = Quantity::ClosureJacobian;
-    let ranks = Structure::of(&split).in_each(|one| {
-        let point = one.point(2, &split);
-        let jacobian = recursion::run(&split, quantity, quantity.literal(&split), &point);
-        let jacobian = point.lifted(&jacobian.concat());
+    let velocities = mechanism.nv();
+    let ranks = jacobians(mechanism).map(|jacobian| -> Vec<usize> {
         let of_block = |block: &SubsystemBlock| {
             let columns = |&row: &usize| -> Vec<Residue> {
                 let own = block.velocities.iter();
@@ -323,11 +320,7 @@ fn dependent(mechanism: &Mechanism) -> Vec<usize> {
             };
             rank(block.rows.iter().map(columns).collect(), |x| x.is_zero())
         };
-        subsystems
-            .order
-            .iter()
-            .map(of_block)
-            .collect::<Vec<usize>>()
+        subsystems.order.iter().map(of_block).collect()
     });
     let [first, other] = ranks;
     let ranks = first.into_iter().zip(other).map(|(a, b)| a.max(b));
@@ -372,13 +365,18 @@ fn widest(mechanism: &Mechanism, q: &[f64]) -> (String, f64) {
 
 /// The rows that vanish at random points of two prime fields: everywhere, except with a probability of about 2⁻⁵⁰.
 fn structural_zeros(mechanism: &Mechanism) -> Vec<bool> {
-    let split = elementary(mechanism);
-    let quantity = Quantity::ClosureJacobian;
-    let rows = Structure::of(&split).in_each(|one| {
-        let point = one.point(1, &split);
-        recursion::run(&split, quantity, quantity.literal(&split), &point).concat()
-    });
-    let zeros = zeros(&rows);
+    let zeros = zeros(&jacobians(mechanism));
     let rows = zeros.chunks(mechanism.nv().max(1));
     rows.map(|row| row.iter().all(|&zero| zero)).collect()
+}
+
+/// The Jacobian of the closures at a random point of each of two prime fields, row by row.
+fn jacobians(mechanism: &Mechanism) -> [Vec<Residue>; FIELDS] {
+    let split = elementary(mechanism);
+    let quantity = Quantity::ClosureJacobian;
+    Structure::of(&split).in_each(|one| {
+        let point = one.point(1, &split);
+        let jacobian = recursion::run(&split, quantity, quantity.literal(&split), &point);
+        point.lifted(&jacobian.concat())
+    })
 }

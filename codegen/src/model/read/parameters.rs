@@ -227,6 +227,10 @@ impl ParameterScope {
                 ),
                 "write numbers with fewer digits, and multiply fewer of them".to_owned(),
             ),
+            Flaw::Range if self.is_empty() => (
+                format!("{what} has a part that is below 1e-300 or beyond 1e300: \"{shown}\""),
+                "write the model in SI units".to_owned(),
+            ),
             Flaw::Range => (
                 format!(
                     "{what} has a part that is below 1e-300 or beyond 1e300 at the defaults of the parameters: \"{shown}\""

@@ -1,7 +1,7 @@
 //! The constants of a network: found by their image in the prime field, and told apart by their exact values.
 //!
 //! The prime is a public one, and a model can have constants that differ by a multiple of it. So an image only finds a constant; the
-//! exact values say whether it is the one that is sought. That is asked once for every way in which a constant is computed.
+//! exact values say whether it is the one that is sought. How a constant was made is kept with it, so that this is not asked again.
 
 use rustc_hash::FxHashMap;
 
