@@ -73,10 +73,17 @@ pub fn bounded(found: &Program, source: &Program, mechanism: &Mechanism) -> Resu
         // Bounds it has all the same.
         arguments.push(Argument::Q);
     }
+    // Without divisors, all parts of them are one.
+    let parts = if shared.is_empty() {
+        &PARTS[..1]
+    } else {
+        &PARTS
+    };
+    let [of_found, of_source] = [found, source].map(Rounded::of);
     for size in Sizes::all(&arguments) {
-        for (part, more) in PARTS {
-            let (expected, divisors) = bounds(source, size, |_, largest| part * largest);
-            let (errors, _) = bounds(found, size, |index, _| part * divisors[shared[index]]);
+        for &(part, more) in parts {
+            let (expected, divisors) = of_source.bounds(size, |_, largest| part * largest);
+            let (errors, _) = of_found.bounds(size, |index, _| part * divisors[shared[index]]);
             for ((output, error), expected) in source.outputs.iter().zip(errors).zip(expected) {
                 let within = error <= more * most * expected;
                 // Beyond the numbers nothing is known of either.
@@ -208,36 +215,50 @@ impl Bound {
     }
 }
 
-/// The largest error of every output, and the divisors: of a division by its number and the largest value of its divisor, `least` says how
-/// small that is at least.
-fn bounds(
-    program: &Program,
-    sizes: Sizes,
-    least: impl Fn(usize, f64) -> f64,
-) -> (Vec<f64>, Vec<f64>) {
-    let mut walk = Walk {
-        program,
-        sizes,
-        slots: Vec::with_capacity(program.statements.len()),
-        angles: Vec::new(),
-        divisors: Vec::new(),
-    };
-    let (of_angles, rest) = program.statements.split_at(program.angle_statements);
-    walk.run(of_angles, &least);
-    let angles = program.angles.iter();
-    walk.angles = angles.map(|&angle| walk.of(angle).error).collect();
-    walk.run(rest, &least);
-    let errors = program.outputs.iter().map(|output| {
-        let elements = output.elements.iter();
-        let errors = elements.map(|element| walk.of(element.operand).error);
-        errors.fold(0.0, larger)
-    });
-    (errors.collect(), walk.divisors)
+/// A program, and the magnitudes of its constants.
+struct Rounded<'p> {
+    program: &'p Program,
+    constants: Vec<f64>,
+}
+
+impl<'p> Rounded<'p> {
+    fn of(program: &'p Program) -> Self {
+        let constants = program.constants.iter();
+        Self {
+            program,
+            constants: constants.map(|one| one.to_f64().abs()).collect(),
+        }
+    }
+
+    /// The largest error of every output, and the divisors: of a division by its number and the largest value of its divisor, `least` says
+    /// how small that is at least.
+    fn bounds(&self, sizes: Sizes, least: impl Fn(usize, f64) -> f64) -> (Vec<f64>, Vec<f64>) {
+        let program = self.program;
+        let mut walk = Walk {
+            constants: &self.constants,
+            sizes,
+            slots: Vec::with_capacity(program.statements.len()),
+            angles: Vec::new(),
+            divisors: Vec::new(),
+        };
+        let (of_angles, rest) = program.statements.split_at(program.angle_statements);
+        walk.run(of_angles, &least);
+        let angles = program.angles.iter();
+        walk.angles = angles.map(|&angle| walk.of(angle).error).collect();
+        walk.run(rest, &least);
+        let errors = program.outputs.iter().map(|output| {
+            let elements = output.elements.iter();
+            let errors = elements.map(|element| walk.of(element.operand).error);
+            errors.fold(0.0, larger)
+        });
+        (errors.collect(), walk.divisors)
+    }
 }
 
 /// The bounds of a program as far as it was gone through.
 struct Walk<'p> {
-    program: &'p Program,
+    /// Magnitudes.
+    constants: &'p [f64],
     sizes: Sizes,
     slots: Vec<Bound>,
     /// Errors of the arguments of sine and cosine.
@@ -268,9 +289,7 @@ impl Walk<'_> {
 
     fn of(&self, operand: Operand) -> Bound {
         match operand {
-            Operand::Constant(index) => {
-                Bound::rounded(self.program.constants[index].to_f64().abs())
-            }
+            Operand::Constant(index) => Bound::rounded(self.constants[index]),
             Operand::Input(input) => Bound::exact(self.sizes.of(input.argument)),
             // A sum that leaves one angle is that angle to its roundings alone; a sum of cosines is none.
             Operand::Cosine(index) | Operand::Sine(index) => Bound {
