@@ -15,7 +15,7 @@ use crate::mechanism::Mechanism;
 use crate::parallel;
 use crate::pass::search::{Cost, Settings, search as rewritten};
 use crate::program::{Program, Shape};
-use crate::prove::bounded;
+use crate::prove::{Range, bounded};
 use crate::recursion::{Formulation, Quantity};
 use crate::searched::{Entry, Results, Searched, VERSION, programs, upper_triangle, whole_of};
 use crate::transform::elementary;
@@ -259,9 +259,13 @@ fn walked(
         source,
         |source| rewritten(source, settings, &progress),
     )?;
-    let bounded = bounded(&program, source, &compiled.mechanism).is_ok();
+    let bounded = bounded(&program, source, &compiled.mechanism, &Range::DOUBLE).is_ok();
     let keeps = bounded && search.keeps_digits(&program);
-    let program = if keeps { program } else { source.clone() };
+    let program = if keeps {
+        program.pruned()
+    } else {
+        source.clone()
+    };
     let operations = |program: &Program| {
         let counts = program.counts();
         (counts.mul, counts.add)

@@ -3,6 +3,7 @@
 mod copies;
 mod fused;
 mod pattern;
+mod prune;
 mod retrace;
 mod staged;
 mod tails;

@@ -3,13 +3,13 @@
 use rustc_hash::FxHashMap;
 
 use crate::compile::flow::PROOF_POINTS;
-use crate::compile::{Compiled, LEVEL, Precision, find};
+use crate::compile::{Compiled, LEVEL, Options, Precision, compile_in_order_of_recursions, find};
 use crate::function::Function;
 use crate::leaves::Origin;
 use crate::mechanism::{BodyId, Mechanism};
-use crate::pass::search::is_stable_over_decades;
+use crate::pass::search::{Cost, is_stable_over_decades};
 use crate::program::{Constant, Operand, Output, Program, Statement};
-use crate::prove::{bounded, evidence, prove_equal};
+use crate::prove::{Range, bounded, evidence, prove_equal};
 use crate::searched::{Entry, Results, Searched, programs};
 
 /// Takes the programs found by search into a mechanism compiled at the level below.
@@ -81,7 +81,7 @@ fn take(compiled: &mut Compiled, fitting: Fitting) {
             if fixed && !asked && entry.formulation != function.formulation {
                 continue;
             }
-            let of_model = (&compiled.mechanism, compiled.options.precision);
+            let of_model = (&compiled.mechanism, &compiled.options);
             match found(&entry, (function, place), fixed, of_model) {
                 Ok(found) => *function = found,
                 Err(why) => compiled
@@ -106,7 +106,7 @@ fn found(
     entry: &Entry,
     (function, place): (&Function, usize),
     fixed: bool,
-    (mechanism, precision): (&Mechanism, Precision),
+    (mechanism, options): (&Mechanism, &Options),
 ) -> Result<Function, String> {
     let fixed = fixed || !function.stages.is_empty();
     let row = find(mechanism, &function.name)
@@ -126,7 +126,12 @@ fn found(
         ..function.clone()
     };
     if let Some((source, _)) = found.programs_mut().nth(place) {
-        *source = program(entry, source, mechanism, precision)?;
+        let beside = || unsearched(mechanism, options, function, row.formulation.name());
+        let range = match options.precision {
+            Precision::F64 => &Range::DOUBLE,
+            Precision::F32 => &Range::SINGLE,
+        };
+        *source = program(entry, source, mechanism, range, beside)?;
     }
     let proved = find(mechanism, &function.name)
         .map_err(|error| error.to_string())
@@ -137,23 +142,55 @@ fn found(
     Ok(found)
 }
 
+/// The program of a function by another formulation than is the cheapest, at the level below.
+fn unsearched(
+    mechanism: &Mechanism,
+    options: &Options,
+    function: &Function,
+    formulation: &str,
+) -> Option<Program> {
+    if formulation == function.formulation {
+        return None;
+    }
+    let options = Options {
+        functions: Some(vec![function.name.clone()]),
+        formulations: vec![(function.name.clone(), formulation.to_owned())],
+        opt: LEVEL,
+        searched: None,
+        ..options.clone()
+    };
+    let compiled = compile_in_order_of_recursions(mechanism, &options).ok()?;
+    let mut functions = compiled.functions.into_iter();
+    functions.next().map(|function| function.program)
+}
+
 /// The program of an entry, complete and proved equal to the one it replaces; or why it is not taken.
+///
+/// Its errors have bounds that go with those of the program that it replaces, or of that from which it was searched (`beside`).
 fn program(
     entry: &Entry,
     source: &Program,
     mechanism: &Mechanism,
-    precision: Precision,
+    range: &Range,
+    beside: impl FnOnce() -> Option<Program>,
 ) -> Result<Program, String> {
-    let cost = entry.settings.cost;
-    if cost.of(&entry.program) > cost.of(source) {
+    let costs_more = |cost: fn(Cost, &Program) -> usize| {
+        cost(entry.settings.cost, &entry.program) > cost(entry.settings.cost, source)
+    };
+    if costs_more(Cost::of) || costs_more(Cost::operations) {
         return Err("costs more than what it would replace".into());
     }
     let program = complete(entry, source, mechanism)?;
-    let overflows = |constant: &Constant| match precision {
-        Precision::F64 => !constant.to_f64().is_finite(),
-        Precision::F32 => !constant.to_f32().is_finite(),
+    let counts = |program: &Program| {
+        let counts = program.counts();
+        [program.angles.len(), counts.trig, counts.div, counts.sqrt]
     };
-    if program.constants.iter().any(overflows) {
+    let mut pairs = counts(&program).into_iter().zip(counts(source));
+    if pairs.any(|(own, known)| own > known) {
+        return Err("has more sines, divisions or roots than what it would replace".into());
+    }
+    let unlike = |constant: &Constant| !range.holds(constant);
+    if program.constants.iter().any(unlike) {
         return Err("has a constant beyond the range of the floating-point type".into());
     }
     prove_equal(&program, source, mechanism, PROOF_POINTS[0])
@@ -161,11 +198,14 @@ fn program(
     if !is_stable_over_decades(source, &program) {
         return Err("loses digits".into());
     }
-    bounded(&program, source, mechanism).map_err(|why| why.to_string())?;
+    bounded(&program, source, mechanism, range).or_else(|why| match beside() {
+        Some(own) if bounded(&program, &own, mechanism, range).is_ok() => Ok(()),
+        _ => Err(why.to_string()),
+    })?;
     Ok(program)
 }
 
-/// With the names and origins that a file holds as text only.
+/// With the names and origins that a file holds as text only, and without what it does not use.
 fn complete(entry: &Entry, source: &Program, mechanism: &Mechanism) -> Result<Program, String> {
     let mut program = Program {
         inputs: source.inputs.clone(),
@@ -214,5 +254,5 @@ fn complete(entry: &Entry, source: &Program, mechanism: &Mechanism) -> Result<Pr
     for (statement, &origin) in program.statements.iter_mut().zip(&entry.origin_of) {
         statement.origin = origins.get(origin).copied().unwrap_or_default();
     }
-    Ok(program)
+    Ok(program.pruned())
 }

@@ -10,7 +10,7 @@ use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
 };
 use crate::prove::draw::Draw;
-use crate::prove::{Disagreement, Unbounded, bounded, prove_equal, prove_formulas};
+use crate::prove::{Disagreement, Range, Unbounded, bounded, prove_equal, prove_formulas};
 
 /// Statements that are written one after the other; operands are places of earlier ones. There is one angle, q₀.
 struct Writer(Program);
@@ -364,7 +364,10 @@ fn lost_where_nobody_looks(program: &Program, why: Unbounded) {
     let proof = prove_equal(program, &good(), &generic(2), 3);
     assert!(proof.is_ok(), "{proof:?}");
     assert!(is_stable_over_decades(&good(), program));
-    assert_eq!(bounded(program, &good(), &generic(2)), Err(why));
+    assert_eq!(
+        bounded(program, &good(), &generic(2), &Range::DOUBLE),
+        Err(why)
+    );
 }
 
 #[test]
@@ -380,13 +383,13 @@ fn a_pole_between_the_states_is_a_divisor_too_many() {
 }
 
 #[test]
-fn a_peak_between_the_states_is_bounded_by_its_height() {
+fn a_peak_between_the_states_is_told_by_its_degree() {
     // B = 10¹² sinᵐ(q₀), m = 2²⁰: nothing but within some milliradians of ±π/2.
     let mut writer = Writer::new();
     let height = writer.number(Number::parse("1e12").expect("a decimal"));
     let power = writer.squared(Operand::Sine(0), 20);
     let large = writer.write(Operation::Mul, height, power);
-    lost_where_nobody_looks(&around(writer, large), Unbounded::Error("tau"));
+    lost_where_nobody_looks(&around(writer, large), Unbounded::Degree);
 }
 
 #[test]
@@ -396,7 +399,7 @@ fn a_power_beyond_the_states_is_told_by_its_degree() {
     let small = writer.number(Number::parse("1e-4").expect("a decimal"));
     let small = writer.write(Operation::Mul, rate(0), small);
     let large = writer.squared(small, 6);
-    lost_where_nobody_looks(&around(writer, large), Unbounded::Error("tau"));
+    lost_where_nobody_looks(&around(writer, large), Unbounded::Degree);
 }
 
 #[test]
@@ -422,9 +425,12 @@ fn a_high_power_of_a_divisor_is_told_by_its_degree() {
     };
     assert!(prove_equal(&by(true), &by(false), &generic(2), 3).is_ok());
     assert!(is_stable_over_decades(&by(false), &by(true)));
-    let found = bounded(&by(true), &by(false), &generic(2));
-    assert_eq!(found, Err(Unbounded::Error("tau")));
-    assert_eq!(bounded(&by(false), &by(false), &generic(2)), Ok(()));
+    let found = bounded(&by(true), &by(false), &generic(2), &Range::DOUBLE);
+    assert_eq!(found, Err(Unbounded::Degree));
+    assert_eq!(
+        bounded(&by(false), &by(false), &generic(2), &Range::DOUBLE),
+        Ok(())
+    );
 }
 
 #[test]
@@ -446,7 +452,7 @@ fn an_angle_that_comes_back_from_a_sum_has_lost_its_digits() {
     let bad = writer.finish(Operand::Cosine(0));
     assert!(prove_equal(&bad, &good, &generic(2), 3).is_ok());
     assert_eq!(
-        bounded(&bad, &good, &generic(2)),
+        bounded(&bad, &good, &generic(2), &Range::DOUBLE),
         Err(Unbounded::Error("tau"))
     );
 }
@@ -477,14 +483,17 @@ fn an_error_that_is_no_number_is_beyond_every_bound() {
     let good = two(good(), Operand::Slot(0));
     assert!(prove_equal(&bad, &good, &generic(2), 3).is_ok());
     assert_eq!(
-        bounded(&bad, &good, &generic(2)),
+        bounded(&bad, &good, &generic(2), &Range::DOUBLE),
         Err(Unbounded::Error("tau"))
     );
 }
 
 #[test]
 fn the_same_in_another_order_has_the_same_bounds() {
-    assert_eq!(bounded(&good(), &good(), &generic(2)), Ok(()));
+    assert_eq!(
+        bounded(&good(), &good(), &generic(2), &Range::DOUBLE),
+        Ok(())
+    );
     // Divided by the same with the other sign.
     let by = |sign: bool| {
         let mut writer = Writer::new();
@@ -496,5 +505,103 @@ fn the_same_in_another_order_has_the_same_bounds() {
         writer.finish(sum)
     };
     assert!(prove_equal(&by(true), &by(false), &generic(2), 3).is_ok());
-    assert_eq!(bounded(&by(true), &by(false), &generic(2)), Ok(()));
+    assert_eq!(
+        bounded(&by(true), &by(false), &generic(2), &Range::DOUBLE),
+        Ok(())
+    );
+}
+
+/// The same with a second output beside: a million times q̇₀.
+fn beside_a_large_one(mut program: Program) -> Program {
+    program
+        .constants
+        .push(Constant::Number(Number::from(1_000_000)));
+    program.statements.push(Statement {
+        operation: Operation::Mul,
+        a: rate(0),
+        b: Operand::Constant(program.constants.len() - 1),
+        origin: Origin::default(),
+    });
+    let large = Signed {
+        operand: Operand::Slot(program.statements.len() - 1),
+        negative: false,
+    };
+    program.outputs[0].elements.push(large);
+    program.outputs[0].shape = Shape::Vector(2);
+    program
+}
+
+/// a q̇₀ + 3 q̇₁, by way of `away` q̇₁ and back.
+fn by_way_of(a: i64, away: Option<i64>) -> Program {
+    let mut writer = Writer::new();
+    writer.0.statements.clear();
+    let [a, three] = [a, 3].map(|number| writer.number(Number::from(number)));
+    let first = writer.write(Operation::Mul, rate(0), a);
+    let second = writer.write(Operation::Mul, rate(1), three);
+    let sum = writer.write(Operation::Add, first, second);
+    let Some(away) = away else {
+        return writer.finish(sum);
+    };
+    let away = writer.number(Number::from(away));
+    let away = writer.write(Operation::Mul, rate(1), away);
+    let up = writer.write(Operation::Add, sum, away);
+    let back = writer.write(Operation::Sub, up, away);
+    writer.finish(back)
+}
+
+#[test]
+fn an_element_is_not_hidden_by_a_larger_one() {
+    let [good, bad] = [None, Some(1000)].map(|away| beside_a_large_one(by_way_of(1, away)));
+    assert_eq!(
+        refusal(&bad, &good, &Range::DOUBLE),
+        Some(Unbounded::Error("tau"))
+    );
+    assert_eq!(refusal(&good, &good, &Range::DOUBLE), None);
+}
+
+#[test]
+fn a_joint_that_moves_alone_is_not_hidden_by_the_others() {
+    // 1000 q̇₀ has as many digits as were lost, but not where q̇₁ alone is not 0.
+    let [good, bad] = [None, Some(1000)].map(|away| by_way_of(1000, away));
+    assert_eq!(
+        refusal(&bad, &good, &Range::DOUBLE),
+        Some(Unbounded::Error("tau"))
+    );
+}
+
+#[test]
+fn what_underflows_is_lost_in_the_type_where_it_does() {
+    let lost = Some(Unbounded::Error("tau"));
+    for (small, large, in_double) in [("1e-25", "1e25", None), ("1e-170", "1e170", lost)] {
+        // x c c / c / c, by products alone.
+        let mut writer = Writer::new();
+        let factors =
+            [small, small, large, large].map(|text| Number::parse(text).expect("a decimal"));
+        let factors = factors.map(|factor| writer.number(factor));
+        let back = factors.into_iter().fold(Operand::Slot(0), |x, factor| {
+            writer.write(Operation::Mul, x, factor)
+        });
+        let bad = writer.finish(back);
+        assert_eq!(refusal(&bad, &good(), &Range::DOUBLE), in_double);
+        assert_eq!(refusal(&bad, &good(), &Range::SINGLE), lost);
+    }
+}
+
+#[test]
+fn a_power_below_all_bounds_is_told_by_its_degree() {
+    // B = 10⁻³ sin²(q₀).
+    let mut writer = Writer::new();
+    let height = writer.number(Number::parse("1e-3").expect("a decimal"));
+    let power = writer.squared(Operand::Sine(0), 1);
+    let large = writer.write(Operation::Mul, height, power);
+    let bad = around(writer, large);
+    assert_eq!(
+        refusal(&bad, &good(), &Range::DOUBLE),
+        Some(Unbounded::Degree)
+    );
+}
+
+fn refusal(found: &Program, source: &Program, range: &Range) -> Option<Unbounded> {
+    assert!(prove_equal(found, source, &generic(2), 3).is_ok());
+    bounded(found, source, &generic(2), range).err()
 }

@@ -10,27 +10,63 @@
 //!  |a / d| ≤ |a| / δ      error ≤ (error of a + |a / d| error of d) / δ + |a / d|
 //! ```
 //!
-//! in roundings, with |cos|, |sin| ≤ 1 and arrays of inputs of many sizes. A divisor has no bound δ > 0 of this kind, wherefore a program may
+//! in roundings, with |cos|, |sin| ≤ 1 and arrays of inputs of many sizes, and single elements that alone are not small. What underflows has an
+//! error of its own, in the type of the code that is generated, and what overflows has no bound. Errors are compared element by element.
+//!
+//! A divisor has no bound δ > 0 of this kind, wherefore a program may
 //! divide by nothing but what the other divides by, which is decided in a prime field. Then δ is the largest value that the other's d can have, for
 //! both, and a hundredth of it, where quotients of quotients take it to powers that tell little of programs that are as good (the searched forward
-//! dynamics of the Panda has 30 times the bound of its source at that δ, and 10¹³ times at a hundredth): there only higher powers are refused. A peak
+//! dynamics of the Panda has 45 times the bound of its source at that δ, and 10¹³ times at a hundredth): there only higher powers are refused. A peak
 //! where a divisor is small, by a low power of it, is left to the states at which programs are compared.
+//!
+//! Bounds of long chains and of quotients are far above what errors are, and a high power hides in them. So a program may have no value of a
+//! higher degree than the other has, in any input, in all of them, or in the reciprocal of any divisor (`degrees.rs`).
 
 use core::fmt;
 
+use super::degrees::is_higher;
 use super::{Draw, Point};
 use crate::evaluate::Exact;
 use crate::exact::element::FieldElement;
-use crate::exact::residue::Residue;
-use crate::leaves::Argument;
+use crate::exact::residue::{Field, Residue};
+use crate::leaves::{Argument, Input};
 use crate::mechanism::Mechanism;
-use crate::program::{Operand, Operation, Output, Program, Shape, Signed, Statement};
+use crate::program::{Constant, Operand, Operation, Output, Program, Shape, Signed, Statement};
 
-/// Sizes of the inputs. The outer ones tell powers apart.
-const SIZES: [f64; 9] = [1e-12, 1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e12];
+/// The range of a floating-point type, and the sizes of inputs in it.
+#[derive(Debug)]
+pub struct Range {
+    /// The error of a product that underflows, in roundings: the least normal number.
+    least: f64,
+    largest: f64,
+    /// The outer ones tell powers apart.
+    sizes: [f64; 9],
+}
+
+impl Range {
+    /// `f64`.
+    pub const DOUBLE: Self = Self {
+        least: f64::MIN_POSITIVE,
+        largest: f64::MAX,
+        sizes: [1e-12, 1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e12],
+    };
+
+    /// `f32`.
+    pub const SINGLE: Self = Self {
+        least: f32::MIN_POSITIVE as f64,
+        largest: f32::MAX as f64,
+        sizes: [1e-6, 1e-4, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e6],
+    };
+
+    /// Whether a constant is a finite number of this type.
+    #[must_use]
+    pub fn holds(&self, constant: &Constant) -> bool {
+        constant.to_f64().abs() <= self.largest
+    }
+}
 
 /// How many times the bound of the errors of the program that it replaces a program may have, and one with divisions: the most that
-/// searches of shipped models have come to is 4, and 30.
+/// searches of shipped models have come to is 7, and 45.
 const MOST: [f64; 2] = [16.0, 64.0];
 
 /// Divisors, as parts of their largest values, and how many times more a bound may be there.
@@ -41,7 +77,9 @@ const PARTS: [(f64, f64); 2] = [(1.0, 1.0), (1e-2, 1e16)];
 pub enum Unbounded {
     /// A divisor that the other does not have.
     Divisor,
-    /// The bound of the errors of an output, all of its elements together.
+    /// The degree of a value.
+    Degree,
+    /// The bound of the errors of an element of this output.
     Error(&'static str),
 }
 
@@ -50,6 +88,9 @@ impl fmt::Display for Unbounded {
         match self {
             Self::Divisor => {
                 f.write_str("divides by what the program that it would replace does not divide by")
+            }
+            Self::Degree => {
+                f.write_str("computes higher powers than the program that it would replace")
             }
             Self::Error(output) => {
                 write!(
@@ -65,30 +106,37 @@ impl fmt::Display for Unbounded {
 ///
 /// # Errors
 /// What has not.
-pub fn bounded(found: &Program, source: &Program, mechanism: &Mechanism) -> Result<(), Unbounded> {
-    let shared = divisors(found, source, mechanism).ok_or(Unbounded::Divisor)?;
-    let most = MOST[usize::from(!shared.is_empty())];
-    let mut arguments: Vec<Argument> = source.inputs.iter().map(|port| port.argument).collect();
-    if arguments.is_empty() {
-        // Bounds it has all the same.
-        arguments.push(Argument::Q);
+pub fn bounded(
+    found: &Program,
+    source: &Program,
+    mechanism: &Mechanism,
+    range: &Range,
+) -> Result<(), Unbounded> {
+    let shared = Divisors::of(found, source, mechanism).ok_or(Unbounded::Divisor)?;
+    if is_higher((found, &shared.found), (source, &shared.source)) {
+        return Err(Unbounded::Degree);
     }
+    let most = MOST[usize::from(!shared.found.is_empty())];
     // Without divisors, all parts of them are one.
-    let parts = if shared.is_empty() {
+    let parts = if shared.found.is_empty() {
         &PARTS[..1]
     } else {
         &PARTS
     };
-    let [of_found, of_source] = [found, source].map(Rounded::of);
-    for size in Sizes::all(&arguments) {
+    let [of_found, of_source] = [found, source].map(|program| Rounded::of(program, range));
+    let names = source.outputs.iter();
+    let names = names.flat_map(|output| output.elements.iter().map(|_| output.name));
+    let names: Vec<&str> = names.collect();
+    for sizes in Sizes::all(source, range) {
         for &(part, more) in parts {
-            let (expected, divisors) = of_source.bounds(size, |_, largest| part * largest);
-            let (errors, _) = of_found.bounds(size, |index, _| part * divisors[shared[index]]);
-            for ((output, error), expected) in source.outputs.iter().zip(errors).zip(expected) {
+            let (expected, divisors) = of_source.bounds(sizes, |_, largest| part * largest);
+            let least = |place: usize, _| part * divisors[shared.found[place]];
+            let (errors, _) = of_found.bounds(sizes, least);
+            for ((name, error), expected) in names.iter().zip(errors).zip(expected) {
                 let within = error <= more * most * expected;
                 // Beyond the numbers nothing is known of either.
                 if expected.is_finite() && !within {
-                    return Err(Unbounded::Error(output.name));
+                    return Err(Unbounded::Error(name));
                 }
             }
         }
@@ -96,72 +144,105 @@ pub fn bounded(found: &Program, source: &Program, mechanism: &Mechanism) -> Resu
     Ok(())
 }
 
-/// Of every division of `found`, in their order, the division of `source` by the same, but for the sign; `None` where there is one by
-/// something else.
-fn divisors(found: &Program, source: &Program, mechanism: &Mechanism) -> Option<Vec<usize>> {
-    let draw = Draw::of(mechanism, &[found, source]);
-    let point = Point::new(draw.field(0), draw.seed(0), mechanism);
-    let values = |program: &Program| -> Option<Vec<(Operation, Residue)>> {
-        let mut divisors = program.clone();
-        let divisions = program.statements.iter();
-        let divisions = divisions.filter(|one| divides(one.operation));
-        let operations: Vec<Operation> = divisions.clone().map(|one| one.operation).collect();
-        let elements = divisions.map(|statement| Signed {
-            operand: statement.b,
-            negative: false,
-        });
-        let elements: Vec<Signed> = elements.collect();
-        divisors.outputs = vec![Output {
-            name: "divisors",
-            shape: Shape::Vector(elements.len()),
-            elements,
-            pattern: None,
-        }];
-        let constants = point.constants(&divisors)?;
-        let values = divisors.evaluate_with(&constants, |input| point.exact(input));
-        let values = values.into_iter().flatten();
-        let values = values.map(|Exact { value, .. }| value);
-        Some(operations.into_iter().zip(values).collect())
-    };
-    let (found, source) = (values(found)?, values(source)?);
-    let same = |a: Residue, b: Residue| (a - b).is_zero() || (a + b).is_zero();
-    let place = |(operation, value): &(Operation, Residue)| {
-        let known = |(other, one): &(Operation, Residue)| other == operation && same(*one, *value);
-        source.iter().position(known)
-    };
-    found.iter().map(place).collect()
+/// The divisors of two programs: for every division, in their order, the first division of the source by the same, but for the sign.
+struct Divisors {
+    found: Vec<usize>,
+    source: Vec<usize>,
+}
+
+impl Divisors {
+    /// `None`: `found` divides by something else.
+    fn of(found: &Program, source: &Program, mechanism: &Mechanism) -> Option<Self> {
+        let draw = Draw::of(mechanism, &[found, source]);
+        let point = Point::new(draw.field(0), draw.seed(0), mechanism);
+        let (found, source) = (divided(found, &point)?, divided(source, &point)?);
+        let same = |a: Residue, b: Residue| (a - b).is_zero() || (a + b).is_zero();
+        let place = |(operation, value): &(Operation, Residue)| {
+            let known =
+                |(other, one): &(Operation, Residue)| other == operation && same(*one, *value);
+            source.iter().position(known)
+        };
+        Some(Self {
+            found: found.iter().map(place).collect::<Option<_>>()?,
+            source: source.iter().map(place).collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// All divisions, and the values of their divisors at a point.
+fn divided(program: &Program, point: &Point<Field>) -> Option<Vec<(Operation, Residue)>> {
+    let mut divisors = program.clone();
+    let divisions = program.statements.iter();
+    let divisions = divisions.filter(|one| divides(one.operation));
+    let operations: Vec<Operation> = divisions.clone().map(|one| one.operation).collect();
+    let elements = divisions.map(|statement| Signed {
+        operand: statement.b,
+        negative: false,
+    });
+    let elements: Vec<Signed> = elements.collect();
+    divisors.outputs = vec![Output {
+        name: "divisors",
+        shape: Shape::Vector(elements.len()),
+        elements,
+        pattern: None,
+    }];
+    let constants = point.constants(&divisors)?;
+    let values = divisors.evaluate_with(&constants, |input| point.exact(input));
+    let values = values.into_iter().flatten();
+    let values = values.map(|Exact { value, .. }| value);
+    Some(operations.into_iter().zip(values).collect())
 }
 
 fn divides(operation: Operation) -> bool {
     matches!(operation, Operation::Div | Operation::Saturate)
 }
 
-/// The sizes of all arrays of inputs: one has its own.
+/// The sizes of all inputs: an array, or an element of one, has its own.
 #[derive(Clone, Copy)]
 struct Sizes {
-    own: (Argument, f64),
+    own: Own,
+    size: f64,
     others: f64,
 }
 
+#[derive(Clone, Copy)]
+enum Own {
+    Array(Argument),
+    Element(Input),
+}
+
 impl Sizes {
-    fn all(arguments: &[Argument]) -> impl Iterator<Item = Self> {
-        let pairs = SIZES
-            .iter()
-            .flat_map(|&own| SIZES.iter().map(move |&others| (own, others)));
-        let of = |(own, others)| {
-            arguments.iter().map(move |&argument| Self {
-                own: (argument, own),
-                others,
-            })
-        };
-        pairs.flat_map(of)
+    fn all(program: &Program, range: &Range) -> Vec<Self> {
+        let mut arrays: Vec<Argument> = program.inputs.iter().map(|port| port.argument).collect();
+        if arrays.is_empty() {
+            // Bounds it has all the same.
+            arrays.push(Argument::Q);
+        }
+        let mut all = Vec::new();
+        for size in range.sizes {
+            for others in range.sizes {
+                let own = arrays.iter().map(|&argument| Own::Array(argument));
+                all.extend(own.map(|own| Self { own, size, others }));
+            }
+        }
+        let elements = program.inputs.iter().flat_map(|port| {
+            let argument = port.argument;
+            (0..port.len).map(move |index| Own::Element(Input { argument, index }))
+        });
+        all.extend(elements.map(|own| Self {
+            own,
+            size: 1.0,
+            others: range.sizes[0],
+        }));
+        all
     }
 
-    fn of(self, argument: Argument) -> f64 {
-        match self.own {
-            (known, size) if known == argument => size,
-            _ => self.others,
-        }
+    fn of(self, input: Input) -> f64 {
+        let is_own = match self.own {
+            Own::Array(argument) => input.argument == argument,
+            Own::Element(element) => input == element,
+        };
+        if is_own { self.size } else { self.others }
     }
 }
 
@@ -177,8 +258,13 @@ impl Bound {
         Self { size, error: 0.0 }
     }
 
-    fn rounded(size: f64) -> Self {
-        Self { size, error: size }
+    /// With the error of what underflows, and without a bound where it may overflow.
+    fn in_range(self, range: &Range) -> Self {
+        let beyond = self.size > range.largest;
+        Self {
+            size: if beyond { f64::INFINITY } else { self.size },
+            error: self.error + if beyond { f64::INFINITY } else { range.least },
+        }
     }
 
     fn sum(self, other: Self) -> Self {
@@ -215,26 +301,32 @@ impl Bound {
     }
 }
 
-/// A program, and the magnitudes of its constants.
+/// A program with the bounds of its constants in a floating-point type.
 struct Rounded<'p> {
     program: &'p Program,
-    constants: Vec<f64>,
+    range: &'p Range,
+    constants: Vec<Bound>,
 }
 
 impl<'p> Rounded<'p> {
-    fn of(program: &'p Program) -> Self {
-        let constants = program.constants.iter();
+    fn of(program: &'p Program, range: &'p Range) -> Self {
+        let constants = program.constants.iter().map(|constant| {
+            let size = constant.to_f64().abs();
+            Bound { size, error: size }.in_range(range)
+        });
         Self {
             program,
-            constants: constants.map(|one| one.to_f64().abs()).collect(),
+            range,
+            constants: constants.collect(),
         }
     }
 
-    /// The largest error of every output, and the divisors: of a division by its number and the largest value of its divisor, `least` says
+    /// The errors of all elements of the outputs, and the divisors: of a division by its number and the largest value of its divisor, `least` says
     /// how small that is at least.
     fn bounds(&self, sizes: Sizes, least: impl Fn(usize, f64) -> f64) -> (Vec<f64>, Vec<f64>) {
         let program = self.program;
         let mut walk = Walk {
+            range: self.range,
             constants: &self.constants,
             sizes,
             slots: Vec::with_capacity(program.statements.len()),
@@ -246,19 +338,16 @@ impl<'p> Rounded<'p> {
         let angles = program.angles.iter();
         walk.angles = angles.map(|&angle| walk.of(angle).error).collect();
         walk.run(rest, &least);
-        let errors = program.outputs.iter().map(|output| {
-            let elements = output.elements.iter();
-            let errors = elements.map(|element| walk.of(element.operand).error);
-            errors.fold(0.0, larger)
-        });
+        let elements = program.outputs.iter().flat_map(|output| &output.elements);
+        let errors = elements.map(|element| walk.of(element.operand).error);
         (errors.collect(), walk.divisors)
     }
 }
 
 /// The bounds of a program as far as it was gone through.
 struct Walk<'p> {
-    /// Magnitudes.
-    constants: &'p [f64],
+    range: &'p Range,
+    constants: &'p [Bound],
     sizes: Sizes,
     slots: Vec<Bound>,
     /// Errors of the arguments of sine and cosine.
@@ -278,7 +367,7 @@ impl Walk<'_> {
                 Operation::Saturate => a.saturation(b, self.divisor(b, &least)),
                 Operation::Fused(fused) => a.product(b).sum(self.of(fused.addend)),
             };
-            self.slots.push(bound);
+            self.slots.push(bound.in_range(self.range));
         }
     }
 
@@ -289,8 +378,8 @@ impl Walk<'_> {
 
     fn of(&self, operand: Operand) -> Bound {
         match operand {
-            Operand::Constant(index) => Bound::rounded(self.constants[index]),
-            Operand::Input(input) => Bound::exact(self.sizes.of(input.argument)),
+            Operand::Constant(index) => self.constants[index],
+            Operand::Input(input) => Bound::exact(self.sizes.of(input)),
             // A sum that leaves one angle is that angle to its roundings alone; a sum of cosines is none.
             Operand::Cosine(index) | Operand::Sine(index) => Bound {
                 size: 1.0,
@@ -302,9 +391,4 @@ impl Walk<'_> {
             Operand::Slot(index) => self.slots[index],
         }
     }
-}
-
-/// The larger of two numbers, and neither where one is none.
-fn larger(a: f64, b: f64) -> f64 {
-    if a.is_nan() || b <= a { a } else { b }
 }

@@ -20,12 +20,13 @@
 #[cfg(test)]
 mod attacks;
 mod bounds;
+mod degrees;
 mod draw;
 mod evidence;
 mod point;
 mod structure;
 
-pub use bounds::{Unbounded, bounded};
+pub use bounds::{Range, Unbounded, bounded};
 use draw::Draw;
 pub use evidence::evidence;
 pub(crate) use point::draw;

@@ -12,6 +12,9 @@ use crate::pass::search::{Cost, Settings};
 use crate::program::{Constant, Operand, Operation, Output, Program, Shape, Signed, Statement};
 use crate::recursion::Quantity;
 
+/// Characters of a constant: reduced fractions, and π to as many digits, take more than linear time. Those of searches have hundreds.
+const LONGEST: usize = 4096;
+
 /// A line, from 1, and what is wrong with it.
 type Fault = (usize, String);
 
@@ -215,7 +218,13 @@ impl ResultReader<'_, '_> {
     }
 
     fn constant(&mut self) -> Result<Constant, Fault> {
-        let words: Vec<&str> = self.lines.next()?.split(' ').collect();
+        let line = self.lines.next()?;
+        if line.len() > LONGEST {
+            return self
+                .lines
+                .fail(&format!("a constant has at most {LONGEST} characters"));
+        }
+        let words: Vec<&str> = line.split(' ').collect();
         let constant = match words[..] {
             ["constant", number] => Number::parse_hex(number)
                 .filter(|number| !number.is_negative())

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use denoc_codegen::compile::{Options, Techniques, compile};
+use denoc_codegen::compile::{Options, Precision, Sincos, Techniques, compile};
+use denoc_codegen::emit::{EMITTERS, Printing};
 use denoc_codegen::searched::{self, Results};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -181,6 +182,35 @@ fn shipped_results_fit_their_models() {
             let counts = function.counts();
             let after = entry.map(|entry| entry.after);
             assert_eq!(after, Some((counts.mul, counts.add)), "{model}");
+        }
+    }
+}
+
+/// The sine of an angle that nothing is left to depend on is not printed, and not looked for where text is read back.
+#[test]
+fn shipped_results_are_printed_with_every_sine_in_every_language() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/puma.toml");
+    let mechanism = denoc_codegen::model::load(&path)
+        .expect("no fault")
+        .mechanism;
+    for (sincos, precision) in [
+        (Sincos::Libm, Precision::F64),
+        (Sincos::Libm, Precision::F32),
+        (Sincos::Poly, Precision::F32),
+    ] {
+        let mut options = Options {
+            functions: Some(vec!["inverse_dynamics".to_owned(), "bias".to_owned()]),
+            sincos,
+            precision,
+            ..Options::default()
+        };
+        options.take_level(None, &path, "puma.toml");
+        let compiled = compile(&mechanism, &options).expect("it compiles");
+        assert_eq!(compiled.warnings, Vec::<String>::new());
+        assert!(compiled.functions.iter().all(|function| function.searched));
+        for emitter in EMITTERS {
+            let printed = emitter.print(&compiled, Printing::default());
+            assert!(printed.is_ok(), "{:?}", printed.err());
         }
     }
 }

@@ -196,7 +196,8 @@ impl Cost {
     }
 
     /// Multiplications and additions as they are executed.
-    fn operations(self, program: &Program) -> usize {
+    #[must_use]
+    pub fn operations(self, program: &Program) -> usize {
         match self.is_fused() {
             true => Self::Fused.of(program),
             false => Self::Operations.of(program),
