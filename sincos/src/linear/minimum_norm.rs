@@ -32,13 +32,17 @@ fn normalise(values: &mut [Float]) -> Float {
 
 /// The square of the longest row.
 #[inline]
-fn longest(columns: usize, a: &[Float]) -> Float {
+fn longest((rows, columns): (usize, usize), mut a: &[Float]) -> Float {
     let mut longest = 0.0;
-    for row in a.chunks_exact(columns) {
+    for _ in 0..rows {
+        let Some((row, rest)) = a.split_at_checked(columns) else {
+            break;
+        };
         let square = dot(row, row);
         if square > longest {
             longest = square;
         }
+        a = rest;
     }
     longest
 }
@@ -74,10 +78,19 @@ fn sweep(columns: usize, a: &mut [Float], b: &mut [Float], least: Float) -> bool
     let tolerance = columns as Float * Float::EPSILON;
     let mut orthogonal = true;
     for j in 1..b.len() {
-        let (upper, lower) = a.split_at_mut(j * columns);
-        let (above, below) = b.split_at_mut(j);
-        let (q, b_q) = (&mut lower[..columns], &mut below[0]);
-        for (p, b_p) in upper.chunks_exact_mut(columns).zip(above) {
+        let (Some((upper, lower)), Some((above, [b_q, ..]))) = (
+            a.split_at_mut_checked(j * columns),
+            b.split_at_mut_checked(j),
+        ) else {
+            break;
+        };
+        let Some((q, _)) = lower.split_at_mut_checked(columns) else {
+            break;
+        };
+        for (i, b_p) in above.iter_mut().enumerate() {
+            let Some(p) = upper.get_mut(i * columns..(i + 1) * columns) else {
+                break;
+            };
             let (pp, qq, pq) = (dot(p, p), dot(q, q), dot(p, q));
             let long = pp > least && qq > least;
             // Not (p·q)² > (p·p) (q·q) …, which vanishes in single precision.
@@ -136,23 +149,33 @@ pub fn minimum_norm(
     // To leave out a row below ε is a change of A below its rounding.
     let share = cutoff.min(Float::EPSILON);
     let mut left = SWEEPS;
-    while !sweep(columns, a, b, (share * share) * longest(columns, a) + TINY) {
+    while !sweep(
+        columns,
+        a,
+        b,
+        (share * share) * longest((rows, columns), a) + TINY,
+    ) {
         left -= 1;
         if left == 0 {
             return false;
         }
     }
-    let least = (cutoff * cutoff) * longest(columns, a) + TINY;
-    for (row, b) in a.chunks_exact(columns).zip(&mut *b) {
+    let least = (cutoff * cutoff) * longest((rows, columns), a) + TINY;
+    x.fill(0.0);
+    let mut others = &*a;
+    for c in &*b {
+        let Some((row, rest)) = others.split_at_checked(columns) else {
+            return false;
+        };
         let square = dot(row, row);
-        *b = if square > least { *b / square } else { 0.0 };
-    }
-    for (j, x) in x.iter_mut().enumerate() {
-        let mut sum = 0.0;
-        for (row, factor) in a.chunks_exact(columns).zip(&*b) {
-            sum += factor * row[j];
+        let factor = if square > least { *c / square } else { 0.0 };
+        for (x, element) in x.iter_mut().zip(row) {
+            *x += factor * element;
         }
-        *x = sum * scale;
+        others = rest;
+    }
+    for x in &mut *x {
+        *x *= scale;
     }
     largest(x).is_finite()
 }

@@ -14,32 +14,58 @@ fn largest(values: &[Float]) -> Float {
     largest
 }
 
-/// The row from k on with the largest element of column k, the first of equals, and that magnitude.
+/// The first row with the largest element of column k, of n columns, and that element.
 #[inline]
-fn pivot_row(n: usize, k: usize, a: &[Float]) -> (usize, Float) {
-    let (mut row, mut largest) = (k, a[k * n + k].abs());
-    for i in k + 1..n {
-        let magnitude = a[i * n + k].abs();
-        if magnitude > largest {
-            (row, largest) = (i, magnitude);
+fn pivot_row(n: usize, k: usize, rows: &[Float]) -> Option<(usize, Float)> {
+    let (mut row, mut largest) = (0, *rows.get(k)?);
+    for i in 1..n - k {
+        let element = *rows.get(i * n + k)?;
+        if element.abs() > largest.abs() {
+            (row, largest) = (i, element);
         }
     }
-    (row, largest)
+    Some((row, largest))
 }
 
-/// Row i − (aᵢₖ/aₖₖ) row k, for all i below k.
+/// Exchanges a row with the one of the same width at `index` of others.
 #[inline]
-fn eliminate((n, sides): (usize, usize), k: usize, inverse: Float, a: &mut [Float], b: &mut [Float]) {
-    let (upper, lower) = a.split_at_mut((k + 1) * n);
-    let (above, below) = b.split_at_mut((k + 1) * sides);
-    for (i, row) in lower.chunks_exact_mut(n).enumerate() {
-        let factor = row[k] * inverse;
-        for (element, pivot) in row[k + 1..].iter_mut().zip(&upper[k * n + k + 1..]) {
-            *element -= factor * pivot;
+fn exchange(row: &mut [Float], others: &mut [Float], index: usize) {
+    if let Some((_, others)) = others.split_at_mut_checked(index * row.len()) {
+        for (one, other) in row.iter_mut().zip(others) {
+            core::mem::swap(one, other);
         }
-        let own = &mut below[i * sides..(i + 1) * sides];
-        for (element, pivot) in own.iter_mut().zip(&above[k * sides..]) {
-            *element -= factor * pivot;
+    }
+}
+
+/// Row − factor · other.
+#[inline]
+fn subtract(row: &mut [Float], factor: Float, other: &[Float]) {
+    for (element, other) in row.iter_mut().zip(other) {
+        *element -= factor * other;
+    }
+}
+
+/// Row i − (aᵢₖ/aₖₖ) row k, for all rows i below k: `pivots` are the elements of row k behind aₖₖ, `own` its right-hand
+/// sides.
+#[inline]
+fn eliminate(
+    (n, k): (usize, usize),
+    (inverse, pivots, own): (Float, &[Float], &[Float]),
+    lower: &mut [Float],
+    below: &mut [Float],
+) {
+    let sides = own.len();
+    for i in 0..n - k - 1 {
+        let (Some(row), Some(values)) = (
+            lower.get_mut(i * n..(i + 1) * n),
+            below.get_mut(i * sides..(i + 1) * sides),
+        ) else {
+            return;
+        };
+        if let Some((_, [first, elements @ ..])) = row.split_at_mut_checked(k) {
+            let factor = *first * inverse;
+            subtract(elements, factor, pivots);
+            subtract(values, factor, own);
         }
     }
 }
@@ -48,14 +74,34 @@ fn eliminate((n, sides): (usize, usize), k: usize, inverse: Float, a: &mut [Floa
 #[inline]
 fn substitute((n, sides): (usize, usize), a: &[Float], b: &mut [Float]) {
     for k in (0..n).rev() {
-        let (above, below) = b.split_at_mut((k + 1) * sides);
-        for (side, own) in above[k * sides..].iter_mut().enumerate() {
-            let mut sum = *own;
-            let solved = below.iter().skip(side).step_by(sides);
-            for (element, x) in a[k * n + k + 1..(k + 1) * n].iter().zip(solved) {
-                sum -= element * *x;
+        let (Some((_, [inverse, elements @ ..])), Some((above, below))) = (
+            a.split_at_checked(k * n + k),
+            b.split_at_mut_checked((k + 1) * sides),
+        ) else {
+            return;
+        };
+        let (Some((_, own)), Some((elements, _))) = (
+            above.split_at_mut_checked(k * sides),
+            elements.split_at_checked(n - k - 1),
+        ) else {
+            return;
+        };
+        // A single side is summed in a register.
+        if let [own] = own {
+            for (element, x) in elements.iter().zip(&*below) {
+                *own -= element * x;
             }
-            *own = sum * a[k * n + k];
+            *own *= inverse;
+            continue;
+        }
+        for (j, element) in elements.iter().enumerate() {
+            let Some(x) = below.get(j * sides..(j + 1) * sides) else {
+                return;
+            };
+            subtract(own, *element, x);
+        }
+        for own in own {
+            *own *= inverse;
         }
     }
 }
@@ -78,25 +124,34 @@ pub fn solve(n: usize, sides: usize, matrix: &mut [Float], rhs: &mut [Float]) ->
         return false;
     };
     let least = (n as Float * Float::EPSILON) * largest(a);
+    // From here on no slice is too short: `else` only avoids indices, which leave a panic where they are not optimised away.
+    let (mut rows, mut values) = (&mut *a, &mut *b);
     for k in 0..n {
-        let (pivot, magnitude) = pivot_row(n, k, a);
-        let inverse = 1.0 / a[pivot * n + k];
+        let Some((pivot, element)) = pivot_row(n, k, rows) else {
+            return false;
+        };
+        let (magnitude, inverse) = (element.abs(), 1.0 / element);
         let sound = magnitude > least && magnitude.is_finite() && inverse.is_finite();
         if !sound {
             return false;
         }
-        if pivot != k {
-            for (values, width) in [(&mut *a, n), (&mut *b, sides)] {
-                let (upper, lower) = values.split_at_mut(pivot * width);
-                upper[k * width..(k + 1) * width].swap_with_slice(&mut lower[..width]);
-            }
+        let (Some((row, lower)), Some((own, below))) = (
+            rows.split_at_mut_checked(n),
+            values.split_at_mut_checked(sides),
+        ) else {
+            return false;
+        };
+        if pivot > 0 {
+            exchange(row, lower, pivot - 1);
+            exchange(own, below, pivot - 1);
         }
-        eliminate((n, sides), k, inverse, a, b);
-        a[k * n + k] = inverse;
+        let Some((_, [diagonal, pivots @ ..])) = row.split_at_mut_checked(k) else {
+            return false;
+        };
+        eliminate((n, k), (inverse, pivots, own), lower, below);
+        *diagonal = inverse;
+        (rows, values) = (lower, below);
     }
-    // No step is of length 0.
-    if sides > 0 {
-        substitute((n, sides), a, b);
-    }
+    substitute((n, sides), a, b);
     true
 }
