@@ -77,12 +77,24 @@ pub(crate) fn programs(function: &Function) -> impl Iterator<Item = (usize, Stri
     let all = all.filter(move |(_, program)| !(several && program.statements.is_empty()));
     all.map(move |(place, program)| {
         let name = if several {
-            format!("{}_step{place}", function.name)
+            format!("{}{STEP}{place}", function.name)
         } else {
             function.name.clone()
         };
         (place, name, program)
     })
+}
+
+/// Before the place of one of several programs.
+const STEP: &str = "_step";
+
+/// The function to which the result of this name belongs.
+fn function_of(name: &str) -> &str {
+    let step = name.rsplit_once(STEP);
+    let step = step.filter(|(_, place)| {
+        !place.is_empty() && place.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    step.map_or(name, |(function, _)| function)
 }
 
 /// The version that this library writes and takes.

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::write::{DIGEST, MAGIC, symbol};
-use super::{Entry, Results};
+use super::{Entry, Results, function_of};
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
 use crate::leaves::{Argument, Input, Origin};
@@ -159,8 +159,9 @@ fn function(lines: &mut Lines) -> Result<Entry, Fault> {
     })
 }
 
-/// The inputs that a function of this name may have.
-fn arguments(function: &str) -> Vec<Argument> {
+/// The inputs that a program may have whose result has this name.
+fn arguments(name: &str) -> Vec<Argument> {
+    let function = function_of(name);
     let of_products = Quantity::table().filter(|one| match one {
         Quantity::Product(product) => product.may_be_named(function),
         _ => false,

@@ -35,6 +35,12 @@ fn what_short_searches_keep_costs_no_more_than_what_is_chosen() {
     [104_435, 108_631].into_iter().for_each(assert_holds);
 }
 
+/// A product of derivatives with a loop: its programs have inputs of its own.
+#[test]
+fn what_short_searches_keep_of_products_with_loops_is_read() {
+    assert_holds(302_903);
+}
+
 /// A kind that is drawn no more would be missed by nobody.
 #[test]
 fn mechanisms_are_of_every_kind() {
