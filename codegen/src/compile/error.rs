@@ -30,6 +30,8 @@ pub enum CompileError {
     Obstacle(String, String, &'static str),
     /// Functions of which batches are asked for, and that can fail.
     Batch(Vec<String>),
+    /// The name that takes the place of the model's is none, and why.
+    Name(&'static str),
     /// A self-test of code whose sines and cosines are the platform's.
     Selftest,
     /// The optimisation level is above 3.
@@ -148,6 +150,10 @@ impl fmt::Display for CompileError {
                 listed(names),
                 if names.len() == 1 { "it" } else { "them" },
                 if names.len() == 1 { "it" } else { "them" },
+            ),
+            Self::Name(why) => write!(
+                f,
+                "the name in place of the model's {why}; names become C identifiers: write one like \"arm\""
             ),
             Self::Selftest => f.write_str(
                 "a self-test compares bits, and those of the platform's sine and cosine are not known: take `sincos` as `poly`, or \

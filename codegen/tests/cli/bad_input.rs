@@ -61,6 +61,37 @@ fn unknown_functions_are_listed() {
 }
 
 #[test]
+fn names_in_place_of_the_models_are_checked_like_it() {
+    let directory = TestDirectory::new("bad_name").file("arm.toml", ARM);
+    let long = "x".repeat(201);
+    for (name, words) in [
+        ("", "has no letter or digit of ASCII"),
+        ("関節", "has no letter or digit of ASCII"),
+        (&long, "is longer than 200 bytes"),
+    ] {
+        for command in ["generate", "fmu"] {
+            directory
+                .denoc(&[command, "arm.toml", "--name", name])
+                .refused(&["the name in place of the model's", words, "\"arm\""]);
+        }
+    }
+    assert!(!directory.has("m_.rs"));
+}
+
+/// A file of the name of a header would be found in its place.
+#[test]
+fn no_file_has_the_name_of_a_header_of_c() {
+    let directory = TestDirectory::new("header_name").file("arm.toml", ARM);
+    let generate = ["generate", "arm.toml", "--emit", "cpp", "--name"];
+    for name in ["math", "stdint", "STRING", "errno"] {
+        directory.denoc(&[&generate[..], &[name]].concat()).done();
+        let name = name.to_lowercase();
+        assert!(!directory.has(&format!("{name}.h")), "{name}");
+        assert!(directory.has(&format!("m_{name}.h")), "{name}");
+    }
+}
+
+#[test]
 fn unknown_formulations_are_listed() {
     let directory = TestDirectory::new("unknown_formulation")
         .file("arm.toml", ARM)

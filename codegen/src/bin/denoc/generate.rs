@@ -38,7 +38,8 @@ pub(crate) struct Arguments {
     /// of a controller that the model has: inverse_dynamics, forward_dynamics, mass_matrix, bias, gravity
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,
-    /// Name of files, functions and type in place of the model's
+    /// Name of files, functions and type in place of the model's. Of either an identifier is made: lower case, `_` for what is no
+    /// letter or digit, and `m_` before a digit, a keyword or the name of a header of C
     #[arg(long)]
     name: Option<String>,
     #[command(flatten)]
