@@ -60,6 +60,43 @@ fn unknown_functions_are_listed() {
     assert!(!directory.has("arm.rs"));
 }
 
+/// The lists have what can be written at their place, and nothing that is refused there.
+#[test]
+fn words_for_several_functions_stand_where_lists_do() {
+    let directory = TestDirectory::new("function_words")
+        .file("arm.toml", ARM)
+        .file("in.json", "{}");
+    let eval = |function| directory.denoc(&["eval", "arm.toml", function, "--input", "in.json"]);
+    eval("derivatives").refused(&[
+        "`derivatives` stands for several functions; write one of: ",
+        "inverse_dynamics_derivatives",
+    ]);
+    eval("all").refused(&["`all` stands for several functions; write one of: inverse_dynamics, "]);
+    let outcome = eval("nope");
+    outcome.refused(&["unknown function `nope`; write one of: inverse_dynamics, "]);
+    assert!(
+        !outcome.stderr.contains(", derivatives"),
+        "{}",
+        outcome.stderr
+    );
+    let generate = |functions| directory.denoc(&["generate", "arm.toml", "--functions", functions]);
+    let outcome = generate("all,nope");
+    outcome.refused(&[
+        "unknown function `nope`; write one of: ",
+        "regressors, all",
+        "`all` stands alone",
+    ]);
+    assert!(
+        !outcome.stderr.contains("unknown function `all`"),
+        "{}",
+        outcome.stderr
+    );
+    for empty in ["", "bias,"] {
+        generate(empty).refused(&["the name of a function is empty; write one of: ", ", all"]);
+    }
+    assert!(!directory.has("arm.rs"));
+}
+
 #[test]
 fn names_in_place_of_the_models_are_checked_like_it() {
     let directory = TestDirectory::new("bad_name").file("arm.toml", ARM);
