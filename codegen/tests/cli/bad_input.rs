@@ -189,7 +189,18 @@ fn input_that_does_not_fit_is_reported() {
     let deep = "[".repeat(100_000);
     for (text, words) in [
         ("", "-:1:0: malformed JSON"),
-        ("{\"q\": [0.1,]}", "-:1:12: malformed JSON"),
+        (
+            "{\"q\": [0.1,]}",
+            "-:1:12: malformed JSON: trailing comma\n",
+        ),
+        (
+            "{\"q\": [0.1], \"q\": [0.2]}",
+            "-:1:16: key \"q\" is there twice\n",
+        ),
+        (
+            "\u{feff}{\"x\": [{\"y\": 1, \"y\": 2}]}",
+            "key \"y\" is there twice\n",
+        ),
         (deep.as_str(), "malformed JSON"),
         ("{\"q\": [1e999]}", "malformed JSON"),
         ("7", "or a list of such objects"),
