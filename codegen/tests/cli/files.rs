@@ -177,6 +177,19 @@ mod unix {
         }
     }
 
+    #[test]
+    fn input_that_does_not_end_is_read_to_a_limit() {
+        let directory = TestDirectory::new("endless").file("arm.toml", ARM);
+        let eval = ["eval", "arm.toml", "gravity", "--input", "/dev/zero"];
+        directory
+            .denoc(&eval)
+            .refused(&["/dev/zero: cannot read the input: it is longer than 64 MiB"]);
+        let inverse = ["inverse", "arm.toml", "--trajectory", "/dev/zero"];
+        directory
+            .denoc(&inverse)
+            .refused(&["/dev/zero: cannot read the table: it is longer than 1024 MiB"]);
+    }
+
     /// Also where several files are written and one of them leads there.
     #[test]
     fn a_generated_file_may_lead_to_stdout() {

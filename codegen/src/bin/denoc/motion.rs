@@ -14,6 +14,7 @@ use denoc_codegen::simulate::{Instant, plot, to_csv};
 use crate::arguments::Level;
 use crate::failure::Failure;
 use crate::files::{Format, Output, Overwriting};
+use crate::text;
 
 /// The duration and the step of a motion.
 #[derive(Args)]
@@ -110,7 +111,7 @@ pub(crate) fn values(list: &[CoordinateArgument]) -> Vec<f64> {
 
 /// The text of a table.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| {
+    text::read(path, text::LONGEST_TABLE).map_err(|error| {
         let shown = visible_path(path);
         Failure::Message(format!("{shown}: cannot read the table: {error}"))
     })
