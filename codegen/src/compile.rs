@@ -48,7 +48,8 @@ use flow::CompilationInput;
 /// Compiles a mechanism.
 ///
 /// # Errors
-/// Every fault of what is asked for, and then every fault of the functions: names and levels that do not exist; a self-test with the
+/// Every fault of what is asked for, and then every fault of the functions: names and levels that do not exist; a name of the code that is
+/// none; a self-test with the
 /// platform's sine and cosine; a batch of what can fail; a constant beyond the limit; a constant or a default of a parameter beyond
 /// the range of the floating-point type; a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
@@ -95,6 +96,7 @@ pub(crate) fn compile_in_order_of_recursions(
     let level = (options.opt > 3).then_some(CompileError::OptOutOfRange(options.opt));
     let untestable = options.selftest && options.sincos == Sincos::Libm;
     let untestable = untestable.then_some(CompileError::Selftest);
+    let name = options.name.as_deref().and_then(name::fault);
     let defaults = range::of_defaults(mechanism, options.precision);
     let (fixed, unfixed) = split(wanted::formulations(mechanism, options));
     let (wanted, unknown) = split(wanted::quantities(mechanism, options));
@@ -102,6 +104,7 @@ pub(crate) fn compile_in_order_of_recursions(
         level
             .into_iter()
             .chain(untestable)
+            .chain(name.map(CompileError::Name))
             .chain(unknown)
             .chain(unfixed)
             .chain(defaults),
@@ -132,7 +135,7 @@ pub(crate) fn compile_in_order_of_recursions(
         range::of_constants(preparation.program(), options.precision, of)?;
     }
     Ok(Compiled {
-        name: name::identifier(options.name.as_deref().unwrap_or(&mechanism.name)),
+        name: name::of_model(options.name.as_deref().unwrap_or(&mechanism.name)),
         mechanism: mechanism.clone(),
         options: options.clone(),
         functions,

@@ -39,7 +39,7 @@ pub struct Place {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The text of that line, [visible](crate::name::visible); `None` where it is not to be shown: the file is no model.
+    /// The text of that line, of a long one a part around the place, [visible](crate::name::visible); `None` where it is not to be shown: the file is no model.
     pub text: Option<String>,
 }
 
@@ -63,14 +63,26 @@ impl Place {
             .find('\n')
             .map_or(source.len(), |at| start + at);
         let line = source[line_start..line_end].trim_end_matches('\r');
-        let line: String = line.chars().take(200).collect();
+        let before = source[line_start..start].chars().count();
         Self {
             line: source[..start].matches('\n').count() + 1,
-            column: source[line_start..start].chars().count() + 1,
-            text: Some(visible_lines(&line).into_owned()),
+            column: before + 1,
+            text: Some(visible_lines(&part(line, before)).into_owned()),
             span,
         }
     }
+}
+
+/// The longest part of a line that is kept, in characters.
+const LONGEST_PART: usize = 200;
+
+/// A line, or the part of a long one around its character `at`.
+fn part(line: &str, at: usize) -> String {
+    if line.chars().nth(LONGEST_PART).is_none() {
+        return line.to_owned();
+    }
+    let part = line.chars().skip(at.saturating_sub(LONGEST_PART / 2));
+    part.take(LONGEST_PART).collect()
 }
 
 impl fmt::Display for Diagnostic {
@@ -115,3 +127,22 @@ impl fmt::Display for ModelError {
 }
 
 impl std::error::Error for ModelError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_line_the_part_around_a_place_is_kept() {
+        let line = format!("{}mass = -1 {}", "é".repeat(70_000), "x".repeat(1000));
+        let at = line.find("mass").expect("a place");
+        let place = Place::of(&line, at..at + 4);
+        assert_eq!((place.line, place.column), (1, 70_001));
+        let text = place.text.expect("a line");
+        assert_eq!(text.chars().count(), 200);
+        assert!(text.contains("mass = -1"), "{text}");
+        let short = "mass = -1\r\n";
+        let place = Place::of(short, 7..9);
+        assert_eq!(place.text.as_deref(), Some("mass = -1"));
+    }
+}

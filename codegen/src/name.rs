@@ -3,93 +3,10 @@
 //! A name is made [`visible`] where it is read, so that no printer meets one that is not; and so are messages where they are collected,
 //! paths where they are shown, and text for comments, pictures and pages, which may come from elsewhere.
 
+pub(crate) mod taken;
+
 use std::borrow::Cow;
 use std::path::Path;
-
-/// Keywords of C (to C23) and Rust (all editions, reserved ones included), lower case.
-const KEYWORDS: &[&str] = &[
-    "abstract",
-    "alignas",
-    "alignof",
-    "as",
-    "asm",
-    "async",
-    "auto",
-    "await",
-    "become",
-    "bool",
-    "box",
-    "break",
-    "case",
-    "char",
-    "const",
-    "constexpr",
-    "continue",
-    "crate",
-    "default",
-    "do",
-    "double",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "final",
-    "float",
-    "fn",
-    "for",
-    "gen",
-    "goto",
-    "if",
-    "impl",
-    "in",
-    "inline",
-    "int",
-    "let",
-    "long",
-    "loop",
-    "macro",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "nullptr",
-    "override",
-    "priv",
-    "pub",
-    "ref",
-    "register",
-    "restrict",
-    "return",
-    "self",
-    "short",
-    "signed",
-    "sizeof",
-    "static",
-    "static_assert",
-    "struct",
-    "super",
-    "switch",
-    "thread_local",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typedef",
-    "typeof",
-    "typeof_unqual",
-    "union",
-    "unsafe",
-    "unsigned",
-    "unsized",
-    "use",
-    "virtual",
-    "void",
-    "volatile",
-    "where",
-    "while",
-    "yield",
-];
 
 /// Lower-cased, each run of characters other than `[a-z0-9]` one `_`; a leading digit or a keyword gets the prefix
 /// `m_`. A name without any letter or digit is `_` and becomes `m_`.
@@ -99,11 +16,37 @@ pub fn identifier(name: &str) -> String {
     if matches!(text.as_str(), "" | "_") {
         return "m_".into();
     }
-    if text.starts_with(|c: char| c.is_ascii_digit()) || KEYWORDS.contains(&text.as_str()) {
+    if text.starts_with(|c: char| c.is_ascii_digit()) || taken::is_keyword(&text) {
         text.insert_str(0, "m_");
     }
     text
 }
+
+/// The name of a model's files, functions and type: [`identifier`] without `_` in front, for such names are C's own. One that is the name
+/// of a header gets the prefix `m_`, too: `math.h` beside a program would be found in place of C's.
+#[must_use]
+pub fn of_model(name: &str) -> String {
+    let mut text = identifier(snake(name).trim_start_matches('_'));
+    if taken::is_header(&text) {
+        text.insert_str(0, "m_");
+    }
+    text
+}
+
+/// What keeps a text from being a name that identifiers are made of.
+#[must_use]
+pub fn fault(name: &str) -> Option<&'static str> {
+    if name.len() > LONGEST {
+        Some("is longer than 200 bytes")
+    } else if !name.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
+        Some("has no letter or digit of ASCII")
+    } else {
+        None
+    }
+}
+
+/// The longest name, in bytes.
+const LONGEST: usize = 200;
 
 /// The rest of a C constant's name: upper case, each run of characters other than `[A-Z0-9]` one `_`.
 pub(crate) fn upper(name: &str) -> String {
@@ -194,7 +137,10 @@ pub fn struct_name(name: &str) -> String {
         text.push_str(&first.to_ascii_uppercase());
         text.push_str(rest);
     }
-    // `Self` is the only keyword in upper camel case, and `self` has got its prefix.
+    // `Self` is the only keyword in upper camel case; of `self_` it is made without a prefix, and of `_7` a leading digit.
+    if text == "Self" || text.starts_with(|c: char| c.is_ascii_digit()) {
+        text.insert(0, 'M');
+    }
     text
 }
 

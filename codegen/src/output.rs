@@ -73,20 +73,53 @@ const LINES: usize = 24;
 /// The mark of a manual page.
 pub const MANUAL: &str = ".\\\" Generator: denoc ";
 
-/// How a marked line starts, beside code: search results, pictures, pages, manuals.
-const MARKS: [&str; 4] = [
-    "denoc search results, format ",
-    "<!-- Generator: denoc ",
-    "<meta name=\"generator\" content=\"denoc ",
-    MANUAL,
-];
+/// What denoc writes, each with a mark near its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Code.
+    Code,
+    /// A manual page.
+    Manual,
+    /// A page of HTML.
+    Page,
+    /// Search results.
+    Search,
+    /// XML: a picture, and an FMU, which starts with its description.
+    Xml,
+}
 
-/// Whether a text has the mark of what denoc writes: a line near its start, in the comments of its format.
+impl Kind {
+    const ALL: [Self; 5] = [
+        Self::Code,
+        Self::Manual,
+        Self::Page,
+        Self::Search,
+        Self::Xml,
+    ];
+
+    /// Whether a text has the mark: a line near its start, in the comments of its format.
+    #[must_use]
+    pub fn marks(self, text: &str) -> bool {
+        text.lines().take(LINES).any(|line| self.marks_line(line))
+    }
+
+    fn marks_line(self, line: &str) -> bool {
+        let mark = match self {
+            Self::Code => {
+                let comment = line.trim_start_matches(['/', '!', '*', ' ']);
+                return comment.starts_with("Generator: denoc ");
+            }
+            Self::Manual => MANUAL,
+            Self::Page => "<meta name=\"generator\" content=\"denoc ",
+            Self::Search => "denoc search results, format ",
+            Self::Xml => "<!-- Generator: denoc ",
+        };
+        line.starts_with(mark)
+    }
+}
+
+/// Whether a text has the mark of anything that denoc writes.
 #[must_use]
 pub fn is_marked(text: &str) -> bool {
-    let marked = |line: &str| {
-        let comment = line.trim_start_matches(['/', '!', '*', ' ']);
-        comment.starts_with("Generator: denoc ") || MARKS.iter().any(|mark| line.starts_with(mark))
-    };
-    text.lines().take(LINES).any(marked)
+    Kind::ALL.iter().any(|kind| kind.marks(text))
 }

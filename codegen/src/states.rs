@@ -1,6 +1,11 @@
 //! States in JSON: an object of arrays, or a list of such objects, as `denoc eval` reads them.
 
+mod distinct;
+
+use serde_json::error::Category;
 use serde_json::{Map, Value};
+
+use self::distinct::Distinct;
 
 use crate::leaves::Argument;
 use crate::mechanism::Parameter;
@@ -21,7 +26,7 @@ impl States {
     /// file in messages.
     ///
     /// # Errors
-    /// Malformed JSON, with its place; an array that is missing, of another length or not of finite numbers.
+    /// Malformed JSON and a key that is there twice, with the place; an array that is missing, of another length or not of finite numbers.
     pub fn parse(
         shown: &str,
         text: &str,
@@ -29,9 +34,18 @@ impl States {
         parameters: &[Parameter],
     ) -> Result<Self, String> {
         let fail = |message: String| format!("{shown}: {message}");
-        let value: Value = serde_json::from_str(text).map_err(|error| {
+        let text = text.trim_start_matches('\u{feff}');
+        let Distinct(value) = serde_json::from_str(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
-            format!("{shown}:{line}:{column}: malformed JSON: {error}")
+            // The place stands in front.
+            let words = error.to_string();
+            let behind = format!(" at line {line} column {column}");
+            let words = words.strip_suffix(&behind).unwrap_or(&words);
+            let fault = match error.classify() {
+                Category::Data => "",
+                _ => "malformed JSON: ",
+            };
+            format!("{shown}:{line}:{column}: {fault}{words}")
         })?;
         let state = |object| {
             let state = arrays(object, ports)?;

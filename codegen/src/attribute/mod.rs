@@ -141,6 +141,8 @@ fn located(options: &Options, model: &str, error: &CompileError) -> syn::Error {
 fn words(model: &str, error: &CompileError) -> String {
     match error {
         CompileError::UnknownFunction(..)
+        | CompileError::SeveralFunctions(..)
+        | CompileError::AllBesideNames
         | CompileError::Indeterminate(..)
         | CompileError::NoInertia(..)
         | CompileError::Singular(_)

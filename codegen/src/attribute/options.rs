@@ -153,6 +153,7 @@ impl Options {
         let functions = self.functions.as_deref().unwrap_or_default();
         let place = match error {
             CompileError::UnknownFunction(name, _)
+            | CompileError::SeveralFunctions(name, _)
             | CompileError::Indeterminate(name, _)
             | CompileError::NoInertia(name, _) => named(functions, &|text| text.value() == *name)
                 .or_else(|| named(&self.formulations, &|text| pair(text).0 == *name)),

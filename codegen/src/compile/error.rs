@@ -14,6 +14,10 @@ use crate::recursion::{Domain, Quantity};
 pub enum CompileError {
     /// No function of this mechanism has this name; the names that exist.
     UnknownFunction(String, Vec<String>),
+    /// A word for several functions (`derivatives`, `all`) where one is asked for; the names of these.
+    SeveralFunctions(String, Vec<String>),
+    /// The word `all` beside other names of functions.
+    AllBesideNames,
     /// Inverse dynamics of a mechanism with loops that its actuated joints do not determine: function, and why.
     Indeterminate(String, Indeterminate),
     /// A function that divides by the mass matrix, of a mechanism in which something moves against no inertia.
@@ -30,6 +34,8 @@ pub enum CompileError {
     Obstacle(String, String, &'static str),
     /// Functions of which batches are asked for, and that can fail.
     Batch(Vec<String>),
+    /// The name that takes the place of the model's is none, and why.
+    Name(&'static str),
     /// A self-test of code whose sines and cosines are the platform's.
     Selftest,
     /// The optimisation level is above 3.
@@ -104,12 +110,21 @@ impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownFunction(name, known) => {
-                write!(
-                    f,
-                    "unknown function `{name}`; write one of: {}",
-                    known.join(", ")
-                )
+                match name.as_str() {
+                    "" => f.write_str("the name of a function is empty")?,
+                    name => write!(f, "unknown function `{name}`")?,
+                }
+                write!(f, "; write one of: {}", known.join(", "))
             }
+            Self::SeveralFunctions(word, names) => write!(
+                f,
+                "`{word}` stands for several functions; write one of: {}",
+                names.join(", ")
+            ),
+            Self::AllBesideNames => f.write_str(
+                "`all` stands alone, for all functions but derivatives, products and regressors; write it without other names, or \
+                 without it those that you want",
+            ),
             Self::Indeterminate(name, why) => write!(
                 f,
                 "`{name}` is not determined by the actuated joints: {why}; actuate as many joints as there are degrees of \
@@ -148,6 +163,10 @@ impl fmt::Display for CompileError {
                 listed(names),
                 if names.len() == 1 { "it" } else { "them" },
                 if names.len() == 1 { "it" } else { "them" },
+            ),
+            Self::Name(why) => write!(
+                f,
+                "the name in place of the model's {why}; names become C identifiers: write one like \"arm\""
             ),
             Self::Selftest => f.write_str(
                 "a self-test compares bits, and those of the platform's sine and cosine are not known: take `sincos` as `poly`, or \

@@ -26,7 +26,7 @@ pub const CONTROLLER: [&str; 5] = [
 
 /// Stands for all functions of kinematics and dynamics where names are asked for; those of other
 /// [families](crate::signature::Family::WORDS) are many and large, and are asked for by name.
-const ALL: &str = "all";
+pub(super) const ALL: &str = "all";
 
 impl Functions {
     /// A list as users write it: names and words for [families](crate::signature::Family::WORDS), or the one word `all`.
@@ -66,7 +66,7 @@ impl Functions {
 }
 
 /// The names of all functions of a model but those of families.
-fn existing(mechanism: &Mechanism) -> Vec<String> {
+pub(super) fn existing(mechanism: &Mechanism) -> Vec<String> {
     let all = Quantity::all(mechanism).into_iter();
     all.map(|quantity| quantity.name(mechanism)).collect()
 }
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn all_beside_names_is_a_name() {
+    fn all_beside_names_is_left_to_the_compiler() {
         let names = ["all", "bias"].map(String::from).to_vec();
         assert_eq!(Functions::named(["all", "bias"]), Functions::Named(names));
     }

@@ -1,5 +1,6 @@
 //! Names of functions and formulations → what they stand for.
 
+use super::functions::{ALL, existing};
 use super::{CompileError, Options};
 use crate::closed::Subsystems;
 use crate::mechanism::Mechanism;
@@ -18,7 +19,7 @@ pub(super) fn quantities(
     };
     let family = |name: &String| Family::named(name);
     let unknown = names.iter().filter(|name| family(name).is_none());
-    let unknown = unknown.filter_map(|name| find(mechanism, name).err());
+    let unknown = unknown.filter_map(|name| find(mechanism, name).err().map(of_list));
     let families: Vec<Family> = names.iter().filter_map(family).collect();
     let empty = families
         .iter()
@@ -31,6 +32,19 @@ pub(super) fn quantities(
             of_family || names.contains(&quantity.name(mechanism))
         });
     unknown.chain(empty).map(Err).chain(named.map(Ok)).collect()
+}
+
+/// A fault of one name among several, which may be words.
+fn of_list(error: CompileError) -> CompileError {
+    match error {
+        CompileError::UnknownFunction(name, mut known) => {
+            let words = Family::WORDS.iter().map(|(word, _)| *word);
+            known.extend(words.chain([ALL]).map(str::to_owned));
+            CompileError::UnknownFunction(name, known)
+        }
+        CompileError::SeveralFunctions(word, _) if word == ALL => CompileError::AllBesideNames,
+        other => other,
+    }
 }
 
 /// The formulations that the options fix.
@@ -111,7 +125,7 @@ pub(super) fn without_effect(
 /// The quantity of a function name.
 ///
 /// # Errors
-/// [`CompileError::UnknownFunction`], with the names that exist; [`CompileError::Indeterminate`];
+/// [`CompileError::UnknownFunction`], with the names that exist; [`CompileError::SeveralFunctions`]; [`CompileError::Indeterminate`];
 /// [`CompileError::NoInertia`]; [`CompileError::NoEnergy`].
 pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError> {
     let named = |quantity: &Quantity| quantity.name(mechanism) == name;
@@ -167,13 +181,17 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
             without_regressor(mechanism),
         ));
     }
-    let all = Quantity::all(mechanism);
-    let families = Family::WORDS.iter().map(|(word, _)| (*word).to_owned());
-    let known = all.iter().map(|quantity| quantity.name(mechanism));
-    Err(CompileError::UnknownFunction(
-        name.into(),
-        known.chain(families).collect(),
-    ))
+    Err(match Family::named(name) {
+        Some(family) => match Quantity::of_family(mechanism, family).as_slice() {
+            [] => without(mechanism, family),
+            all => {
+                let names = all.iter().map(|quantity| quantity.name(mechanism));
+                CompileError::SeveralFunctions(name.into(), names.collect())
+            }
+        },
+        None if name == ALL => CompileError::SeveralFunctions(name.into(), existing(mechanism)),
+        None => CompileError::UnknownFunction(name.into(), existing(mechanism)),
+    })
 }
 
 /// Why a mechanism with loops has not all derivatives.

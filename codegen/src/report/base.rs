@@ -88,7 +88,7 @@ pub fn json(mechanism: &Mechanism, identified: &Identified) -> Value {
             .collect()
     };
     json!({
-        "model": crate::name::identifier(&mechanism.name),
+        "model": crate::name::of_model(&mechanism.name),
         "complete": identified.reduced.complete && identified.reduced.unresolved.is_empty(),
         "count": identified.base.len(),
         "parameters": mechanism.inertial_parameters().map(|one| {

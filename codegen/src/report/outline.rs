@@ -264,7 +264,7 @@ pub fn json(mechanism: &Mechanism) -> Value {
         })
     });
     json!({
-        "model": crate::name::identifier(&mechanism.name),
+        "model": crate::name::of_model(&mechanism.name),
         "name": mechanism.name,
         "source": mechanism.source.path,
         "gravity": mechanism.gravity.each_ref().map(|g| g.to_f64()),

@@ -60,6 +60,74 @@ fn unknown_functions_are_listed() {
     assert!(!directory.has("arm.rs"));
 }
 
+/// The lists have what can be written at their place, and nothing that is refused there.
+#[test]
+fn words_for_several_functions_stand_where_lists_do() {
+    let directory = TestDirectory::new("function_words")
+        .file("arm.toml", ARM)
+        .file("in.json", "{}");
+    let eval = |function| directory.denoc(&["eval", "arm.toml", function, "--input", "in.json"]);
+    eval("derivatives").refused(&[
+        "`derivatives` stands for several functions; write one of: ",
+        "inverse_dynamics_derivatives",
+    ]);
+    eval("all").refused(&["`all` stands for several functions; write one of: inverse_dynamics, "]);
+    let outcome = eval("nope");
+    outcome.refused(&["unknown function `nope`; write one of: inverse_dynamics, "]);
+    assert!(
+        !outcome.stderr.contains(", derivatives"),
+        "{}",
+        outcome.stderr
+    );
+    let generate = |functions| directory.denoc(&["generate", "arm.toml", "--functions", functions]);
+    let outcome = generate("all,nope");
+    outcome.refused(&[
+        "unknown function `nope`; write one of: ",
+        "regressors, all",
+        "`all` stands alone",
+    ]);
+    assert!(
+        !outcome.stderr.contains("unknown function `all`"),
+        "{}",
+        outcome.stderr
+    );
+    for empty in ["", "bias,"] {
+        generate(empty).refused(&["the name of a function is empty; write one of: ", ", all"]);
+    }
+    assert!(!directory.has("arm.rs"));
+}
+
+#[test]
+fn names_in_place_of_the_models_are_checked_like_it() {
+    let directory = TestDirectory::new("bad_name").file("arm.toml", ARM);
+    let long = "x".repeat(201);
+    for (name, words) in [
+        ("", "has no letter or digit of ASCII"),
+        ("関節", "has no letter or digit of ASCII"),
+        (&long, "is longer than 200 bytes"),
+    ] {
+        for command in ["generate", "fmu"] {
+            directory
+                .denoc(&[command, "arm.toml", "--name", name])
+                .refused(&["the name in place of the model's", words, "\"arm\""]);
+        }
+    }
+    assert!(!directory.has("m_.rs"));
+}
+
+/// A file of the name of a header would be found in its place.
+#[test]
+fn no_file_has_the_name_of_a_header_of_c() {
+    let directory = TestDirectory::new("header_name").file("arm.toml", ARM);
+    let generate = ["generate", "arm.toml", "--emit", "cpp", "--name"];
+    for name in ["math", "stdint", "STRING", "errno"] {
+        directory.denoc(&[&generate[..], &[name]].concat()).done();
+        let name = name.to_lowercase();
+        assert!(!directory.has(&format!("{name}.h")), "{name}");
+        assert!(directory.has(&format!("m_{name}.h")), "{name}");
+    }
+}
+
 #[test]
 fn unknown_formulations_are_listed() {
     let directory = TestDirectory::new("unknown_formulation")
@@ -121,7 +189,18 @@ fn input_that_does_not_fit_is_reported() {
     let deep = "[".repeat(100_000);
     for (text, words) in [
         ("", "-:1:0: malformed JSON"),
-        ("{\"q\": [0.1,]}", "-:1:12: malformed JSON"),
+        (
+            "{\"q\": [0.1,]}",
+            "-:1:12: malformed JSON: trailing comma\n",
+        ),
+        (
+            "{\"q\": [0.1], \"q\": [0.2]}",
+            "-:1:16: key \"q\" is there twice\n",
+        ),
+        (
+            "\u{feff}{\"x\": [{\"y\": 1, \"y\": 2}]}",
+            "key \"y\" is there twice\n",
+        ),
         (deep.as_str(), "malformed JSON"),
         ("{\"q\": [1e999]}", "malformed JSON"),
         ("7", "or a list of such objects"),

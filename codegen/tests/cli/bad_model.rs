@@ -314,6 +314,41 @@ fn huge_file() {
     refused("huge", text, &["bad.toml", "longer than 16 MiB"]);
 }
 
+/// A model on one line: the message has the place, and of the line what is around it.
+#[test]
+fn long_lines() {
+    let far = " ".repeat(70_000);
+    let fault = ARM.replace("mass = 1.0", &format!("mass = {far}-1.0"));
+    refused(
+        "long_line",
+        fault,
+        &["bad.toml:9:70008: error: ", "negative mass", " -1.0\n"],
+    );
+    let link = |name| {
+        format!(
+            "<link name='{name}'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial></link>"
+        )
+    };
+    let joint = "<joint name='j' type='revolute'><parent link='b'/><child link='a'/><axis xyz='0 0 1'/></joint>";
+    for far in [70_000, 1_000] {
+        let far = "\t".repeat(far);
+        let urdf = format!(
+            "<robot name='r'>{}{}{far}{joint}</robot>",
+            link("b"),
+            link("a")
+        );
+        let directory = TestDirectory::new("long_warning").file("r.urdf", urdf);
+        let outcome = directory.denoc(&["check", "r.urdf"]);
+        assert!(
+            outcome.stderr.contains("has no <limit>"),
+            "{}",
+            outcome.stderr
+        );
+        assert!(outcome.stderr.len() < 2000, "{}", outcome.stderr.len());
+        outcome.done();
+    }
+}
+
 #[test]
 fn deep_nesting() {
     let deep = format!("x = {}{}", "[".repeat(200_000), "]".repeat(200_000));

@@ -429,6 +429,17 @@ fn eval_takes_one_state_or_several() {
     assert_eq!(list[0]["M"][0].as_array().map(Vec::len), Some(1));
 }
 
+/// Some editors write a mark of the byte order in front.
+#[test]
+fn eval_takes_input_with_a_mark_of_the_byte_order() {
+    let directory = TestDirectory::new("eval_bom").file("arm.toml", ARM);
+    let eval = ["eval", "arm.toml", "gravity", "--input", "-"];
+    let input = "{\"q\": [0.3]}";
+    let plain = directory.denoc_with(&eval, input).done();
+    let marked = directory.denoc_with(&eval, &format!("\u{feff}{input}"));
+    assert_eq!(marked.done(), plain);
+}
+
 #[test]
 fn eval_agrees_with_its_reference() {
     let directory = TestDirectory::new("eval_reference");

@@ -88,6 +88,37 @@ fn a_run_that_may_not_write_one_file_writes_none() {
     assert!(!directory.has("new.csv"));
 }
 
+/// The mark is that of what is written: a comment of C that quotes denoc is none of a page.
+#[test]
+fn files_of_another_format_are_kept() {
+    let quoting = "/*\n * Generator: denoc 0.1.0, --opt 2\n */\nint main(void) { return 0; }\n";
+    let directory = TestDirectory::new("other_format")
+        .file("arm.toml", ARM)
+        .file("h.html", quoting);
+    for command in [
+        &["view", "arm.toml", "-o", "h.html"][..],
+        &["simulate", "arm.toml", "--csv", "h.html"],
+        &["simulate", "arm.toml", "--svg", "h.html"],
+    ] {
+        directory.denoc(command).refused(&["h.html", "--force"]);
+        assert_eq!(directory.text("h.html"), quoting);
+    }
+}
+
+#[test]
+fn a_name_that_ends_like_a_directory_names_no_file() {
+    let directory = TestDirectory::new("trailing").file("arm.toml", ARM);
+    for name in ["new/", "new/."] {
+        directory
+            .denoc(&["simulate", "arm.toml", "--csv", name])
+            .refused(&[
+                name,
+                "this is the name of a directory; write the name of a file",
+            ]);
+    }
+    assert!(!directory.has("new"));
+}
+
 /// A table of someone else, even one that `inverse` reads, is not a table of denoc.
 #[test]
 fn tables_of_others_are_told_by_their_columns() {
@@ -125,6 +156,38 @@ mod unix {
         if fs::exists("/dev/full").unwrap_or(false) {
             full.refused(&["/dev/full: cannot write"]);
         }
+    }
+
+    /// A device that fails is known before a regular file is at its place.
+    #[test]
+    fn a_device_that_fails_leaves_no_file_beside_it() {
+        if !fs::exists("/dev/full").unwrap_or(false) {
+            return;
+        }
+        let directory = TestDirectory::new("full").file("arm.toml", ARM);
+        for outputs in [
+            ["--csv", "/dev/full", "--svg", "x"],
+            ["--csv", "x", "--svg", "/dev/full"],
+        ] {
+            directory
+                .denoc(&[&["simulate", "arm.toml"][..], &outputs].concat())
+                .refused(&["/dev/full: cannot write"]);
+            let left = fs::read_dir(&directory.0).expect("a directory");
+            assert_eq!(left.count(), 1, "{outputs:?}");
+        }
+    }
+
+    #[test]
+    fn input_that_does_not_end_is_read_to_a_limit() {
+        let directory = TestDirectory::new("endless").file("arm.toml", ARM);
+        let eval = ["eval", "arm.toml", "gravity", "--input", "/dev/zero"];
+        directory
+            .denoc(&eval)
+            .refused(&["/dev/zero: cannot read the input: it is longer than 64 MiB"]);
+        let inverse = ["inverse", "arm.toml", "--trajectory", "/dev/zero"];
+        directory
+            .denoc(&inverse)
+            .refused(&["/dev/zero: cannot read the table: it is longer than 1024 MiB"]);
     }
 
     /// Also where several files are written and one of them leads there.

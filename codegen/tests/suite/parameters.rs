@@ -515,6 +515,42 @@ fn faults_of_parameters_are_told_once_with_their_place() {
     }
 }
 
+/// Members of structures in C, C++ and Rust: one list for all, so that a model is no fault of the language that it is printed in.
+#[test]
+fn names_that_languages_have_taken_name_no_parameter() {
+    for (names, why) in [
+        (
+            "class new this template operator delete namespace and or xor double Double fn self",
+            "it is a keyword of C, C++ or Rust",
+        ),
+        (
+            "linux unix NULL errno M_PI EOF NAN INT_MAX I stdin ENOENT DBL_MAX",
+            "headers or compilers of C define a macro of that name",
+        ),
+    ] {
+        for name in names.split(' ') {
+            let inline = format!("{{ param = \"{name}\", default = 4 }}");
+            let found = fault(("\"m2/3\"", &inline));
+            assert_eq!(
+                found,
+                format!("32: \"{name}\" cannot name a parameter: {why}")
+            );
+        }
+    }
+    for name in [
+        "Class", "m_pi", "M_1", "EI", "L_MAX", "i", "null", "open", "m",
+    ] {
+        let text = ARM.replace("PARAMETERS", "").replace("m2/3", name);
+        let inline = format!("{{ param = \"{name}\", default = 4 }}");
+        let text = text.replace(&format!("\"{name}\""), &inline);
+        let faults = parse("arm.toml", &text)
+            .expect_err("names without a value")
+            .0;
+        let refused = faults.iter().any(|one| one.message.contains("cannot name"));
+        assert!(!refused, "{name}");
+    }
+}
+
 #[test]
 fn a_parameter_can_be_declared_where_it_is_used() {
     let lines = "[parameters]\ng = -9.81\npayload = 0.5\nl2 = 0.4\ntilt = 0.3\nroll = 0.2";

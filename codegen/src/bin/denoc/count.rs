@@ -106,7 +106,7 @@ fn ablation(
     }
     let (ablations, warnings) = ablations(mechanism, &options)?;
     warn(&warnings);
-    let name = name::identifier(&mechanism.name);
+    let name = name::of_model(&mechanism.name);
     Ok(match arguments.format.of_tables() {
         Some(format) => render(&ablation::sections(&name, &ablations), format),
         None => ablation_json(&name, &ablations),

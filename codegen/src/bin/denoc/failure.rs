@@ -11,7 +11,7 @@ use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
 use miette::{SourceSpan, ThemeStyles};
 
-use crate::style;
+use crate::{style, text};
 
 /// Exit status 1, and why.
 pub(crate) enum Failure {
@@ -73,27 +73,44 @@ pub(crate) fn say(text: &str) {
 /// Findings are grouped by file. Texts are for the snippets only: a file that cannot be read has none.
 fn report_diagnostics(found: &[Diagnostic]) {
     for of_file in found.chunk_by(|a, b| a.path == b.path) {
-        let text = text(Path::new(&of_file[0].path));
+        let text = contents(Path::new(&of_file[0].path));
         of_file.iter().for_each(|one| report_diagnostic(one, &text));
     }
 }
 
+/// The longest model whose lines are shown, in bytes: longer ones are not read.
+const LONGEST_MODEL: u64 = 16 << 20;
+
+/// The longest line that is shown as a whole, in characters.
+const LONGEST_LINE: usize = 300;
+
 /// The text of a regular file; nothing of what can be read once only.
-fn text(path: &Path) -> String {
-    let file = path.is_file().then(|| std::fs::read_to_string(path));
+fn contents(path: &Path) -> String {
+    let file = path.is_file().then(|| text::read(path, LONGEST_MODEL));
     file.and_then(Result::ok).unwrap_or_default()
 }
 
-/// With the lines of the model around it, unless something hides there: then by its own line, where nothing does.
+/// With the lines of the model around it, unless something hides there, or one of them is long: then by a part of its own line, in which
+/// nothing hides.
 fn report_diagnostic(diagnostic: &Diagnostic, text: &str) {
     let plain = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    if visible_lines(&plain) != plain {
+    if visible_lines(&plain) != plain || !is_short(diagnostic, text) {
         return say(&format!("{diagnostic}\n"));
     }
     match rendered(diagnostic, text, style::on_stderr()) {
         Ok(rendered) => say(rendered.trim_start_matches('\n')),
         Err(_) => say(&format!("{diagnostic}\n")),
     }
+}
+
+/// Whether the lines of a finding, with those above and below, are short enough to be shown.
+fn is_short(diagnostic: &Diagnostic, text: &str) -> bool {
+    let above = diagnostic
+        .place
+        .as_ref()
+        .map_or(0, |place| place.line.saturating_sub(2));
+    let mut lines = text.lines().skip(above).take(3);
+    lines.all(|line| line.chars().nth(LONGEST_LINE).is_none())
 }
 
 /// A finding with the lines it is about.
@@ -172,7 +189,9 @@ impl miette::Diagnostic for Shown<'_> {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let place = self.diagnostic.place.as_ref()?;
         // A fault that spans many lines is shown by its first.
-        let length = place.span.len().min(place.text.as_ref()?.len());
+        let rest = self.source.as_ref()?.inner().get(place.span.start..);
+        let line = rest.and_then(|rest| rest.lines().next());
+        let length = place.span.len().min(line.map_or(0, str::len));
         let span = SourceSpan::new(place.span.start.into(), length);
         Some(Box::new(std::iter::once(LabeledSpan::underline(span))))
     }
@@ -183,6 +202,33 @@ mod tests {
     use denoc_codegen::error::Place;
 
     use super::*;
+
+    /// The lines of a finding can be too long for what lays them out; shorter ones are of no use to a reader.
+    #[test]
+    fn long_lines_are_not_shown() {
+        let of = |text: &str, at: usize| {
+            let place = Some(Place::of(text, at..at + 1));
+            let finding = Diagnostic {
+                severity: Severity::Error,
+                message: "a fault".into(),
+                help: "mend it".into(),
+                path: "arm.toml".into(),
+                place,
+            };
+            is_short(&finding, text)
+        };
+        let long = "ü".repeat(301);
+        let short = &long[..600];
+        assert!(of(short, 0));
+        for text in [
+            format!("{long}\nmass = 1\n"),
+            format!("\nmass = 1\n{long}\n"),
+        ] {
+            assert!(!of(&text, text.find("mass").expect("a place")));
+        }
+        let far = format!("{long}\n\nmass = 1\n\n{long}\n");
+        assert!(of(&far, far.find("mass").expect("a place")));
+    }
 
     /// Colours are the only difference.
     #[test]

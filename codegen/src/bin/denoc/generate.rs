@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use denoc_codegen::compile::{Compiled, Functions, Precision, compile};
 use denoc_codegen::emit::{EMITTERS, Emitter, Printing, with_functions_besides};
 use denoc_codegen::name::visible_path;
-use denoc_codegen::output;
+use denoc_codegen::output::{self, Kind};
 use denoc_codegen::report::counts::{FormulationCost, preparation};
 use denoc_codegen::report::{joints, json, price, render};
 use denoc_codegen::verify::Verified;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Compilation, Scalar, TextFormat};
 use crate::failure::{Failure, warn};
-use crate::files::{Output, Overwriting};
+use crate::files::{Format, Output, Overwriting};
 use crate::reading::Model;
 use crate::style;
 use crate::verify;
@@ -38,7 +38,8 @@ pub(crate) struct Arguments {
     /// of a controller that the model has: inverse_dynamics, forward_dynamics, mass_matrix, bias, gravity
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     functions: Option<Vec<String>>,
-    /// Name of files, functions and type in place of the model's
+    /// Name of files, functions and type in place of the model's. Of either an identifier is made: lower case, `_` for what is no
+    /// letter or digit, and `m_` before a digit, a keyword or the name of a header of C
     #[arg(long)]
     name: Option<String>,
     #[command(flatten)]
@@ -124,6 +125,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         .map_err(|error| Failure::Message(error.to_string()))?;
     let files = files.into_iter().map(|file| Output {
         path: arguments.out.join(&file.name),
+        format: Format::Marked(Kind::Code),
         text: file.text,
     });
     let written = arguments.overwriting.write(files.collect())?;

@@ -1,6 +1,5 @@
 //! Input of `denoc eval`: a file or stdin → states of the right shape.
 
-use std::io::Read;
 use std::path::Path;
 
 use denoc_codegen::leaves::Argument;
@@ -10,6 +9,7 @@ use denoc_codegen::program::Port;
 pub(crate) use denoc_codegen::states::States;
 
 use crate::failure::Failure;
+use crate::text;
 
 /// Reads the file, or stdin when it is `-`, and takes the arrays that the ports name and the values of parameters;
 /// other keys are left alone.
@@ -19,7 +19,7 @@ pub(crate) fn read(
     parameters: &[Parameter],
 ) -> Result<States, Failure> {
     let shown = visible_path(path);
-    let text = text(path)
+    let text = contents(path)
         .map_err(|error| Failure::Message(format!("{shown}: cannot read the input: {error}")))?;
     States::parse(&shown, &text, ports, parameters).map_err(Failure::Message)
 }
@@ -66,12 +66,10 @@ fn starts(mechanism: &Mechanism) -> Vec<(usize, String)> {
     mechanism.blocks().into_iter().filter_map(start).collect()
 }
 
-fn text(path: &Path) -> std::io::Result<String> {
+fn contents(path: &Path) -> std::io::Result<String> {
     if path == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().lock().read_to_string(&mut text)?;
-        Ok(text)
+        text::whole(std::io::stdin().lock(), text::LONGEST_JSON)
     } else {
-        std::fs::read_to_string(path)
+        text::read(path, text::LONGEST_JSON)
     }
 }

@@ -23,6 +23,7 @@ mod simulate;
 mod style;
 mod summary;
 mod tables;
+mod text;
 mod verify;
 mod view;
 

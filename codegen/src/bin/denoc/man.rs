@@ -6,9 +6,9 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use crate::failure::Failure;
-use crate::files::{Output, Overwriting};
+use crate::files::{Format, Output, Overwriting};
 use denoc_codegen::name::visible_path;
-use denoc_codegen::output::MANUAL;
+use denoc_codegen::output::{Kind, MANUAL};
 
 /// Arguments of `man`.
 #[derive(Args)]
@@ -52,6 +52,7 @@ fn page(command: Command, folder: &Path) -> Result<Output, Failure> {
         .map_err(|error| Failure::Message(format!("cannot render the manual: {error}")))?;
     Ok(Output {
         path: folder.join(man.get_filename()),
+        format: Format::Marked(Kind::Manual),
         text: String::from_utf8_lossy(&text).into_owned(),
     })
 }

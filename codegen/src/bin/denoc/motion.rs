@@ -8,11 +8,13 @@ use denoc_codegen::compile::Options;
 use denoc_codegen::exact::angle::Angle;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::name::visible_path;
+use denoc_codegen::output::Kind;
 use denoc_codegen::simulate::{Instant, plot, to_csv};
 
 use crate::arguments::Level;
 use crate::failure::Failure;
-use crate::files::{Output, Overwriting};
+use crate::files::{Format, Output, Overwriting};
+use crate::text;
 
 /// The duration and the step of a motion.
 #[derive(Args)]
@@ -46,12 +48,14 @@ pub(crate) struct Outputs {
     overwriting: Overwriting,
 }
 
+const PICTURE: Format = Format::Marked(Kind::Xml);
+
 impl Outputs {
     /// Whether they can be written, before anything is computed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        let paths: Vec<&Path> = (self.csv.iter().chain(&self.svg))
-            .map(PathBuf::as_path)
-            .collect();
+        let tables = self.csv.iter().map(|path| (path.as_path(), Format::Table));
+        let pictures = self.svg.iter().map(|path| (path.as_path(), PICTURE));
+        let paths: Vec<(&Path, Format)> = tables.chain(pictures).collect();
         self.overwriting.check(&paths)
     }
 
@@ -64,11 +68,17 @@ impl Outputs {
         summary: &str,
     ) -> Result<String, Failure> {
         let mut files = Vec::new();
-        let mut wanted = |path: &Option<PathBuf>, text: &dyn Fn() -> String| {
-            files.extend(path.clone().map(|path| Output { path, text: text() }));
+        let mut wanted = |path: &Option<PathBuf>, format, text: &dyn Fn() -> String| {
+            files.extend(path.clone().map(|path| Output {
+                path,
+                format,
+                text: text(),
+            }));
         };
-        wanted(&self.csv, &|| to_csv(mechanism, instants));
-        wanted(&self.svg, &|| plot::figure(mechanism, title, instants));
+        wanted(&self.csv, Format::Table, &|| to_csv(mechanism, instants));
+        wanted(&self.svg, PICTURE, &|| {
+            plot::figure(mechanism, title, instants)
+        });
         let written = self.overwriting.write(files)?;
         let lines = (written.paths.iter()).map(|path| format!("Wrote {}\n", visible_path(path)));
         let summary = summary.to_owned() + &lines.collect::<String>();
@@ -101,7 +111,7 @@ pub(crate) fn values(list: &[CoordinateArgument]) -> Vec<f64> {
 
 /// The text of a table.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| {
+    text::read(path, text::LONGEST_TABLE).map_err(|error| {
         let shown = visible_path(path);
         Failure::Message(format!("{shown}: cannot read the table: {error}"))
     })

@@ -6,13 +6,14 @@ use clap::{Args, ValueEnum};
 use denoc_codegen::compile::{CompileError, Options};
 use denoc_codegen::name::visible_path;
 use denoc_codegen::optimize::{Effort, Event, optimize};
+use denoc_codegen::output::Kind;
 use denoc_codegen::pass::search::Cost;
 use denoc_codegen::report::{price, render};
 use denoc_codegen::searched::{self, Results};
 
 use crate::arguments::{BaseParameters, pair};
 use crate::failure::{Failure, say};
-use crate::files::{Output, Overwriting};
+use crate::files::{Format, Output, Overwriting};
 use crate::progress;
 use crate::reading::Model;
 use crate::style;
@@ -68,10 +69,12 @@ Examples:
   denoc optimize models/puma.toml --functions mass_matrix --walks 8
   denoc generate models/puma.toml --functions inverse_dynamics";
 
+const SEARCH: Format = Format::Marked(Kind::Search);
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let path = searched::path_of(&arguments.model.path);
-    arguments.overwriting.check(&[&path])?;
+    arguments.overwriting.check(&[(&path, SEARCH)])?;
     let mechanism = arguments.model.load()?.mechanism;
     let options = Options {
         functions: arguments.functions.clone(),
@@ -102,7 +105,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         visible_path(&path)
     );
     let text = results.to_text();
-    let written = arguments.overwriting.write(vec![Output { path, text }])?;
+    let written = arguments.overwriting.write(vec![Output {
+        path,
+        format: SEARCH,
+        text,
+    }])?;
     Ok(written.or_summary(summary))
 }
 

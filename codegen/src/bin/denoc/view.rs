@@ -6,12 +6,13 @@ use clap::Args;
 use denoc_codegen::compile::compile;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::name::visible_path;
+use denoc_codegen::output::Kind;
 use denoc_codegen::simulate::Trajectory;
 use denoc_codegen::view::{Packages, View, Visuals};
 
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
-use crate::files::{Output, Overwriting};
+use crate::files::{Format, Output, Overwriting};
 use crate::motion;
 use crate::reading::{self, Model};
 
@@ -60,9 +61,11 @@ Examples:
   denoc view models/puma.toml -o puma.html
   denoc simulate models/puma.toml --duration 2 --csv fall.csv && denoc view models/puma.toml --trajectory fall.csv";
 
+const PAGE: Format = Format::Marked(Kind::Page);
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    arguments.overwriting.check(&[&arguments.out])?;
+    arguments.overwriting.check(&[(&arguments.out, PAGE)])?;
     let loaded = arguments.model.load()?;
     let mechanism = loaded.mechanism.at_defaults();
     let motion = match &arguments.trajectory {
@@ -85,7 +88,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let path = arguments.out.clone();
     let text = view.to_html();
     let (shown, size) = (visible_path(&path), text.len().div_ceil(1000));
-    let written = arguments.overwriting.write(vec![Output { path, text }])?;
+    let written = arguments.overwriting.write(vec![Output {
+        path,
+        format: PAGE,
+        text,
+    }])?;
     Ok(written.or_summary(format!("Wrote {shown}, {size} kB{played}\n")))
 }
 

@@ -1,16 +1,7 @@
 //! Identifiers that C++ or its libraries have taken.
 
 use crate::name;
-
-/// Keywords of C++20 that are none of C or Rust, lower case.
-const KEYWORDS: &str = "\
-    alignas and and_eq bitand bitor catch char16_t char32_t char8_t class co_await co_return co_yield compl concept \
-    const_cast consteval constinit decltype delete dynamic_cast explicit export friend mutable namespace new noexcept not \
-    not_eq operator or or_eq private protected public reinterpret_cast requires static_cast template this throw typeid \
-    typename using wchar_t xor xor_eq";
-
-/// Macros of the C library and of compilers, lower case.
-const MACROS: &str = "assert errno linux stderr stdin stdout unix";
+use crate::name::taken::{is_cpp_keyword, is_macro};
 
 /// Names in the global scope: of namespaces, and of functions of C and POSIX that a robot may be called by.
 const GLOBAL: &str = "\
@@ -25,12 +16,12 @@ const GLOBAL: &str = "\
 
 /// A name in a scope of our own: [`name::identifier`], with `_` behind what C++ has taken.
 pub(super) fn identifier(name: &str) -> String {
-    escaped(name, &[KEYWORDS, MACROS])
+    escaped(name, |_| false)
 }
 
 /// The namespace of a mechanism.
 pub(super) fn namespace(name: &str) -> String {
-    escaped(name, &[KEYWORDS, MACROS, GLOBAL])
+    escaped(name, |text| GLOBAL.split(' ').any(|one| one == text))
 }
 
 /// Identifiers in one scope, of which a second one that is the same is `x_2`.
@@ -38,10 +29,9 @@ pub(super) fn enumerators<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<S
     name::unique(names.into_iter().map(identifier))
 }
 
-fn escaped(name: &str, taken: &[&str]) -> String {
+fn escaped(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut text = name::identifier(name);
-    let mut taken = taken.iter().flat_map(|list| list.split(' '));
-    if taken.any(|one| one == text) {
+    if is_cpp_keyword(&text) || is_macro(&text) || is_taken(&text) {
         text.push('_');
     }
     text

@@ -8,7 +8,7 @@ use crate::emit::notes::root_price;
 use crate::emit::scan::{self, Language, PrintedAs};
 use crate::emit::state::{StateLayout, Which, price};
 use crate::emit::{Printing, c99, javascript, rust};
-use crate::name::{identifier, struct_name};
+use crate::name::{identifier, of_model, struct_name};
 use crate::program::{Operand, Program, Statement};
 use crate::state::CoordinateKind;
 
@@ -32,7 +32,33 @@ fn names_follow_the_contract() {
         ("", "m_", "M"),
     ] {
         assert_eq!(identifier(name), expected);
+        assert_eq!(of_model(name), expected);
         assert_eq!(struct_name(name), of_struct);
+    }
+    for (name, of_files, of_struct) in [
+        ("(7dof)", "m_7dof_", "M7dof"),
+        ("#1", "m_1", "M1"),
+        ("_arm", "arm", "Arm"),
+        ("-self", "m_self", "MSelf"),
+        ("Self-", "self_", "MSelf"),
+        ("stdint", "m_stdint", "MStdint"),
+        ("Math", "m_math", "MMath"),
+        ("math 2", "math_2", "Math2"),
+    ] {
+        assert_eq!(of_model(name), of_files);
+        assert_eq!(of_model(of_files), of_files);
+        assert_eq!(struct_name(of_files), of_struct);
+    }
+}
+
+#[test]
+fn structs_have_names_whatever_models_are_called() {
+    for name in [
+        "_7", "7_", "__7__7", "self_", "_self_", "-Self", "SELF", "s-elf", "crate-", "(", "m_",
+        "_m",
+    ] {
+        let name = struct_name(name);
+        assert!(syn::parse_str::<syn::Ident>(&name).is_ok(), "{name}");
     }
 }
 

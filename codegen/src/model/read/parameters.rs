@@ -17,8 +17,8 @@ use super::value::{ModelReader, decimal};
 use crate::exact::number::Number;
 use crate::mechanism::Parameter;
 use crate::model::faults::Faults;
-use crate::name::identifier;
-use crate::name::nearest;
+use crate::name::taken::{is_cpp_keyword, is_keyword, is_macro};
+use crate::name::{identifier, nearest};
 
 /// The most parameters of a model.
 const MOST: usize = 512;
@@ -406,19 +406,35 @@ impl Declarations<'_, '_> {
         })
     }
 
-    /// Reports a name that cannot be a member of a structure in Rust and C.
+    /// Reports a name that cannot be a member of a structure in every language.
     fn check_name(&mut self, name: &str, at: &Range<usize>) {
         let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name.len() <= 64;
         let starts = name.starts_with(|c: char| c.is_ascii_alphabetic());
-        if plain && starts && name != "pi" && identifier(name) == name.to_ascii_lowercase() {
+        let lower = name.to_ascii_lowercase();
+        let (why, help) = if is_cpp_keyword(name) || is_keyword(&lower) {
+            (": it is a keyword of C, C++ or Rust", OTHER)
+        } else if is_macro(name) {
+            (
+                ": headers or compilers of C define a macro of that name",
+                OTHER,
+            )
+        } else if plain && starts && name != "pi" && identifier(name) == lower {
             return;
-        }
+        } else {
+            (
+                "",
+                "names become members of a structure: write letters, digits and single _, a letter first, no keyword",
+            )
+        };
         let shown: String = name.chars().take(60).collect();
-        let message = format!("\"{shown}\" cannot name a parameter");
-        let help = "names become members of a structure: write letters, digits and single _, a letter first, no keyword";
+        let message = format!("\"{shown}\" cannot name a parameter{why}");
         self.faults.error(at, message, help);
     }
 }
+
+/// The remedy for a name that is taken.
+const OTHER: &str =
+    "names become members of a structure in every language: choose another, like `payload`";
 
 /// A number written as a parameter: `{ param = "m2", default = 1.5 }`. `None` after a fault.
 pub(super) fn inline(value: &Value, what: &str, reader: &mut ModelReader) -> Option<Number> {

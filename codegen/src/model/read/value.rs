@@ -267,11 +267,7 @@ impl ModelReader<'_> {
     /// A name: a string with a letter or a digit, and not too long.
     pub(super) fn name(&mut self, value: &Value, what: &str) -> Option<String> {
         let name = self.path(value, what)?;
-        let fault = if name.len() > 200 {
-            "is longer than 200 bytes"
-        } else if !name.bytes().any(|b| b.is_ascii_alphanumeric()) {
-            "has no letter or digit of ASCII"
-        } else {
+        let Some(fault) = crate::name::fault(&name) else {
             return Some(visible(&name).into_owned());
         };
         self.faults.error(

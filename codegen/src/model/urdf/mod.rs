@@ -161,8 +161,8 @@ fn name(root: &Element, reader: &mut UrdfReader) -> At<String> {
             at: root.at(reader),
         };
     };
-    if !name.value.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
-        let message = "`name` of <robot> has no letter or digit of ASCII".to_owned();
+    if let Some(fault) = crate::name::fault(&name.value) {
+        let message = format!("`name` of <robot> {fault}");
         let help = "names become C identifiers: write one like \"arm\"";
         reader.faults.error(&name.at, message, help);
     }

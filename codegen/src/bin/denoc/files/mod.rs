@@ -1,8 +1,8 @@
 //! Files of a command: paths → targets → drafts → files. Every target is examined before the first file is written, and a regular
 //! file appears whole or not at all.
 //!
-//! What is no regular file (a device, a pipe) is opened and written, never replaced. A regular file that denoc did not write is
-//! replaced on `--force` alone. A link is followed and kept: what it points to is what is written.
+//! What is no regular file (a device, a pipe) is opened and written, never replaced, and before regular files get to their places. A regular
+//! file that denoc did not write in the same format is replaced on `--force` alone. A link is followed and kept: what it points to is what is written.
 
 mod draft;
 mod mark;
@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::draft::Draft;
+pub(crate) use self::mark::Format;
 use self::target::Target;
 use crate::failure::{Failure, say};
 use denoc_codegen::name::visible_path;
@@ -26,9 +27,10 @@ pub(crate) struct Overwriting {
     force: bool,
 }
 
-/// The text of a file and its path, as the user names it.
+/// The text of a file, its format, and its path, as the user names it.
 pub(crate) struct Output {
     pub(crate) path: PathBuf,
+    pub(crate) format: Format,
     pub(crate) text: String,
 }
 
@@ -58,7 +60,7 @@ impl Overwriting {
     ///
     /// # Errors
     /// Files that are not to be replaced; a directory; two paths of one file.
-    pub(crate) fn check(self, paths: &[&Path]) -> Result<(), Failure> {
+    pub(crate) fn check(self, paths: &[(&Path, Format)]) -> Result<(), Failure> {
         self.targets(paths).map(|_| ())
     }
 
@@ -67,13 +69,18 @@ impl Overwriting {
     /// # Errors
     /// As [`Self::check`], before anything is written; a path that cannot be written.
     pub(crate) fn write(self, files: Vec<Output>) -> Result<Written, Failure> {
-        let paths: Vec<&Path> = files.iter().map(|file| file.path.as_path()).collect();
-        let targets = self.targets(&paths)?;
+        let paths = files.iter().map(|file| (file.path.as_path(), file.format));
+        let targets = self.targets(&paths.collect::<Vec<_>>())?;
         let mut drafts = Vec::new();
         for (file, target) in files.iter().zip(&targets) {
             if let Target::Regular(place) = target {
                 let draft = Draft::new(place, file.text.as_bytes());
                 drafts.push((file, draft.map_err(|error| failed(&file.path, &error))?));
+            }
+        }
+        for (file, target) in files.iter().zip(&targets) {
+            if let Target::Stream(place) = target {
+                stream(place, &file.text).map_err(|error| failed(&file.path, &error))?;
             }
         }
         for (file, draft) in drafts {
@@ -87,16 +94,9 @@ impl Overwriting {
         };
         for (file, target) in files.into_iter().zip(targets) {
             match target {
-                Target::Stdout => {
-                    written.stdout = Some(file.text);
-                    continue;
-                }
-                Target::Stream(place) => {
-                    stream(&place, &file.text).map_err(|error| failed(&file.path, &error))?;
-                }
-                Target::Regular(_) => {}
+                Target::Stdout => written.stdout = Some(file.text),
+                Target::Stream(_) | Target::Regular(_) => written.paths.push(file.path),
             }
-            written.paths.push(file.path);
         }
         Ok(written)
     }
@@ -105,8 +105,13 @@ impl Overwriting {
     ///
     /// # Errors
     /// As [`Self::write`]; a path that is no regular file.
-    pub(crate) fn write_bytes(self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        for target in self.targets(&[path])? {
+    pub(crate) fn write_bytes(
+        self,
+        path: &Path,
+        format: Format,
+        bytes: &[u8],
+    ) -> Result<(), Failure> {
+        for target in self.targets(&[(path, format)])? {
             let Target::Regular(place) = target else {
                 return Err(Failure::Message(format!(
                     "{}: this is no regular file, and what would be written is no text; write the name of a file",
@@ -121,10 +126,10 @@ impl Overwriting {
     }
 
     /// Where the paths lead, if all of them may be written.
-    fn targets(self, paths: &[&Path]) -> Result<Vec<Target>, Failure> {
+    fn targets(self, paths: &[(&Path, Format)]) -> Result<Vec<Target>, Failure> {
         let mut targets = Vec::new();
         let mut foreign = Vec::new();
-        for path in paths {
+        for &(path, format) in paths {
             let target = Target::of(path).map_err(|error| failed(path, &error))?;
             if targets.contains(&target) {
                 let message = format!(
@@ -133,7 +138,7 @@ impl Overwriting {
                 );
                 return Err(Failure::Message(message));
             }
-            if !self.force && target.is_foreign() {
+            if !self.force && target.is_foreign(format) {
                 foreign.push(visible_path(path));
             }
             targets.push(target);
@@ -141,10 +146,10 @@ impl Overwriting {
         match foreign.as_slice() {
             [] => Ok(targets),
             [one] => Err(Failure::Message(format!(
-                "{one}: this file was not written by denoc and is kept; write another name or directory, or add --force to replace it"
+                "{one}: this file was not written by denoc in this format and is kept; write another name or directory, or add --force to replace it"
             ))),
             several => Err(Failure::Message(format!(
-                "{}: these files were not written by denoc and are kept; write another name or directory, or add --force to replace them",
+                "{}: these files were not written by denoc in this format and are kept; write another name or directory, or add --force to replace them",
                 several.join(", ")
             ))),
         }

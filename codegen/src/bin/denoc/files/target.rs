@@ -5,7 +5,7 @@ use std::fs::{canonicalize, read_link, symlink_metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
-use super::mark;
+use super::mark::Format;
 
 /// Stands for stdout where a file is asked for.
 const STDOUT: &str = "-";
@@ -28,10 +28,15 @@ impl Target {
     /// What a path leads to.
     ///
     /// # Errors
-    /// A directory; links in a circle; a place that cannot be examined.
+    /// A directory, also one that is not there; links in a circle; a place that cannot be examined.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         if path == Path::new(STDOUT) {
             return Ok(Self::Stdout);
+        }
+        if is_of_folder(path) {
+            return Err(io::Error::other(
+                "this is the name of a directory; write the name of a file",
+            ));
         }
         let mut path = in_folder(path);
         for _ in 0..=LINKS {
@@ -61,12 +66,23 @@ impl Target {
         ))
     }
 
-    /// Whether it is a file with contents that denoc did not write.
-    pub(super) fn is_foreign(&self) -> bool {
+    /// Whether it is a file with contents that denoc did not write in this format.
+    pub(super) fn is_foreign(&self, format: Format) -> bool {
         match self {
-            Self::Regular(path) => path.exists() && !mark::is_own(path),
+            Self::Regular(path) => path.exists() && !format.is_of(path),
             Self::Stdout | Self::Stream(_) => false,
         }
+    }
+}
+
+/// Whether a path ends in a separator, with or without a dot: only directories are named so.
+fn is_of_folder(path: &Path) -> bool {
+    let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
+    let bytes = path.as_os_str().as_encoded_bytes();
+    match bytes {
+        [.., last, b'.'] if is_separator(last) => true,
+        [.., last] => is_separator(last),
+        [] => false,
     }
 }
 
@@ -131,6 +147,20 @@ mod tests {
         }
         let null = Path::new("/dev/null");
         assert_eq!(Target::of(null).ok(), Some(Target::Stream(null.into())));
+    }
+
+    #[test]
+    fn names_of_directories_are_no_files() {
+        for name in ["new/", "new//", "new/."] {
+            let fault = Target::of(Path::new(name)).err().map(|one| one.to_string());
+            assert!(
+                fault.is_some_and(|one| one.contains("the name of a directory")),
+                "{name}"
+            );
+        }
+        for name in ["new.", ".new", "new/.new"] {
+            assert!(Target::of(Path::new(name)).is_ok(), "{name}");
+        }
     }
 
     #[test]

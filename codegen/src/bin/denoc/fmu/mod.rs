@@ -8,11 +8,12 @@ use clap::Args;
 use denoc_codegen::emit::fmi::Kind;
 use denoc_codegen::fmu::{Fmu, FmuError, archive, compiled};
 use denoc_codegen::name::visible_path;
+use denoc_codegen::output;
 
 use self::library::{Compiler, Library};
 use crate::arguments::Level;
 use crate::failure::{Failure, warn};
-use crate::files::Overwriting;
+use crate::files::{Format, Overwriting};
 use crate::motion;
 use crate::reading::Model;
 use crate::verify;
@@ -66,6 +67,8 @@ impl From<FmuError> for Failure {
     }
 }
 
+const FMU: Format = Format::Marked(output::Kind::Xml);
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let loaded = arguments.model.load_measured()?;
@@ -79,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     warn(&compiled.warnings);
     let path =
         (arguments.output.clone()).unwrap_or_else(|| format!("{}.fmu", compiled.name).into());
-    arguments.overwriting.check(&[&path])?;
+    arguments.overwriting.check(&[(&path, FMU)])?;
     let verified = verify::written(&compiled)?;
     let fmu = Fmu::of(&compiled)?;
     let library = match &compiler {
@@ -98,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         .map(|one| (one.platform.as_str(), one.file.as_str(), &one.bytes[..]));
     let bytes = archive(&fmu, parts)
         .map_err(|error| Failure::Message(format!("cannot make the archive: {error}")))?;
-    arguments.overwriting.write_bytes(&path, &bytes)?;
+    arguments.overwriting.write_bytes(&path, FMU, &bytes)?;
     let title = format!("{}, --opt {}", compiled.name, compiled.options.opt);
     let error = verify::largest(&verified).map_or_else(String::new, |error| error + "\n");
     Ok(format!(
