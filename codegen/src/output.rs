@@ -1,5 +1,8 @@
 //! Compiled mechanism → files. All are rendered before the first is written.
 
+#[cfg(feature = "draft")]
+mod draft;
+
 use core::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,6 +11,8 @@ use crate::compile::Compiled;
 use crate::emit::{EMITTERS, Emitter, Printing};
 use crate::parallel;
 
+#[cfg(feature = "draft")]
+pub use self::draft::Draft;
 pub use crate::emit::scan::Misprint;
 pub use crate::emit::{File, PrintError};
 

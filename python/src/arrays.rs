@@ -3,8 +3,9 @@
 //! An argument is an array whose last axes are those of the function's array; the axes before are of states, and are broadcast as numpy does.
 
 use denoc_jit::Shape;
+use numpy::ndarray::Dimension;
 use numpy::{
-    Element, IxDyn, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
+    Element, IxDyn, PyArray, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
     PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
@@ -44,7 +45,7 @@ pub(crate) fn array<'py, T: Element>(
     own: &[usize],
 ) -> PyResult<Given<'py, T>> {
     let array = match value.cast::<PyArrayDyn<T>>() {
-        Ok(array) if array.is_c_contiguous() => array.clone(),
+        Ok(array) if array.is_c_contiguous() && is_aligned(array) => array.clone(),
         _ => converted(value, name)?,
     };
     let shape = array.shape().to_vec();
@@ -64,7 +65,14 @@ pub(crate) fn array<'py, T: Element>(
     Ok(Given { array, leading })
 }
 
-/// A copy in the order of C, of this type.
+/// Whether all elements are at addresses that the type may have.
+pub(crate) fn is_aligned<T: Element, D: Dimension>(array: &Bound<'_, PyArray<T, D>>) -> bool {
+    let align = align_of::<T>();
+    let is_multiple = |stride: &isize| stride.unsigned_abs().is_multiple_of(align);
+    array.data().addr().is_multiple_of(align) && array.strides().iter().all(is_multiple)
+}
+
+/// A copy in the order of C, aligned and of this type.
 fn converted<'py, T: Element>(
     value: &Bound<'py, PyAny>,
     name: &str,
@@ -81,17 +89,8 @@ fn converted<'py, T: Element>(
         )));
     }
     let dtype = T::get_dtype(py);
-    let array = numpy.call_method1("ascontiguousarray", (plain, dtype))?;
-    // Of an array without axes numpy makes one with an axis.
-    let array = array.call_method1("reshape", (value_shape(&numpy, value)?,))?;
+    let array = numpy.call_method1("require", (plain, dtype, "CA"))?;
     Ok(array.cast_into::<PyArrayDyn<T>>()?)
-}
-
-fn value_shape<'py>(
-    numpy: &Bound<'py, PyModule>,
-    value: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
-    numpy.call_method1("shape", (value,))
 }
 
 /// The axes of states that all inputs are broadcast to.
@@ -174,6 +173,7 @@ pub(crate) fn written<'py, T: Element>(
         own.end <= other.start || other.end <= own.start
     };
     let is_free = target.is_c_contiguous()
+        && is_aligned(target)
         && target.try_readwrite().is_ok()
         && inputs.iter().all(|given| is_apart(&given.array))
         && results.iter().all(is_apart);

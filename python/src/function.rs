@@ -78,7 +78,8 @@ impl Function {
         for ((slice, array), input) in arrays.iter_mut().zip(given.iter_borrowed()).zip(inputs) {
             let array = array.cast::<PyArray1<f64>>().ok()?;
             let is_vector = matches!(input.shape, Shape::Vector(_));
-            if !is_vector || array.len() != input.len() || input.len() > rest.len() {
+            let fits = array.len() == input.len() && input.len() <= rest.len();
+            if !is_vector || !fits || !arrays::is_aligned(array) {
                 return None;
             }
             let (own, behind) = rest.split_at_mut(input.len());
@@ -435,6 +436,15 @@ fn targets<'py, T: Real + Element>(
         let target = target.cast_into::<PyUntypedArray>().map_err(|_| {
             PyTypeError::new_err(format!("out: {} goes to an array of numpy", output.name))
         })?;
+        let (from, to) = (T::get_dtype(out.py()), target.dtype());
+        let numpy = out.py().import("numpy")?;
+        let casts = numpy.call_method1("can_cast", (&from, &to, "same_kind"))?;
+        if !casts.extract::<bool>()? {
+            return Err(PyTypeError::new_err(format!(
+                "out: {} is {from}, which is not written to an array of {to}",
+                output.name
+            )));
+        }
         let shape = [leading, &axes(output.shape)].concat();
         if target.shape() != shape {
             return Err(invalid(format!(

@@ -29,7 +29,14 @@ pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
                 let snap = snap.transpose();
                 all.reading.snap = snap.map_err(|help| invalid(format!("snap: {help}")))?;
             }
-            "opt" => all.level = value.extract()?,
+            "opt" => {
+                let level: Option<i64> = value.extract()?;
+                let level = level.map(|level| u8::try_from(level).ok().filter(|level| *level <= 3));
+                all.level = match level {
+                    Some(None) => return Err(invalid("opt: write 0, 1, 2 or 3")),
+                    level => level.flatten(),
+                };
+            }
             "basis" => {
                 let basis: String = value.extract()?;
                 all.compilation.basis = basis

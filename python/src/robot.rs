@@ -6,13 +6,13 @@ use std::sync::Arc;
 use denoc_codegen::compile::Functions;
 use denoc_codegen::emit::with_functions_besides;
 use denoc_codegen::exact::number::Number;
-use denoc_codegen::output::{render, write};
+use denoc_codegen::output::render;
 use denoc_codegen::searched::{Results, Searched, path_of};
 use denoc_codegen::simulate::{coordinates, forces, velocities};
 use denoc_codegen::view::{Packages, View, Visuals};
 use denoc_codegen::{EMITTERS, Emitter, Printing, compile};
 use numpy::PyArray1;
-use pyo3::exceptions::{PyAttributeError, PyOSError, PyTypeError};
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -344,18 +344,24 @@ impl Robot {
             };
             *chosen = value.extract()?;
         }
-        let files = py.detach(|| {
+        let (files, warnings) = py.detach(|| {
             let compiled = compile(mechanism, &compilation).map_err(invalid)?;
             let printing = Printing { standalone: true };
-            render(&compiled, &[emitter], printing).map_err(invalid)
+            let files = render(&compiled, &[emitter], printing).map_err(invalid)?;
+            Ok::<_, PyErr>((files, compiled.warnings))
         })?;
-        for file in &files {
-            files::refuse_foreign(&folder.join(&file.name), force)?;
+        warn(py, &warnings)?;
+        let files = files.iter();
+        let files: Vec<_> = files
+            .map(|file| (folder.join(&file.name), file.text.as_str()))
+            .collect();
+        for (path, _) in &files {
+            files::refuse_foreign(path, force)?;
         }
+        files::write(&files)?;
         let path = py.import("pathlib")?.getattr("Path")?;
-        let written =
-            write(&folder, &files).map_err(|error| PyOSError::new_err(error.to_string()))?;
-        written.into_iter().map(|one| path.call1((one,))).collect()
+        let paths = files.into_iter();
+        paths.map(|(one, _)| path.call1((one,))).collect()
     }
 
     /// A function of CasADi.
@@ -380,21 +386,24 @@ impl Robot {
     fn view(&self, py: Python<'_>, path: Option<PathBuf>, force: bool) -> PyResult<String> {
         let model = self.robot.model();
         let mechanism = model.mechanism.at_defaults();
-        py.detach(|| {
+        let (page, warnings) = py.detach(|| {
             let options = denoc_codegen::Options {
                 functions: None,
                 ..self.robot.options().compilation.clone()
             };
             let compiled = compile(&mechanism, &options).map_err(invalid)?;
             let view = View::of(&compiled).map_err(invalid)?;
-            let visuals = Visuals::of(model, &compiled.mechanism, &Packages(Vec::new()));
-            let page = view.dressed(visuals).to_html();
-            if let Some(path) = path {
-                files::refuse_foreign(&path, force)?;
-                files::write(&path, &page)?;
-            }
-            Ok(page)
-        })
+            let mut visuals = Visuals::of(model, &compiled.mechanism, &Packages(Vec::new()));
+            let mut warnings = compiled.warnings.clone();
+            warnings.append(&mut visuals.warnings);
+            Ok::<_, PyErr>((view.dressed(visuals).to_html(), warnings))
+        })?;
+        warn(py, &warnings)?;
+        if let Some(path) = path {
+            files::refuse_foreign(&path, force)?;
+            files::write(&[(path, &page)])?;
+        }
+        Ok(page)
     }
 
     /// The page in a frame, for notebooks.

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use denoc_codegen::simulate::{
-    Dynamics, Instant, Method, Settings, Start, StateVariables, Torque, simulate,
+    Dynamics, Instant, Method, Settings, Start, StateVariables, Torque, forces, simulate,
 };
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -83,7 +83,10 @@ pub(crate) fn run(
         None => Torque::none(mechanism),
         Some(law) if law.is_callable() => {
             let (law, raised) = (law.unbind(), Arc::clone(&raised));
-            Torque::Law(Arc::new(move |t, q, qd| called(&law, (t, q, qd), &raised)))
+            let count = forces(mechanism).len();
+            Torque::Law(Arc::new(move |t, q, qd| {
+                called(&law, (t, q, qd), count, &raised)
+            }))
         }
         Some(values) => {
             let values: Vec<f64> = values.extract()?;
@@ -125,19 +128,27 @@ fn keep(raised: &Mutex<Option<PyErr>>, error: PyErr) {
     }
 }
 
-/// The torques that a function of Python gives; NaN where it raises.
+/// The torques that a function of Python gives, which are to be so many; NaN where it raises.
 fn called(
     law: &Py<PyAny>,
     (t, q, qd): (f64, &[f64], &[f64]),
+    count: usize,
     raised: &Mutex<Option<PyErr>>,
 ) -> Vec<f64> {
     let torques = Python::attach(|py| {
         let arrays = (t, PyArray1::from_slice(py, q), PyArray1::from_slice(py, qd));
-        law.bind(py).call1(arrays)?.extract::<Vec<f64>>()
+        let torques: Vec<f64> = law.bind(py).call1(arrays)?.extract()?;
+        if torques.len() == count {
+            return Ok(torques);
+        }
+        Err(invalid(format!(
+            "torque gives {} numbers; the robot takes {count}",
+            torques.len()
+        )))
     });
     torques.unwrap_or_else(|error| {
         keep(raised, error);
-        vec![f64::NAN; qd.len()]
+        vec![f64::NAN; count]
     })
 }
 

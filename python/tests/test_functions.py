@@ -111,6 +111,33 @@ def test_results_in_place(puma):
         puma.inverse_dynamics(q, qd, qdd, out=frozen)
 
 
+def test_arrays_at_odd_addresses(puma):
+    """Numbers that lie across the addresses of their type, as those of records and of buffers with a header do, are copied."""
+    q, qd, qdd = state(puma, 4)
+    odd = [np.frombuffer(bytearray(8 * 24 + 1), np.uint8)[1:].view(float).reshape(4, 6) for _ in range(3)]
+    for array, values in zip(odd, (q, qd, qdd), strict=True):
+        assert not array.flags.aligned
+        array[:] = values
+    expected = puma.inverse_dynamics(q, qd, qdd)
+    np.testing.assert_array_equal(puma.inverse_dynamics(*odd), expected)
+    np.testing.assert_array_equal(puma.inverse_dynamics(*(array[0] for array in odd)), expected[0])
+    records = np.zeros(6, np.dtype([("tag", np.uint8), ("q", float)]))
+    records["q"] = q[0]
+    np.testing.assert_array_equal(puma.gravity(records["q"]), puma.gravity(q[0]))
+    out = np.frombuffer(bytearray(8 * 24 + 1), np.uint8)[1:].view(float).reshape(4, 6)
+    puma.inverse_dynamics(*odd, out=out)
+    np.testing.assert_array_equal(out, expected)
+
+
+def test_results_are_not_truncated(puma):
+    q, qd, qdd = state(puma, 4)
+    with pytest.raises(TypeError, match="out: tau is float64, which is not written to an array of int64"):
+        puma.inverse_dynamics(q, qd, qdd, out=np.zeros((4, 6), np.int64))
+    out = np.zeros((4, 6), np.float32)
+    puma.inverse_dynamics(q, qd, qdd, out=out)
+    np.testing.assert_array_equal(out, puma.inverse_dynamics(q, qd, qdd).astype(np.float32))
+
+
 def test_shapes_that_do_not_fit(puma):
     with pytest.raises(ValueError, match=r"q has the shape \(5,\); it takes \(..., 6,\)"):
         puma.gravity(np.zeros(5))

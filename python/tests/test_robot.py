@@ -28,6 +28,9 @@ def test_faults_have_their_places():
         denoc.load(MODELS / "puma.toml", base="swimming")
     with pytest.raises(ValueError, match='engine: write "native" or "interpreted"'):
         denoc.load(MODELS / "puma.toml", engine="steam")
+    for level in (4, 9, -1, 256):
+        with pytest.raises(ValueError, match="opt: write 0, 1, 2 or 3"):
+            denoc.load(MODELS / "puma.toml", opt=level)
 
 
 def test_names(puma):
@@ -153,6 +156,8 @@ def test_simulation_ends_where_python_raises(puma):
         puma.simulate(method="euler")
     with pytest.raises(ValueError):
         puma.simulate(q0=[0.0])
+    with pytest.raises(ValueError, match="torque gives 2 numbers; the robot takes 6"):
+        puma.simulate(0.1, torque=lambda t, q, qd: [0.0, 0.0])
 
 
 def test_quaternions():
@@ -179,6 +184,35 @@ def test_files_of_others_are_kept_and_devices_written_to(puma, tmp_path):
     assert mine.read_text() == "mine"
     assert puma.view("/dev/null").startswith("<!")
     assert puma.view(mine, force=True) == mine.read_text()
+
+
+def test_files_appear_whole_or_not_at_all(puma, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text("")
+    page.chmod(0o640)
+    link = tmp_path / "link.html"
+    link.symlink_to(page)
+    before = page.stat().st_ino
+    assert puma.view(link) == page.read_text()
+    # Another file in the same place: who has the old one open sees no half of a page.
+    assert link.is_symlink() and page.stat().st_ino != before and page.stat().st_mode & 0o777 == 0o640
+    puma.generate("c", tmp_path / "new" / "folder", ["gravity"])
+    with pytest.raises(OSError, match="arm.toml.*Not a directory"):
+        (tmp_path / "arm.toml").write_text("name = 1")
+        puma.generate("c", tmp_path / "arm.toml" / "x")
+    assert not list(tmp_path.rglob(".denoc-*"))
+
+
+def test_warnings_are_those_of_python(tmp_path):
+    urdf = (MODELS.parent / "tests" / "models" / "robot.urdf").read_text()
+    mesh = '<visual><geometry><mesh filename="package://lost/a.stl"/></geometry></visual></link>'
+    (tmp_path / "robot.urdf").write_text(urdf.replace("</link>", mesh, 1))
+    robot = denoc.load(tmp_path / "robot.urdf")
+    with pytest.warns(UserWarning, match="the mesh package://lost/a.stl is not found"):
+        robot.view()
+    robot = denoc.load(MODELS / "puma.toml", formulations={"inverse_dynamics": "denoc"})
+    with pytest.warns(UserWarning, match="`denoc` is chosen for `inverse_dynamics`, which is not among the functions"):
+        robot.generate("c", tmp_path, ["gravity"])
 
 
 def test_a_file_that_changes_is_read_as_it_was(tmp_path):

@@ -109,6 +109,13 @@ impl Rotation {
         Some(Self::from_quaternion(&quaternion)?.snapped())
     }
 
+    /// A rotation of short numbers within 2^-70, with the zeros of this one; `None` is never met.
+    pub(crate) fn shortened(&self) -> Option<Self> {
+        two_turns(&self.0, &self.0).or_else(|| {
+            Self::from_quaternion(&quaternion_of(&self.0).map(|part| part.rounded(QUATERNION_BITS)))
+        })
+    }
+
     /// The signed permutation that this rotation is within 1e-12, or itself: what is closer is rounding.
     #[must_use]
     pub fn snapped(self) -> Self {

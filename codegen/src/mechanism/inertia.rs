@@ -125,6 +125,14 @@ impl Inertia {
         }
     }
 
+    /// Itself, rounded in the entries that have more than `longest` bits.
+    pub(crate) fn without_excess(mut self, longest: usize) -> Self {
+        for entry in self.numbers_mut() {
+            *entry = core::mem::take(entry).without_excess(longest);
+        }
+        self
+    }
+
     /// The same inertia seen from the outer frame of `pose`, in whose inner frame `self` is given:
     /// with R, p the pose, ms' = R ms + m p, J' = R J Rᵀ + (2 p·Rms + m p·p) 1 − p (Rms)ᵀ − (Rms) pᵀ − m p pᵀ.
     #[must_use]

@@ -26,6 +26,8 @@ pub use self::reading::{Base, Reading, Snap};
 #[cfg(feature = "view")]
 pub use self::urdf::{Geometry, Visual};
 use self::xml::XmlFormat;
+#[cfg(feature = "view")]
+pub(crate) use self::xml::document;
 use crate::error::{Diagnostic, ModelError};
 use crate::mechanism::{Carrier, Mechanism, Source};
 use crate::name::visible;

@@ -46,6 +46,16 @@ pub fn forces(mechanism: &Mechanism) -> Vec<Column> {
     }
 }
 
+/// The first angle among the coordinates that is beyond a limit of sine and cosine, rad: its name, and what it is.
+#[must_use]
+pub fn far_angle(mechanism: &Mechanism, q: &[f64], limit: f64) -> Option<(String, f64)> {
+    let far = |(column, value): (Column, &f64)| {
+        let is_far = column.measure == Measure::Turn && value.abs() > limit;
+        is_far.then_some((column.name, *value))
+    };
+    coordinates(mechanism).into_iter().zip(q).find_map(far)
+}
+
 fn columns(
     mechanism: &Mechanism,
     of: impl Fn(&Block) -> (&Vec<String>, Vec<Measure>),

@@ -21,7 +21,7 @@ use crate::state::{Piece, neutral, pieces};
 /// The equations of motion of a mechanism, compiled.
 #[derive(Clone, Debug)]
 pub struct Dynamics {
-    mechanism: Mechanism,
+    pub(super) mechanism: Mechanism,
     pieces: Vec<Piece>,
     form: StateVariables,
     functions: CompiledFunctions,

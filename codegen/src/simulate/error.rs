@@ -38,8 +38,9 @@ impl fmt::Display for SimulateError {
             Self::Compile(error) => error.fmt(f),
             Self::NotFinite(t) => write!(
                 f,
-                "the motion is no longer finite at t = {t} s: accelerations or coordinates have outgrown the numbers; look at \
-                 the torques, the inertias and the start, or end before with --duration"
+                "the motion is no longer finite at t = {t} s: accelerations or coordinates have outgrown the numbers, \
+                 or an angle is beyond {:e} rad, up to which sine and cosine are computed; look at the torques, the inertias and the start, or end before with --duration",
+                denoc_sincos::LIMIT
             ),
             Self::Singular(t) => write!(
                 f,

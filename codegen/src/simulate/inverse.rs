@@ -4,7 +4,9 @@ use super::error::UNDEFORMED_LOOP;
 use super::functions::CompiledFunctions;
 use super::instant::energies;
 use super::loops::{self, LoopClosure};
-use super::{Instant, Progress, SimulateError, Trajectory, TrajectoryPoint, kinematics};
+use super::{
+    Instant, Progress, SimulateError, Trajectory, TrajectoryPoint, kinematics, with_cause,
+};
 use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
@@ -114,7 +116,8 @@ impl Inverse {
             (Argument::Qdd, &point.qdd[..]),
         ];
         let tau = self.functions.first(Quantity::InverseDynamics, &motion);
-        let tau = tau.map_err(|trouble| trouble.at(point.t))?;
+        let tau =
+            tau.map_err(|trouble| with_cause(trouble.at(point.t), &self.mechanism, Some(&q)))?;
         let instant = Instant {
             t: point.t,
             qd: point.qd.clone(),

@@ -34,9 +34,11 @@ mod trajectory;
 
 use core::ops::ControlFlow;
 
+use crate::mechanism::Mechanism;
+
 pub use crate::joint::Measure;
 pub use closing::ClosureCorrection;
-pub use columns::{Column, coordinates, forces, velocities};
+pub use columns::{Column, coordinates, far_angle, forces, velocities};
 pub use cycloid::Cycloid;
 pub use dynamics::{Dynamics, Start};
 pub use energy::Balance;
@@ -77,11 +79,37 @@ pub struct Run {
     pub closing: Option<ClosureCorrection>,
 }
 
+/// The same error, or that an angle is too large for its sine where that is why there is no motion.
+fn with_cause(error: SimulateError, mechanism: &Mechanism, q: Option<&[f64]>) -> SimulateError {
+    let SimulateError::NotFinite(_) = error else {
+        return error;
+    };
+    match far_angle(mechanism, q.unwrap_or_default(), denoc_sincos::LIMIT) {
+        Some((name, value)) => SimulateError::Input(format!(
+            "coordinate \"{name}\" is {value:e} rad, and sine and cosine are computed up to {:e} rad either way: \
+             take whole turns from it",
+            denoc_sincos::LIMIT
+        )),
+        None => error,
+    }
+}
+
 /// Integrates from `start` under `torque`; `report` is called with the time reached after every step, and may end the motion there.
 ///
 /// # Errors
 /// [`SimulateError::Input`] for settings, a start or torques that do not fit; the others when no finite motion goes on.
 pub fn simulate(
+    dynamics: &Dynamics,
+    start: &Start,
+    torque: &Torque,
+    settings: &Settings,
+    report: &mut Progress,
+) -> Result<Run, SimulateError> {
+    integrated(dynamics, start, torque, settings, report)
+        .map_err(|error| with_cause(error, &dynamics.mechanism, start.q.as_deref()))
+}
+
+fn integrated(
     dynamics: &Dynamics,
     start: &Start,
     torque: &Torque,

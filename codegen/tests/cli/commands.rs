@@ -490,6 +490,35 @@ fn not_finite_results_are_null() {
 }
 
 #[test]
+fn eval_names_an_angle_without_a_sine() {
+    let directory = TestDirectory::new("eval_far").file("bodies.toml", BODIES);
+    let run = |angle: &str, more: &[&str]| {
+        let arguments = ["eval", "bodies.toml", "gravity", "--input", "-"];
+        let arguments = [&arguments[..], more].concat();
+        directory.denoc_with(
+            &arguments,
+            &format!("[{{\"q\": [0, 0]}}, {{\"q\": [0, {angle}]}}]"),
+        )
+    };
+    let far = run("2.1e8", &[]);
+    let warning = "state 1: coordinate \"lower\" is 2.1e8 rad, and sine and cosine are computed up to 2e8 rad";
+    assert!(far.stderr.contains(warning), "{}", far.stderr);
+    assert!(far.done().contains("null"));
+    let single = run("1e5", &["--scalar", "f32"]);
+    assert!(
+        single
+            .stderr
+            .contains("is 1e5 rad, and sine and cosine are computed up to 5.12e4 rad"),
+        "{}",
+        single.stderr
+    );
+    for quiet in [run("1e5", &[]), run("1e9", &["--sincos", "libm"])] {
+        assert_eq!(quiet.stderr, "");
+        assert!(!quiet.done().contains("null"));
+    }
+}
+
+#[test]
 fn base_prints_combinations_by_body() {
     let directory = TestDirectory::new("base").file("bodies.toml", BODIES);
     let text = directory.denoc(&["base", &model("puma")]).done();

@@ -386,6 +386,9 @@ fn a_motion_without_numbers_stops_with_its_time() {
         .refused(&["no longer finite at t = "]);
     assert!(!directory.has("out.csv"));
     directory
+        .denoc(&["simulate", "arm.toml", "--q0", "0,1e9"])
+        .refused(&["coordinate \"lower\" is 1e9 rad", "up to 2e8 rad"]);
+    directory
         .denoc(&["simulate", "arm.toml", "--csv", "."])
         .refused(&["cannot write"]);
 }

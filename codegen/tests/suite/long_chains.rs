@@ -112,3 +112,37 @@ fn base_parameters_leave_no_body_what_its_joint_cannot_distinguish() {
     let left = chain.bodies.iter().map(|body| &body.inertia.mass);
     assert_eq!(left.filter(|mass| !mass.is_zero()).count(), 0);
 }
+
+/// Exact rotations that are multiplied grow by hundreds of bits a link: without a bound this takes hours.
+#[test]
+fn a_chain_of_four_hundred_bodies_fixed_askew_is_read() {
+    let link = |i: usize| {
+        format!(
+            "[[body]]\nname = \"l{}\"\nparent = \"l{i}\"\njoint = {{ type = \"fixed\" }}\n\
+             placement = {{ xyz = [1, 0.3, 0], rpy = [0.1, 0.2, 0.3] }}\nmass = 1\n",
+            i + 1
+        )
+    };
+    let links: String = (0..400).map(link).collect();
+    let text = format!(
+        "name = \"chain\"\n[[body]]\nname = \"l0\"\nparent = \"base\"\n\
+         joint = {{ type = \"revolute\", axis = [0, 0, 1] }}\nmass = 1\n{links}"
+    );
+    let chain = parse("chain.toml", &text).expect("a sound model").mechanism;
+    let [body] = &chain.bodies[..] else {
+        panic!("{} bodies", chain.bodies.len());
+    };
+    assert_eq!(body.inertia.mass, Number::from(401));
+
+    let end = &chain.frames[0].pose;
+    let far = end
+        .translation
+        .iter()
+        .map(|x| x.to_f64().powi(2))
+        .sum::<f64>();
+    let step = 1.09_f64.sqrt();
+    assert!(far.sqrt() > step && far.sqrt() < 400.0 * step, "{far}");
+    let rotation = &end.rotation;
+    let product = rotation.times(&rotation.transposed());
+    assert_eq!(product, denoc_codegen::mechanism::Rotation::identity());
+}

@@ -339,6 +339,138 @@ fn meshes_outside_of_the_folders_of_a_model_are_not_read() {
     assert_eq!(visuals["meshes"].as_array().map(Vec::len), Some(2));
 }
 
+/// The warning for a DAE, and its meshes.
+fn read_dae(folder: &Path, dae: &str) -> (Value, Vec<String>) {
+    let urdf = folder.join("arm.urdf");
+    write(&folder.join("one.dae"), dae);
+    write(&urdf, meshes(&["one.dae"]));
+    let loaded = model::load(&urdf).expect("a sound model");
+    let (visuals, warnings) = visuals(&loaded, &Packages::default());
+    (visuals["meshes"].clone(), warnings)
+}
+
+/// Indices without corners, counts that no memory holds, depth that no stack has.
+#[test]
+fn a_dae_that_lies_is_no_more_than_a_warning() {
+    let folder = folder("lies");
+    let nested = "<node>".repeat(100_000) + &"</node>".repeat(100_000);
+    let node = "<node id=\"n\">";
+    let input = "semantic=\"VERTEX\" source=\"#v\" offset=\"0\"";
+    let lies = [
+        (
+            "<p>0 1 2</p>",
+            "<p>0 1 3</p>",
+            "indices are beyond its corners",
+        ),
+        ("<p>0 1 2</p>", "<p>0 1 -2</p>", "an index of it is none"),
+        (
+            "count=\"1\" material",
+            "count=\"2\" material",
+            "number of its faces",
+        ),
+        (
+            "count=\"1\" material",
+            "count=\"4000000000\" material",
+            "number of its faces",
+        ),
+        ("stride=\"3\"", "stride=\"0\"", "not three numbers each"),
+        ("stride=\"3\"", "stride=\"4000000000\"", "fewer positions"),
+        (
+            "count=\"3\" stride",
+            "count=\"4000000000\" stride",
+            "fewer positions",
+        ),
+        (
+            "count=\"3\" stride",
+            "count=\"99999999999\" stride",
+            "a count of it is none",
+        ),
+        (
+            "offset=\"0\"",
+            "offset=\"4000000000\"",
+            "more than 64 numbers",
+        ),
+        (
+            "source=\"#v\"",
+            "source=\"#w\"",
+            "corners of its faces are missing",
+        ),
+        (
+            "source=\"#p\"",
+            "source=\"#q\"",
+            "positions of its corners are missing",
+        ),
+        (
+            "source=\"#a\"",
+            "source=\"#b\"",
+            "positions of its corners are missing",
+        ),
+        (
+            "1 0 0 1</color>",
+            "1 0 0</color>",
+            "too many or too few numbers",
+        ),
+        ("meter=\"0.001\"", "meter=\"nan\"", "unit of length"),
+        (
+            node,
+            "<node id=\"n\"><instance_node url=\"#n\"/>",
+            "its scene",
+        ),
+        ("</COLLADA>", "", "never closed"),
+    ];
+    for (from, to, why) in lies {
+        assert!(DAE.contains(from), "{from}");
+        let (meshes, warnings) = read_dae(&folder, &DAE.replacen(from, to, 1));
+        let [warning] = &warnings[..] else {
+            panic!("{to}: {warnings:?}");
+        };
+        assert!(
+            warning.contains("one.dae cannot be read") && warning.contains(why),
+            "{warning}"
+        );
+        assert_eq!(meshes, json!([]), "{to}");
+    }
+    let deep = DAE.replacen(node, &format!("{nested}{node}"), 1);
+    let (meshes, warnings) = read_dae(&folder, &deep);
+    assert_eq!(
+        (warnings.len(), meshes.as_array().map(Vec::len)),
+        (0, Some(1))
+    );
+    // What the faces say of normals is not looked at.
+    let normal =
+        format!("<input {input}/><input semantic=\"NORMAL\" source=\"#none\" offset=\"0\"/>");
+    let (_, warnings) = read_dae(
+        &folder,
+        &DAE.replacen(&format!("<input {input}/>"), &normal, 1),
+    );
+    assert_eq!(warnings, Vec::<String>::new());
+}
+
+/// A node in another is placed by both; the unit is the file's; a geometry is where each instance shows it.
+#[test]
+fn a_dae_shows_its_scene() {
+    let folder = folder("scene");
+    let quad = "<polylist count=\"1\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"1\"/>\
+                <input semantic=\"NORMAL\" source=\"#p\" offset=\"0\"/><vcount>4</vcount><p>0 0 0 1 0 2 0 1</p></polylist>";
+    let again = "<node><translate>0 0 5</translate><node><rotate>0 0 1 90</rotate><translate>2000 0 0</translate>\
+                 <instance_geometry url=\"#g\"/></node></node></visual_scene>";
+    let text = DAE.replacen("<triangles", &format!("{quad}<triangles"), 1);
+    let text = text.replacen("</visual_scene>", again, 1);
+    let (meshes, warnings) = read_dae(&folder, &text);
+    assert_eq!(warnings, Vec::<String>::new());
+    let parts = meshes[0].as_array().expect("parts");
+    // The quad has no material, nor has the second instance any: two triangles, one red, three.
+    let counts: Vec<usize> = parts.iter().map(triangles).collect();
+    let colours: Vec<&Value> = parts.iter().map(|part| &part["colour"]).collect();
+    assert_eq!(colours, [&Value::Null, &json!([1.0, 0.0, 0.0, 1.0])]);
+    assert_eq!(counts[1], 1);
+    // From (0, 0, 0) to the second triangle's corners: (0, 2, 0.005) + (-1, 0, 0) and (0, 1, 0).
+    let low = |k: usize| parts[0]["low"][k].as_f64().expect("a number");
+    assert!((low(0) + 1.0).abs() < 1e-4 && low(1).abs() < 1e-4 && low(2).abs() < 1e-4);
+    let size = parts[0]["step"].as_f64().expect("a number") * 65_535.0;
+    assert!((size - 3.0).abs() < 1e-3, "{size}");
+}
+
 #[test]
 fn large_meshes_are_made_small_and_keep_their_size() {
     let folder = folder("large");

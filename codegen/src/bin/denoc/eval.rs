@@ -12,6 +12,7 @@ use denoc_codegen::leaves::{Argument, Input};
 use denoc_codegen::mechanism::{Condition, Mechanism};
 use denoc_codegen::program::Shape;
 use denoc_codegen::reference::{State, reference};
+use denoc_codegen::simulate::far_angle;
 use denoc_codegen::transform::elementary;
 use serde_json::{Map, Value, json};
 
@@ -72,6 +73,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
     for warning in open_loops(&states, &mechanism) {
         say(&warning);
     }
+    if !arguments.reference && options.sincos == Sincos::Poly {
+        for warning in far_angles(&states, &mechanism, arguments.compilation.scalar) {
+            say(&warning);
+        }
+    }
     let values: Evaluator = if arguments.reference {
         literal(&mechanism, &options, &arguments.function)?
     } else {
@@ -82,6 +88,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Failure> {
         States::Many(states) => states.iter().map(values).collect::<Result<_, _>>()?,
     };
     Ok(format!("{value}\n"))
+}
+
+/// Angles whose sine and cosine are NaN.
+fn far_angles(states: &States, mechanism: &Mechanism, scalar: Scalar) -> Vec<String> {
+    let limit = match scalar {
+        Scalar::F64 => denoc_sincos::LIMIT,
+        Scalar::F32 => denoc_sincos::LIMIT_F32.into(),
+    };
+    let states = states.all();
+    let words = |(index, state): (usize, &State)| {
+        let (name, value) = far_angle(mechanism, state.array(Argument::Q), limit)?;
+        let which = match states.len() {
+            1 => String::new(),
+            _ => format!("state {index}: "),
+        };
+        Some(format!(
+            "warning: {which}coordinate \"{name}\" is {value:e} rad, and sine and cosine are computed up to {limit:e} rad either way; \
+             results that need them are null\n"
+        ))
+    };
+    states.iter().enumerate().filter_map(words).collect()
 }
 
 /// States in which loops are open, or open up.

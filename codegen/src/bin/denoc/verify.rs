@@ -212,6 +212,12 @@ fn rounding(one: &Verified) -> String {
         bound,
         ..
     } = one;
+    if !error.is_finite() {
+        return format!(
+            "`{function}` ({formulation}) gives infinities or NaN at states that were tried: its formulas are right, and their values \
+             overflow the floating-point type; write a model whose numbers are nearer to each other in size"
+        );
+    }
     format!(
         "`{function}` ({formulation}) has an error of {error:.1e}, more than {bound:.1e}: its formulas are right, digits cancel; \
          choose another formulation, or write a model whose numbers are nearer to each other in size"
@@ -252,6 +258,12 @@ mod tests {
         assert!(warned[0].starts_with(
             "`centroidal_momentum` (u_form) has an error of 1.6e-12, more than 1.0e-12"
         ));
+
+        for error in [f64::INFINITY, f64::NAN] {
+            let warned = warnings(&[found("bias", error, Ok(PROVED))]).unwrap_or_default();
+            assert_eq!(warned.len(), 1);
+            assert!(warned[0].contains("overflow the floating-point type"));
+        }
 
         assert_eq!(unmeasured(&both), [""; 0]);
         let singular = Verified {

@@ -43,6 +43,16 @@ impl Number {
         Self::dyadic(self.scaled(shift), shift)
     }
 
+    /// Itself, or rounded to 128 significant bits where it has more than `longest` bits.
+    #[must_use]
+    pub(crate) fn without_excess(self, longest: usize) -> Self {
+        if self.bits() > longest {
+            self.rounded(128)
+        } else {
+            self
+        }
+    }
+
     /// The square root: exact when it is rational, otherwise within a relative error of `2^-bits`.
     /// `None` for negative numbers.
     #[must_use]

@@ -131,12 +131,16 @@ fn is_driven(raw: &RawBody, faults: &mut Faults) -> bool {
     true
 }
 
+/// A sum of inertias with more bits is rounded: it has those of all of its terms, which one term does not reach. The second is for
+/// terms in a frame that was rounded.
+const LONGEST_SUM: [usize; 2] = [1 << 16, 1 << 12];
+
 /// Adds the inertia of a fixed body to its host; what is fixed on the base needs none.
 fn lump(raw: &RawBody, host: &Host, bodies: &mut [Body]) {
     if let Some(body) = host.body.and_then(|id| bodies.get_mut(id.0)) {
-        body.inertia = body
-            .inertia
-            .plus(&inertia(raw).seen_through(&host.frame.pose()));
+        let longest = LONGEST_SUM[usize::from(host.frame.is_near())];
+        let own = inertia(raw).seen_through(&host.frame.pose());
+        body.inertia = body.inertia.plus(&own).without_excess(longest);
     }
 }
 

@@ -81,6 +81,19 @@ pub(in crate::model) fn parse<'a>(
     }
 }
 
+/// Parses a document that is no model, within the same limits.
+#[cfg(feature = "view")]
+pub(crate) fn within_limits(text: &str) -> Result<Document<'_>, String> {
+    if let Some((_, fault, _)) = beyond_limits(text) {
+        return Err(fault.to_owned());
+    }
+    let options = ParsingOptions {
+        nodes_limit: NODES,
+        ..ParsingOptions::default()
+    };
+    Document::parse_with_options(text, options).map_err(|error| error.to_string())
+}
+
 /// The first element with the prefix `xacro`.
 fn xacro(document: &Document) -> Option<Range<usize>> {
     let prefixed = |node: &Node| document.input_text()[node.range()].starts_with("<xacro:");

@@ -1,6 +1,6 @@
 //! XML, for the formats that are written in it: text → tree within limits, and the numbers of an attribute.
 
-pub(super) mod document;
+pub(crate) mod document;
 pub(super) mod value;
 
 use std::path::Path;

@@ -9,10 +9,11 @@ use mesh_loader::Loader;
 use serde::Serialize;
 
 use super::cluster::{Bounds, FINEST, Triangles};
+use super::collada;
 use crate::model::boundary::{ALLOW, Refusal, admitted};
 
 /// The longest file that is read, bytes.
-const LONGEST: u64 = 64 << 20;
+pub(super) const LONGEST: u64 = 64 << 20;
 
 /// The kinds of files that are read.
 const KINDS: [&str; 3] = ["stl", "obj", "dae"];
@@ -45,25 +46,24 @@ impl Mesh {
                 "is of kind `{kind}`, and STL, OBJ and DAE are read"
             ));
         }
-        let loader = Loader::default();
         let unreadable = |error: Error| format!("cannot be read: {error}");
         let mut content = bytes(path, folders).map_err(unreadable)?;
-        if extension == "stl" {
-            clear_text_header(&mut content);
-        }
-        let scene = loader
-            .load_from_slice_with_reader(&content, path, |path| bytes(path, folders))
-            .map_err(unreadable)?;
-        let colours = scene
-            .materials
-            .iter()
-            .map(|material| material.color.diffuse);
-        let colours = colours.chain(core::iter::repeat(None));
-        let parts = scene
-            .meshes
-            .into_iter()
-            .map(|mesh| Triangles::sound(mesh.vertices, mesh.faces));
-        let merged = merged(parts.zip(colours));
+        let parts = if extension == "dae" {
+            collada::read(&content).map_err(|error| format!("cannot be read: {error}"))?
+        } else {
+            if extension == "stl" {
+                clear_text_header(&mut content);
+            }
+            let scene = Loader::default()
+                .load_from_slice_with_reader(&content, path, |path| bytes(path, folders))
+                .map_err(unreadable)?;
+            let colours = (scene.materials.iter()).map(|material| material.color.diffuse);
+            let colours = colours.chain(core::iter::repeat(None));
+            let parts = scene.meshes.into_iter();
+            let parts = parts.map(|mesh| Triangles::sound(mesh.vertices, mesh.faces));
+            parts.zip(colours).collect()
+        };
+        let merged = merged(parts.into_iter());
         let all: usize = merged.iter().map(|(part, _)| part.faces.len()).sum();
         if all == 0 {
             return Err("has no triangles".to_owned());

@@ -5,6 +5,7 @@
 //! ```
 
 mod cluster;
+mod collada;
 mod find;
 mod mesh;
 

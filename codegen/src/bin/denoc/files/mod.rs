@@ -4,7 +4,6 @@
 //! What is no regular file (a device, a pipe) is opened and written, never replaced, and before regular files get to their places. A regular
 //! file that denoc did not write in the same format is replaced on `--force` alone. A link is followed and kept: what it points to is what is written.
 
-mod draft;
 mod mark;
 mod target;
 
@@ -13,11 +12,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::draft::Draft;
 pub(crate) use self::mark::Format;
 use self::target::Target;
 use crate::failure::{Failure, say};
 use denoc_codegen::name::visible_path;
+use denoc_codegen::output::Draft;
 
 /// Which files may be replaced.
 #[derive(Args, Clone, Copy)]

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 /// Contents on their way to a place; removed when they are dropped before they got there.
-pub(super) struct Draft {
+#[derive(Debug)]
+pub struct Draft {
     file: NamedTempFile,
     place: PathBuf,
 }
@@ -14,7 +15,10 @@ pub(super) struct Draft {
 impl Draft {
     /// Writes contents into a new file beside the place. It has the permissions of the file that it will replace, or those of any new
     /// file; nobody else can have made it.
-    pub(super) fn new(place: &Path, contents: &[u8]) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// Folders or a file that cannot be made or written.
+    pub fn new(place: &Path, contents: &[u8]) -> io::Result<Self> {
         let folder = place.parent().filter(|folder| *folder != Path::new(""));
         let folder = folder.unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
@@ -34,7 +38,10 @@ impl Draft {
     }
 
     /// Moves the draft to its place.
-    pub(super) fn publish(self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// What stands there cannot be replaced.
+    pub fn publish(self) -> io::Result<()> {
         let moved = self.file.persist(&self.place);
         moved.map(|_| ()).map_err(|error| error.error)
     }
