@@ -38,13 +38,13 @@ pub(crate) fn write(files: &[(PathBuf, &str)]) -> PyResult<()> {
             drafts.push((path, draft.map_err(|error| failed(path, &error))?));
         }
     }
-    for (path, draft) in drafts {
-        draft.publish().map_err(|error| failed(path, &error))?;
-    }
     for (path, text) in files {
         if regular(path).is_none() {
             std::fs::write(path, text).map_err(|error| failed(path, &error))?;
         }
+    }
+    for (path, draft) in drafts {
+        draft.publish().map_err(|error| failed(path, &error))?;
     }
     Ok(())
 }

@@ -12,6 +12,9 @@ use crate::model::document;
 /// Triangles with their colour: red, green, blue and opacity.
 type Coloured = (Triangles, Option<[f32; 4]>);
 
+/// Corners, and three of them for a triangle.
+type Mesh = (Rc<Vec<[f32; 3]>>, Vec<[usize; 3]>);
+
 /// A reason why a file is not read.
 type Fault = &'static str;
 
@@ -184,12 +187,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Corners of a primitive, and three of them for a triangle; `None` for what has no faces.
-    #[expect(clippy::type_complexity, reason = "the two halves of a mesh")]
-    fn primitive(
-        &mut self,
-        primitive: Node<'a, 'a>,
-    ) -> Result<Option<(Rc<Vec<[f32; 3]>>, Vec<[usize; 3]>)>, Fault> {
+    /// The mesh of a primitive; `None` for what has no faces.
+    fn primitive(&mut self, primitive: Node<'a, 'a>) -> Result<Option<Mesh>, Fault> {
         let tag = primitive.tag_name().name();
         if !["triangles", "polylist", "polygons", "trifans", "tristrips"].contains(&tag) {
             return Ok(None);
