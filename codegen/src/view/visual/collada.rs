@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
         let corners = self.corners(vertices)?;
         let lists = children(primitive, "p").map(|list| {
             let numbers: Vec<usize> = integers(list)?;
-            if numbers.len() % stride != 0 {
+            if !numbers.len().is_multiple_of(stride) {
                 return Err("the number of its indices is none of its faces");
             }
             let used: Vec<usize> = numbers
