@@ -74,7 +74,7 @@ impl Place {
 }
 
 /// The longest part of a line that is kept, in characters.
-const LONGEST_PART: usize = 200;
+const LONGEST_PART: usize = 300;
 
 /// A line, or the part of a long one around its character `at`.
 fn part(line: &str, at: usize) -> String {
@@ -139,7 +139,7 @@ mod tests {
         let place = Place::of(&line, at..at + 4);
         assert_eq!((place.line, place.column), (1, 70_001));
         let text = place.text.expect("a line");
-        assert_eq!(text.chars().count(), 200);
+        assert_eq!(text.chars().count(), 300);
         assert!(text.contains("mass = -1"), "{text}");
         let short = "mass = -1\r\n";
         let place = Place::of(short, 7..9);

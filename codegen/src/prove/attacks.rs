@@ -511,64 +511,6 @@ fn the_same_in_another_order_has_the_same_bounds() {
     );
 }
 
-/// The same with a second output beside: a million times q̇₀.
-fn beside_a_large_one(mut program: Program) -> Program {
-    program
-        .constants
-        .push(Constant::Number(Number::from(1_000_000)));
-    program.statements.push(Statement {
-        operation: Operation::Mul,
-        a: rate(0),
-        b: Operand::Constant(program.constants.len() - 1),
-        origin: Origin::default(),
-    });
-    let large = Signed {
-        operand: Operand::Slot(program.statements.len() - 1),
-        negative: false,
-    };
-    program.outputs[0].elements.push(large);
-    program.outputs[0].shape = Shape::Vector(2);
-    program
-}
-
-/// a q̇₀ + 3 q̇₁, by way of `away` q̇₁ and back.
-fn by_way_of(a: i64, away: Option<i64>) -> Program {
-    let mut writer = Writer::new();
-    writer.0.statements.clear();
-    let [a, three] = [a, 3].map(|number| writer.number(Number::from(number)));
-    let first = writer.write(Operation::Mul, rate(0), a);
-    let second = writer.write(Operation::Mul, rate(1), three);
-    let sum = writer.write(Operation::Add, first, second);
-    let Some(away) = away else {
-        return writer.finish(sum);
-    };
-    let away = writer.number(Number::from(away));
-    let away = writer.write(Operation::Mul, rate(1), away);
-    let up = writer.write(Operation::Add, sum, away);
-    let back = writer.write(Operation::Sub, up, away);
-    writer.finish(back)
-}
-
-#[test]
-fn an_element_is_not_hidden_by_a_larger_one() {
-    let [good, bad] = [None, Some(1000)].map(|away| beside_a_large_one(by_way_of(1, away)));
-    assert_eq!(
-        refusal(&bad, &good, &Range::DOUBLE),
-        Some(Unbounded::Error("tau"))
-    );
-    assert_eq!(refusal(&good, &good, &Range::DOUBLE), None);
-}
-
-#[test]
-fn a_joint_that_moves_alone_is_not_hidden_by_the_others() {
-    // 1000 q̇₀ has as many digits as were lost, but not where q̇₁ alone is not 0.
-    let [good, bad] = [None, Some(1000)].map(|away| by_way_of(1000, away));
-    assert_eq!(
-        refusal(&bad, &good, &Range::DOUBLE),
-        Some(Unbounded::Error("tau"))
-    );
-}
-
 #[test]
 fn what_underflows_is_lost_in_the_type_where_it_does() {
     let lost = Some(Unbounded::Error("tau"));

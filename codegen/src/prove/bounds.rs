@@ -10,8 +10,9 @@
 //!  |a / d| ≤ |a| / δ      error ≤ (error of a + |a / d| error of d) / δ + |a / d|
 //! ```
 //!
-//! in roundings, with |cos|, |sin| ≤ 1 and arrays of inputs of many sizes, and single elements that alone are not small. What underflows has an
-//! error of its own, in the type of the code that is generated, and what overflows has no bound. Errors are compared element by element.
+//! in roundings, with |cos|, |sin| ≤ 1 and arrays of inputs of many sizes. What underflows has an
+//! error of its own, in the type of the code that is generated, and what overflows has no bound. Errors are compared array by array: an
+//! element may be far smaller than others that it shares terms with, as in searched derivatives.
 //!
 //! A divisor has no bound δ > 0 of this kind, wherefore a program may
 //! divide by nothing but what the other divides by, which is decided in a prime field. Then δ is the largest value that the other's d can have, for
@@ -66,7 +67,7 @@ impl Range {
 }
 
 /// How many times the bound of the errors of the program that it replaces a program may have, and one with divisions: the most that
-/// searches of shipped models have come to is 7, and 45.
+/// searches of shipped models have come to is 6, and 45.
 const MOST: [f64; 2] = [16.0, 64.0];
 
 /// Divisors, as parts of their largest values, and how many times more a bound may be there.
@@ -79,7 +80,7 @@ pub enum Unbounded {
     Divisor,
     /// The degree of a value.
     Degree,
-    /// The bound of the errors of an element of this output.
+    /// The bound of the errors of an output, all of its elements together.
     Error(&'static str),
 }
 
@@ -132,6 +133,7 @@ pub fn bounded(
             let (expected, divisors) = of_source.bounds(sizes, |_, largest| part * largest);
             let least = |place: usize, _| part * divisors[shared.found[place]];
             let (errors, _) = of_found.bounds(sizes, least);
+            let [errors, expected] = [errors, expected].map(|all| largest(&all, source));
             for ((name, error), expected) in names.iter().zip(errors).zip(expected) {
                 let within = error <= more * most * expected;
                 // Beyond the numbers nothing is known of either.
@@ -142,6 +144,20 @@ pub fn bounded(
         }
     }
     Ok(())
+}
+
+/// For every element of the outputs, the largest error of its array, which is none where one of them is none.
+fn largest(errors: &[f64], program: &Program) -> Vec<f64> {
+    let larger = |a: f64, &b: &f64| if a.is_nan() || b <= a { a } else { b };
+    let mut rest = errors;
+    let mut all = Vec::with_capacity(errors.len());
+    for output in &program.outputs {
+        let (own, others) = rest.split_at(output.elements.len().min(rest.len()));
+        let largest = own.iter().fold(0.0, larger);
+        all.extend(own.iter().map(|_| largest));
+        rest = others;
+    }
+    all
 }
 
 /// The divisors of two programs: for every division, in their order, the first division of the source by the same, but for the sign.
@@ -197,18 +213,11 @@ fn divides(operation: Operation) -> bool {
     matches!(operation, Operation::Div | Operation::Saturate)
 }
 
-/// The sizes of all inputs: an array, or an element of one, has its own.
+/// The sizes of all arrays of inputs: one has its own.
 #[derive(Clone, Copy)]
 struct Sizes {
-    own: Own,
-    size: f64,
+    own: (Argument, f64),
     others: f64,
-}
-
-#[derive(Clone, Copy)]
-enum Own {
-    Array(Argument),
-    Element(Input),
 }
 
 impl Sizes {
@@ -221,28 +230,18 @@ impl Sizes {
         let mut all = Vec::new();
         for size in range.sizes {
             for others in range.sizes {
-                let own = arrays.iter().map(|&argument| Own::Array(argument));
-                all.extend(own.map(|own| Self { own, size, others }));
+                let own = arrays.iter().map(|&argument| (argument, size));
+                all.extend(own.map(|own| Self { own, others }));
             }
         }
-        let elements = program.inputs.iter().flat_map(|port| {
-            let argument = port.argument;
-            (0..port.len).map(move |index| Own::Element(Input { argument, index }))
-        });
-        all.extend(elements.map(|own| Self {
-            own,
-            size: 1.0,
-            others: range.sizes[0],
-        }));
         all
     }
 
     fn of(self, input: Input) -> f64 {
-        let is_own = match self.own {
-            Own::Array(argument) => input.argument == argument,
-            Own::Element(element) => input == element,
-        };
-        if is_own { self.size } else { self.others }
+        match self.own {
+            (argument, size) if argument == input.argument => size,
+            _ => self.others,
+        }
     }
 }
 

@@ -438,33 +438,6 @@ fn the_upper_triangle_is_not_searched_beside_its_matrix() {
     assert_eq!(searched(&[triangle]), [triangle]);
 }
 
-/// A product of derivatives has inputs of its own, and with loops it is several programs.
-#[test]
-fn results_for_products_of_a_loop_are_read() {
-    let text = include_str!("../../../models/loops/five_bar.toml");
-    let mechanism = model::parse("five_bar.toml", text)
-        .expect("a sound model")
-        .mechanism;
-    let options = Options {
-        functions: Some(vec!["forward_dynamics_vjp".to_owned()]),
-        opt: 2,
-        ..Options::default()
-    };
-    let effort = Effort {
-        proposals: Some(20),
-        ..Effort::default()
-    };
-    let results = optimize(&mechanism, &options, effort, &|_| ()).expect("it compiles");
-    let steps = results.entries.iter().map(|entry| entry.function.as_str());
-    assert!(
-        steps
-            .clone()
-            .all(|name| name.starts_with("forward_dynamics_vjp_step"))
-    );
-    assert!(steps.count() > 1);
-    assert_eq!(Results::parse(&results.to_text()), Ok(results));
-}
-
 #[test]
 fn a_result_names_its_function_and_step() {
     for (name, function) in [

@@ -52,10 +52,6 @@ fn what_casadi_has_not_is_refused_and_nothing_is_written() {
         (&["--batch"], "casadi has no batches"),
         (&["--selftest"], "casadi has no self-test"),
         (
-            &["--name", "_arm"],
-            "casadi has no function `_arm_inverse_dynamics`",
-        ),
-        (
             &["--name", "arm-"],
             "casadi has no function `arm__inverse_dynamics`",
         ),
