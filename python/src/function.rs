@@ -79,7 +79,7 @@ impl Function {
             let array = array.cast::<PyArray1<f64>>().ok()?;
             let is_vector = matches!(input.shape, Shape::Vector(_));
             let fits = array.len() == input.len() && input.len() <= rest.len();
-            if !is_vector || !fits || !arrays::is_aligned(array) {
+            if !is_vector || !fits || !arrays::is_aligned(&array) {
                 return None;
             }
             let (own, behind) = rest.split_at_mut(input.len());
