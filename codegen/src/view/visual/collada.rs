@@ -22,6 +22,8 @@ type Fault = &'static str;
 const PARTS: usize = 2_000_000;
 /// The most bytes of geometries, likewise.
 const BYTES: usize = 4 * super::mesh::LONGEST as usize;
+/// What one of them counts for besides.
+const EACH: usize = 1 << 12;
 /// The most triangles.
 const TRIANGLES: usize = 4_000_000;
 /// The most numbers for a corner.
@@ -160,7 +162,7 @@ impl<'a> Reader<'a> {
         let Some(mesh) = child(geometry, "mesh") else {
             return Ok(());
         };
-        self.bytes += mesh.range().len() + instance.map_or(0, |one| one.range().len());
+        self.bytes += EACH + mesh.range().len() + instance.map_or(0, |one| one.range().len());
         if self.bytes > BYTES {
             return Err("its scene shows more than 256 MiB of meshes");
         }
