@@ -49,9 +49,8 @@ use flow::CompilationInput;
 ///
 /// # Errors
 /// Every fault of what is asked for, and then every fault of the functions: names and levels that do not exist; a name of the code that is
-/// none; a self-test with the
-/// platform's sine and cosine; a batch of what can fail; a constant beyond the limit; a constant or a default of a parameter beyond
-/// the range of the floating-point type; a program that fails its check.
+/// none; a self-test with the platform's sine and cosine; a batch of what can fail; a constant beyond the limit; a constant or a default of a
+/// parameter beyond the range of the floating-point type; a program that fails its check.
 pub fn compile(mechanism: &Mechanism, options: &Options) -> Result<Compiled, CompileError> {
     finished(compile_in_order_of_recursions(mechanism, options)?)
 }

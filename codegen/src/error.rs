@@ -39,7 +39,8 @@ pub struct Place {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The text of that line, of a long one a part around the place, [visible](crate::name::visible); `None` where it is not to be shown: the file is no model.
+    /// The text of that line, of one longer than [`LONGEST_LINE`] a part around the place, [visible](crate::name::visible); `None` where it is
+    /// not to be shown: the file is no model.
     pub text: Option<String>,
 }
 
@@ -73,16 +74,16 @@ impl Place {
     }
 }
 
-/// The longest part of a line that is kept, in characters.
-const LONGEST_PART: usize = 300;
+/// The longest line of a model that is shown as a whole, in characters.
+pub const LONGEST_LINE: usize = 300;
 
 /// A line, or the part of a long one around its character `at`.
 fn part(line: &str, at: usize) -> String {
-    if line.chars().nth(LONGEST_PART).is_none() {
+    if line.chars().nth(LONGEST_LINE).is_none() {
         return line.to_owned();
     }
-    let part = line.chars().skip(at.saturating_sub(LONGEST_PART / 2));
-    part.take(LONGEST_PART).collect()
+    let part = line.chars().skip(at.saturating_sub(LONGEST_LINE / 2));
+    part.take(LONGEST_LINE).collect()
 }
 
 impl fmt::Display for Diagnostic {

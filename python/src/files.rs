@@ -9,8 +9,10 @@ use pyo3::{PyErr, PyResult};
 
 /// Refuses to replace a file that denoc did not write.
 pub(crate) fn refuse_foreign(path: &Path, force: bool) -> PyResult<()> {
+    if force {
+        return Ok(());
+    }
     let is_own = match std::fs::metadata(path) {
-        _ if force => true,
         // A device or a pipe has nothing to lose, and to read it may never end.
         Ok(there) if !there.is_file() => true,
         Ok(_) => {

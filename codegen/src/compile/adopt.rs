@@ -3,12 +3,13 @@
 use rustc_hash::FxHashMap;
 
 use crate::compile::flow::PROOF_POINTS;
+use crate::compile::range::overflows;
 use crate::compile::{Compiled, LEVEL, Options, Precision, compile_in_order_of_recursions, find};
 use crate::function::Function;
 use crate::leaves::Origin;
 use crate::mechanism::{BodyId, Mechanism};
-use crate::pass::search::{Cost, is_stable_over_decades};
-use crate::program::{Constant, Operand, Output, Program, Statement};
+use crate::pass::search::{has_more_besides, is_stable_over_decades};
+use crate::program::{Operand, Output, Program, Statement};
 use crate::prove::{Range, bounded, evidence, prove_equal};
 use crate::searched::{Entry, Results, Searched, programs};
 
@@ -127,11 +128,7 @@ fn found(
     };
     if let Some((source, _)) = found.programs_mut().nth(place) {
         let beside = || unsearched(mechanism, options, function, row.formulation.name());
-        let range = match options.precision {
-            Precision::F64 => &Range::DOUBLE,
-            Precision::F32 => &Range::SINGLE,
-        };
-        *source = program(entry, source, mechanism, range, beside)?;
+        *source = program(entry, source, mechanism, options.precision, beside)?;
     }
     let proved = find(mechanism, &function.name)
         .map_err(|error| error.to_string())
@@ -171,26 +168,21 @@ fn program(
     entry: &Entry,
     source: &Program,
     mechanism: &Mechanism,
-    range: &Range,
+    precision: Precision,
     beside: impl FnOnce() -> Option<Program>,
 ) -> Result<Program, String> {
-    let costs_more = |cost: fn(Cost, &Program) -> usize| {
-        cost(entry.settings.cost, &entry.program) > cost(entry.settings.cost, source)
-    };
-    if costs_more(Cost::of) || costs_more(Cost::operations) {
+    let cost = entry.settings.cost;
+    if cost.of(&entry.program) > cost.of(source)
+        || cost.operations(&entry.program) > cost.operations(source)
+    {
         return Err("costs more than what it would replace".into());
     }
     let program = complete(entry, source, mechanism)?;
-    let counts = |program: &Program| {
-        let counts = program.counts();
-        [program.angles.len(), counts.trig, counts.div, counts.sqrt]
-    };
-    let mut pairs = counts(&program).into_iter().zip(counts(source));
-    if pairs.any(|(own, known)| own > known) {
+    if has_more_besides(&program, source) {
         return Err("has more sines, divisions or roots than what it would replace".into());
     }
-    let unlike = |constant: &Constant| !range.holds(constant);
-    if program.constants.iter().any(unlike) {
+    let mut constants = program.constants.iter();
+    if constants.any(|constant| overflows(constant, precision)) {
         return Err("has a constant beyond the range of the floating-point type".into());
     }
     prove_equal(&program, source, mechanism, PROOF_POINTS[0])
@@ -198,6 +190,10 @@ fn program(
     if !is_stable_over_decades(source, &program) {
         return Err("loses digits".into());
     }
+    let range = match precision {
+        Precision::F64 => &Range::DOUBLE,
+        Precision::F32 => &Range::SINGLE,
+    };
     bounded(&program, source, mechanism, range).or_else(|why| match beside() {
         Some(own) if bounded(&program, &own, mechanism, range).is_ok() => Ok(()),
         _ => Err(why.to_string()),

@@ -50,7 +50,8 @@ pub(super) fn of_defaults(
     })
 }
 
-fn overflows(constant: &Constant, precision: Precision) -> bool {
+/// Whether a constant is no finite number of this type.
+pub(super) fn overflows(constant: &Constant, precision: Precision) -> bool {
     match precision {
         Precision::F64 => !constant.to_f64().is_finite(),
         Precision::F32 => !constant.to_f32().is_finite(),

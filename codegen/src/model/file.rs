@@ -11,7 +11,7 @@ use super::boundary::{ALLOW, Refusal, admitted};
 use crate::name::{hexadecimal, visible, visible_path};
 
 /// The longest model file, in bytes.
-const LONGEST: u64 = 16 << 20;
+pub const LONGEST: u64 = 16 << 20;
 
 /// The message for a longer one, with the remedy.
 pub(crate) const TOO_LONG: Unreadable = Unreadable {

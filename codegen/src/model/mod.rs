@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 
 pub use self::faults::CoarseAngles;
 use self::faults::{Faults, Findings};
-pub use self::file::ModelFile;
 use self::file::Unreadable;
+pub use self::file::{LONGEST, ModelFile};
 pub use self::reading::{Base, Reading, Snap};
 #[cfg(feature = "view")]
 pub use self::urdf::{Geometry, Visual};

@@ -29,11 +29,12 @@ const UPPER_MACROS: &str = "\
     ENOTSUP ENOTTY ENXIO EOF EOPNOTSUPP EOVERFLOW EOWNERDEAD EPERM EPIPE EPROTO EPROTONOSUPPORT EPROTOTYPE ERANGE EROFS \
     ESPIPE ESRCH ESTALE ETIME ETIMEDOUT ETXTBSY EWOULDBLOCK EXDEV EXIT_FAILURE EXIT_SUCCESS FALSE HUGE HUGE_VAL HUGE_VALF \
     HUGE_VALL I INFINITY LITTLE_ENDIAN MATH_ERREXCEPT MATH_ERRNO MAXFLOAT MB_CUR_MAX MB_LEN_MAX M_1_PI M_2_PI M_2_SQRTPI \
-    M_E M_LN10 M_LN2 M_LOG10E M_LOG2E M_PI M_PI_2 M_PI_4 M_SQRT1_2 M_SQRT2 NAN NSIG NULL NZERO SNAN TIME_UTC TMP_MAX TRUE \
-    WEOF";
+    M_E M_LN10 M_LN2 M_LOG10E M_LOG2E M_PI M_PI_2 M_PI_4 M_SQRT1_2 M_SQRT2 NAN NSIG NULL NZERO SIGABRT SIGALRM SIGBUS \
+    SIGCHLD SIGCONT SIGFPE SIGHUP SIGILL SIGINT SIGKILL SIGPIPE SIGPOLL SIGPROF SIGQUIT SIGSEGV SIGSTOP SIGSYS SIGTERM SIGTRAP \
+    SIGTSTP SIGTTIN SIGTTOU SIGURG SIGUSR1 SIGUSR2 SIGVTALRM SIGXCPU SIGXFSZ SNAN TIME_UTC TMP_MAX TRUE WEOF";
 
 /// How the names of many macros start.
-const FAMILIES: [&str; 7] = ["DBL_", "FE_", "FLT_", "FP_", "LDBL_", "SEEK_", "SIG"];
+const FAMILIES: [&str; 7] = ["DBL_", "FE_", "FLT_", "FP_", "LDBL_", "SEEK_", "SIG_"];
 
 /// Types and tables that have `_MAX`, `_MIN` or `_WIDTH`.
 const LIMITED: &str = "\
@@ -96,12 +97,13 @@ mod tests {
             "I",
             "UINT8_MAX",
             "SIGINT",
+            "SIG_IGN",
             "DBL_EPSILON",
         ] {
             assert!(is_macro(taken), "{taken}");
         }
         for free in [
-            "M", "M_1", "EI", "E1", "L_MAX", "i", "null", "SIGma", "J", "mass", "MAX",
+            "M", "M_1", "EI", "E1", "L_MAX", "i", "null", "SIGMA", "J", "mass", "MAX",
         ] {
             assert!(!is_macro(free), "{free}");
         }

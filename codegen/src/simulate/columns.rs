@@ -1,5 +1,7 @@
 //! Names and units of coordinates and velocities: joints and motors → columns of tables, legends of plots.
 
+use core::fmt;
+
 use crate::joint::Measure;
 use crate::mechanism::{Block, BlockKind, Mechanism};
 
@@ -46,12 +48,37 @@ pub fn forces(mechanism: &Mechanism) -> Vec<Column> {
     }
 }
 
-/// The first angle among the coordinates that is beyond a limit of sine and cosine, rad: its name, and what it is.
+/// An angle of which there is no sine: beyond the limit, rad.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FarAngle {
+    /// The name of the coordinate.
+    pub name: String,
+    /// What it is, rad.
+    pub value: f64,
+    /// The largest magnitude of an angle, rad.
+    pub limit: f64,
+}
+
+impl fmt::Display for FarAngle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, value, limit } = self;
+        write!(
+            f,
+            "coordinate \"{name}\" is {value:e} rad, and sine and cosine are computed up to {limit:e} rad either way"
+        )
+    }
+}
+
+/// The first angle among the coordinates that is beyond a limit of sine and cosine, rad.
 #[must_use]
-pub fn far_angle(mechanism: &Mechanism, q: &[f64], limit: f64) -> Option<(String, f64)> {
-    let far = |(column, value): (Column, &f64)| {
+pub fn far_angle(mechanism: &Mechanism, q: &[f64], limit: f64) -> Option<FarAngle> {
+    let far = |(column, &value): (Column, &f64)| {
         let is_far = column.measure == Measure::Turn && value.abs() > limit;
-        is_far.then_some((column.name, *value))
+        is_far.then_some(FarAngle {
+            name: column.name,
+            value,
+            limit,
+        })
     };
     coordinates(mechanism).into_iter().zip(q).find_map(far)
 }

@@ -38,7 +38,7 @@ use crate::mechanism::Mechanism;
 
 pub use crate::joint::Measure;
 pub use closing::ClosureCorrection;
-pub use columns::{Column, coordinates, far_angle, forces, velocities};
+pub use columns::{Column, FarAngle, coordinates, far_angle, forces, velocities};
 pub use cycloid::Cycloid;
 pub use dynamics::{Dynamics, Start};
 pub use energy::Balance;
@@ -85,11 +85,7 @@ fn with_cause(error: SimulateError, mechanism: &Mechanism, q: Option<&[f64]>) ->
         return error;
     };
     match far_angle(mechanism, q.unwrap_or_default(), denoc_sincos::LIMIT) {
-        Some((name, value)) => SimulateError::Input(format!(
-            "coordinate \"{name}\" is {value:e} rad, and sine and cosine are computed up to {:e} rad either way: \
-             take whole turns from it",
-            denoc_sincos::LIMIT
-        )),
+        Some(angle) => SimulateError::Input(format!("{angle}: take whole turns from it")),
         None => error,
     }
 }

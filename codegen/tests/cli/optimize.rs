@@ -1,9 +1,10 @@
 //! `denoc optimize`, and `--opt 3` with and without its results.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use denoc_codegen::compile::{Options, Precision, Sincos, Techniques, compile};
 use denoc_codegen::emit::{EMITTERS, Printing};
+use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::optimize::{Effort, optimize};
 use denoc_codegen::searched::{self, Results};
 use proc_macro2::TokenStream;
@@ -159,15 +160,19 @@ fn count_lists_results_beside_the_formulations() {
     );
 }
 
+/// A model that comes with the project, with its path.
+fn shipped(model: &str) -> (PathBuf, Mechanism) {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
+    let path = models.join(model);
+    let loaded = denoc_codegen::model::load(&path).expect("no fault");
+    (path, loaded.mechanism)
+}
+
 #[test]
 fn shipped_results_fit_their_models() {
-    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
     for model in ["puma", "stanford", "ur5", "panda"] {
-        let path = models.join(format!("{model}.toml"));
+        let (path, mechanism) = shipped(&format!("{model}.toml"));
         let results = searched::beside(&path, model).results.expect(model);
-        let mechanism = denoc_codegen::model::load(&path)
-            .expect("no fault")
-            .mechanism;
         assert_eq!(results.fit(&mechanism.source.hash), Ok(()), "{model}");
         let names = results.entries.iter().map(|entry| entry.function.clone());
         let mut options = Options {

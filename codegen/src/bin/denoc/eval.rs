@@ -98,14 +98,13 @@ fn far_angles(states: &States, mechanism: &Mechanism, scalar: Scalar) -> Vec<Str
     };
     let states = states.all();
     let words = |(index, state): (usize, &State)| {
-        let (name, value) = far_angle(mechanism, state.array(Argument::Q), limit)?;
+        let angle = far_angle(mechanism, state.array(Argument::Q), limit)?;
         let which = match states.len() {
             1 => String::new(),
             _ => format!("state {index}: "),
         };
         Some(format!(
-            "warning: {which}coordinate \"{name}\" is {value:e} rad, and sine and cosine are computed up to {limit:e} rad either way; \
-             results that need them are null\n"
+            "warning: {which}{angle}; results that need them are null\n"
         ))
     };
     states.iter().enumerate().filter_map(words).collect()

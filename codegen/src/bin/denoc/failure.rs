@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use denoc_codegen::compile::CompileError;
-use denoc_codegen::error::{Diagnostic, ModelError, Severity};
-use denoc_codegen::model::Loaded;
+use denoc_codegen::error::{Diagnostic, LONGEST_LINE, ModelError, Severity};
+use denoc_codegen::model::{LONGEST, Loaded};
 use denoc_codegen::name::visible_lines;
 use denoc_codegen::simulate::SimulateError;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters};
@@ -78,15 +78,9 @@ fn report_diagnostics(found: &[Diagnostic]) {
     }
 }
 
-/// The longest model whose lines are shown, in bytes: longer ones are not read.
-const LONGEST_MODEL: u64 = 16 << 20;
-
-/// The longest line that is shown as a whole, in characters.
-const LONGEST_LINE: usize = 300;
-
 /// The text of a regular file; nothing of what can be read once only.
 fn contents(path: &Path) -> String {
-    let file = path.is_file().then(|| text::read(path, LONGEST_MODEL));
+    let file = path.is_file().then(|| text::read(path, LONGEST));
     file.and_then(Result::ok).unwrap_or_default()
 }
 

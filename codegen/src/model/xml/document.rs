@@ -61,11 +61,7 @@ pub(in crate::model) fn parse<'a>(
     if let Some((at, message, help)) = beyond_limits(text) {
         return report(at, message, help);
     }
-    let options = ParsingOptions {
-        nodes_limit: NODES,
-        ..ParsingOptions::default()
-    };
-    match Document::parse_with_options(text, options) {
+    match parsed(text) {
         Ok(document) => match xacro(&document) {
             Some(at) => report(at, "this is xacro, not URDF", XACRO),
             None => Some(document),
@@ -87,11 +83,15 @@ pub(crate) fn within_limits(text: &str) -> Result<Document<'_>, String> {
     if let Some((_, fault, _)) = beyond_limits(text) {
         return Err(fault.to_owned());
     }
+    parsed(text).map_err(|error| error.to_string())
+}
+
+fn parsed(text: &str) -> Result<Document<'_>, Error> {
     let options = ParsingOptions {
         nodes_limit: NODES,
         ..ParsingOptions::default()
     };
-    Document::parse_with_options(text, options).map_err(|error| error.to_string())
+    Document::parse_with_options(text, options)
 }
 
 /// The first element with the prefix `xacro`.

@@ -231,7 +231,9 @@ pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
     let price = |program: &Program| settings.cost.price(program);
     let operations = settings.cost.operations(program);
     let better = found.into_iter().filter(|found| {
-        price(found) < price(program) && settings.cost.operations(found) <= operations
+        price(found) < price(program)
+            && settings.cost.operations(found) <= operations
+            && !has_more_besides(found, program)
     });
     let mut better: Vec<Program> = better.collect();
     better.sort_by_key(price);
@@ -239,6 +241,17 @@ pub fn search(program: &Program, settings: Settings, progress: &dyn Fn(u64)) -> 
         .into_iter()
         .find(|found| settings.range.is_stable(program, found))
         .unwrap_or_else(|| program.clone())
+}
+
+/// Whether a program has more of what no cost counts than another: angles, sines and cosines, divisions, roots.
+#[must_use]
+pub fn has_more_besides(found: &Program, source: &Program) -> bool {
+    let of = |program: &Program| {
+        let counts = program.counts();
+        [program.angles.len(), counts.trig, counts.div, counts.sqrt]
+    };
+    let mut pairs = of(found).into_iter().zip(of(source));
+    pairs.any(|(own, known)| own > known)
 }
 
 /// The programs that the runs end with.
