@@ -42,7 +42,7 @@ class LoadOptions(TypedDict, total=False):
     engine: Literal["native", "interpreted"]
     """Machine code (the default), or the interpreter."""
     formulations: Mapping[str, str]
-    """The formulation of a function: `{"forward_dynamics": "spatial_operator"}`."""
+    """The formulation of a function: `{"forward_dynamics": "soa"}`."""
     allow_path: Sequence[str | PathLike[str]]
     """Folders, besides the model's own, below which files may lie that it names."""
 

@@ -38,7 +38,7 @@ Examples:
 enum BaseFormat {
     /// One line for every base parameter, by body
     Table,
-    /// {"model": …, "count": …, "parameters": […], "base": [{"name": …, "value": …, "terms": […]}], "without_effect": […]}
+    /// {"model", "complete", "count", "parameters", "bodies", "base": [{"name", "body", "parameter", "unit", "value", "terms"}], "without_effect"}
     Json,
 }
 
