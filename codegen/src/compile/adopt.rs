@@ -4,11 +4,13 @@ use rustc_hash::FxHashMap;
 
 use crate::compile::flow::PROOF_POINTS;
 use crate::compile::range::overflows;
-use crate::compile::{Compiled, LEVEL, Options, Precision, compile_in_order_of_recursions, find};
+use crate::compile::{
+    Compiled, Fma, LEVEL, Options, Precision, compile_in_order_of_recursions, find,
+};
 use crate::function::Function;
 use crate::leaves::Origin;
 use crate::mechanism::{BodyId, Mechanism};
-use crate::pass::search::{has_more_besides, is_stable_over_decades};
+use crate::pass::search::{Cost, has_more_besides, is_stable_over_decades};
 use crate::program::{Operand, Output, Program, Statement};
 use crate::prove::{Range, bounded, evidence, prove_equal};
 use crate::searched::{Entry, Results, Searched, programs};
@@ -128,7 +130,7 @@ fn found(
     };
     if let Some((source, _)) = found.programs_mut().nth(place) {
         let beside = || unsearched(mechanism, options, function, row.formulation.name());
-        *source = program(entry, source, mechanism, options.precision, beside)?;
+        *source = program(entry, source, (mechanism, options), beside)?;
     }
     let proved = find(mechanism, &function.name)
         .map_err(|error| error.to_string())
@@ -167,14 +169,17 @@ fn unsearched(
 fn program(
     entry: &Entry,
     source: &Program,
-    mechanism: &Mechanism,
-    precision: Precision,
+    (mechanism, options): (&Mechanism, &Options),
     beside: impl FnOnce() -> Option<Program>,
 ) -> Result<Program, String> {
-    let cost = entry.settings.cost;
-    if cost.of(&entry.program) > cost.of(source)
-        || cost.operations(&entry.program) > cost.operations(source)
-    {
+    let precision = options.precision;
+    // What is printed has no more operations, whatever they were searched for.
+    let printed = match options.fma {
+        Fma::Off => Cost::Operations,
+        Fma::Target | Fma::Any => Cost::Fused,
+    };
+    let costs = [entry.settings.cost, printed];
+    if (costs.iter()).any(|cost| cost.of(&entry.program) > cost.of(source)) {
         return Err("costs more than what it would replace".into());
     }
     let program = complete(entry, source, mechanism)?;

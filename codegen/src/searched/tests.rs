@@ -1,11 +1,12 @@
 use super::write::signed_text;
 use super::*;
-use crate::compile::{Compiled, Options, compile};
+use crate::compile::{Compiled, Fma, Options, compile};
 use crate::exact::number::Number;
 use crate::leaves::{Argument, Input, Origin};
 use crate::mechanism::Mechanism;
 use crate::model;
 use crate::optimize::{Effort, Unsearched, optimize};
+use crate::pass::search::Cost;
 use crate::program::{Constant, Operand, Operation, Statement};
 
 const ARM: &str = r#"name = "arm"
@@ -285,6 +286,69 @@ fn results_that_cost_more_or_lose_digits_are_not_used() {
         let words = format!("`{}` loses digits", entry.function);
         refused_at(place, with(place, lossy(entry.program.clone())), &words);
     }
+}
+
+/// The program with a product computed twice, where both sums that take it in can be fused with it: one operation more, or none when it is fused.
+fn with_a_product_twice(source: &Program) -> Option<Program> {
+    let later = |operand: &mut Operand, place: usize| match operand {
+        Operand::Slot(slot) if *slot >= place => *slot += 1,
+        _ => {}
+    };
+    let doubled = |place: usize| {
+        let mut program = source.clone();
+        let copy = program.statements[place];
+        for statement in &mut program.statements {
+            later(&mut statement.a, place + 1);
+            later(&mut statement.b, place + 1);
+        }
+        for output in &mut program.outputs {
+            for element in &mut output.elements {
+                later(&mut element.operand, place + 1);
+            }
+        }
+        program.statements.insert(place + 1, copy);
+        {
+            let last = program.statements.iter_mut().rev();
+            let mut operands = last.flat_map(|statement| [&mut statement.a, &mut statement.b]);
+            *operands.find(|operand| **operand == Operand::Slot(place))? = Operand::Slot(place + 1);
+        }
+        Some(program)
+    };
+    let products = (source.angle_statements..source.statements.len())
+        .filter(|&place| source.statements[place].operation == Operation::Mul);
+    let is_as_cheap = |program: &Program| {
+        Cost::Fused.of(program) == Cost::Fused.of(source)
+            && Cost::Operations.of(program) > Cost::Operations.of(source)
+    };
+    products.filter_map(doubled).find(is_as_cheap)
+}
+
+#[test]
+fn results_cost_no_more_as_they_are_printed() {
+    let below = compile(
+        &arm(),
+        &Options {
+            opt: 2,
+            ..options(None)
+        },
+    );
+    let below = below.expect("it compiles").functions;
+    let mut results = results();
+    let mut doubled = below.iter().enumerate().filter_map(|(place, function)| {
+        with_a_product_twice(&function.program).map(|program| (place, program))
+    });
+    let (place, program) = doubled.next().expect("a product that two sums take in");
+    results.entries[place].program = program;
+    results.entries[place].settings.cost = Cost::Fused;
+    let words = format!("`{}` costs more", below[place].name);
+    refused_at(place, Some(Ok(results.clone())), &words);
+    let fused = Options {
+        fma: Fma::Any,
+        ..options(Some(Ok(results)))
+    };
+    let fused = compile(&arm(), &fused).expect("it compiles");
+    assert_eq!(fused.warnings, [""; 0]);
+    assert!(fused.functions[place].searched);
 }
 
 #[test]
