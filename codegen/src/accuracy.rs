@@ -318,17 +318,18 @@ fn literal<L: Leaves>(subject: Subject<'_>, leaves: &L) -> Vec<Vec<L::S>> {
 }
 
 /// The compared form of output arrays: C is not unique, C q̇ is; where joints are driven, whose part of the convective terms is in no
-/// column, C + Cᵀ.
+/// column, C + Cᵀ. Gradients, which products of C have beside it, are compared as they are.
 fn compared<S: Scalar>(
     (quantity, mechanism): (Quantity, &Mechanism),
     mut arrays: Vec<Vec<S>>,
     rates: &[S],
 ) -> Vec<Vec<S>> {
     if quantity.depends_on_frames() {
-        for array in &mut arrays {
-            *array = match mechanism.driven() {
-                0 => times_rates(array, rates),
-                _ => with_transpose(array, rates.len()),
+        let is_matrix = |array: &&mut Vec<S>| array.len() == rates.len() * rates.len();
+        for matrix in arrays.iter_mut().filter(is_matrix) {
+            *matrix = match mechanism.driven() {
+                0 => times_rates(matrix, rates),
+                _ => with_transpose(matrix, rates.len()),
             };
         }
     }

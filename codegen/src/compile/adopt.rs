@@ -8,10 +8,10 @@ use crate::compile::{
     Compiled, Fma, LEVEL, Options, Precision, compile_in_order_of_recursions, find,
 };
 use crate::function::Function;
-use crate::leaves::Origin;
+use crate::leaves::{Input, Origin};
 use crate::mechanism::{BodyId, Mechanism};
 use crate::pass::search::{Cost, has_more_besides, is_stable_over_decades};
-use crate::program::{Operand, Output, Program, Statement};
+use crate::program::{Operand, Output, Program};
 use crate::prove::{Range, bounded, evidence, prove_equal};
 use crate::searched::{Entry, Results, Searched, programs};
 
@@ -223,19 +223,31 @@ fn complete(entry: &Entry, source: &Program, mechanism: &Mechanism) -> Result<Pr
     for (output, known) in program.outputs.iter_mut().zip(&source.outputs) {
         (output.name, output.shape) = (known.name, known.shape);
     }
-    let statements = program.statements.iter().flat_map(Statement::operands);
-    let elements = program.outputs.iter().flat_map(|output| &output.elements);
-    let mut operands = statements
-        .chain(elements.map(|element| element.operand))
-        .chain(program.angles.iter().copied());
-    let is_strange = |operand: Operand| match operand {
-        Operand::Input(input) => !program
-            .inputs
-            .iter()
-            .any(|port| port.argument == input.argument && input.index < port.len),
-        _ => false,
+    // By name: the file may have meant the argument of this name of another function, such as the weights of M for those of its triangle.
+    let mut is_strange = false;
+    let mut own = |operand: Operand| match operand {
+        Operand::Input(Input { argument, index }) => {
+            let mut ports = source.inputs.iter();
+            let port = ports.find(|port| port.argument.name() == argument.name());
+            let port = port.filter(|port| index < port.len);
+            is_strange |= port.is_none();
+            let argument = port.map_or(argument, |port| port.argument);
+            Operand::Input(Input { argument, index })
+        }
+        other => other,
     };
-    if operands.any(is_strange) {
+    for statement in &mut program.statements {
+        *statement = statement.map(&mut own);
+    }
+    let elements = program
+        .outputs
+        .iter_mut()
+        .flat_map(|output| &mut output.elements);
+    let elements = elements.map(|element| &mut element.operand);
+    for operand in elements.chain(&mut program.angles) {
+        *operand = own(*operand);
+    }
+    if is_strange {
         return Err("has other inputs".into());
     }
     let equations: FxHashMap<&str, &'static str> = source

@@ -442,6 +442,31 @@ fn of_the_puma() -> Results {
     beside(&path, "puma.toml").results.expect("search results")
 }
 
+/// Its weights are named as those of M are, which there are more of.
+#[test]
+fn results_for_a_product_of_the_upper_triangle_are_used() {
+    let options = Options {
+        functions: Some(vec!["mass_matrix_upper_vjp".into()]),
+        ..options(None)
+    };
+    let effort = Effort {
+        proposals: Some(2000),
+        ..Effort::default()
+    };
+    let found = optimize(&arm(), &options, effort, &|_| ()).expect("it compiles");
+    let options = Options {
+        searched: Some(Searched {
+            path: "arm.toml.opt3".into(),
+            asked: true,
+            results: Results::parse(&found.to_text()).map_err(|(_, what)| what),
+        }),
+        ..options
+    };
+    let compiled = compile(&arm(), &options).expect("it compiles");
+    assert_eq!(compiled.warnings, [""; 0]);
+    assert!(compiled.functions[0].searched);
+}
+
 #[test]
 fn a_result_for_the_mass_matrix_is_one_for_its_upper_triangle() {
     let results = of_the_puma();
