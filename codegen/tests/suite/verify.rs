@@ -65,10 +65,8 @@ fn products_of_the_coriolis_matrix_hold_with_driven_joints_and_without() {
         ];
         let text = format!("name = \"arm\"\n{}", bodies.concat());
         let arm = model::parse("arm.toml", &text).expect("no fault").mechanism;
-        for opt in [1, 2] {
-            let found = verify(&compiled(&arm, Some(&products), opt), 5).expect("its functions");
-            assert_holds(&format!("driven: {driven}, opt {opt}"), &found);
-        }
+        let found = verify(&compiled(&arm, Some(&products), 2), 5).expect("its functions");
+        assert_holds(&format!("driven: {driven}"), &found);
     }
 }
 
