@@ -498,6 +498,14 @@ fn the_same_in_another_order_has_the_same_bounds() {
     };
     assert!(prove_equal(&by(true), &by(false), &generic(2), 3).is_ok());
     assert_eq!(refusal(&by(true), &by(false)), None);
+    // Divided by the same computed in two ways, of which the second may be twice as large by its bounds, to a power.
+    let mut writer = Writer::new();
+    let sum = writer.write(Operation::Add, Operand::Slot(0), rate(1));
+    let again = writer.write(Operation::Sub, sum, rate(1));
+    let once = writer.write(Operation::Div, rate(0), Operand::Slot(0));
+    let often = (0..9).fold(once, |x, _| writer.write(Operation::Div, x, again));
+    let program = writer.finish(often);
+    assert_eq!(refusal(&program, &program), None);
 }
 
 #[test]

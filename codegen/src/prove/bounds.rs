@@ -15,8 +15,8 @@
 //! element may be far smaller than others that it shares terms with, as in searched derivatives.
 //!
 //! A divisor has no bound δ > 0 of this kind, wherefore a program may
-//! divide by nothing but what the other divides by, which is decided in a prime field. Then δ is the largest value that the other's d can have, for
-//! both, and a hundredth of it, where quotients of quotients take it to powers that tell little of programs that are as good (the searched forward
+//! divide by nothing but what the other divides by, which is decided in a prime field. Then δ is the largest value that the other's d can have (where it
+//! divides by d first, since the same d may be computed in several ways), for both, and a hundredth of it, where quotients of quotients take it to powers that tell little of programs that are as good (the searched forward
 //! dynamics of the Panda has 45 times the bound of its source at that δ, and 10¹³ times at a hundredth): there only higher powers are refused. A peak
 //! where a divisor is small, by a low power of it, is left to the states at which programs are compared.
 //!
@@ -126,8 +126,9 @@ pub fn bounded(
     }
     for sizes in Sizes::all(&arguments, range) {
         for &(part, more) in parts {
-            let (expected, divisors) = of_source.bounds(sizes, |_, largest| part * largest);
-            let least = |place: usize, _| part * divisors[shared.found[place]];
+            let least = |place: usize, own: &[f64]| part * own[shared.source[place]];
+            let (expected, divisors) = of_source.bounds(sizes, least);
+            let least = |place: usize, _: &[f64]| part * divisors[shared.found[place]];
             let (errors, _) = of_found.bounds(sizes, least);
             for ((output, error), expected) in source.outputs.iter().zip(errors).zip(expected) {
                 let within = error <= more * most * expected;
@@ -296,9 +297,9 @@ impl<'p> Rounded<'p> {
         }
     }
 
-    /// The largest error of every output, and the divisors: of a division by its number and the largest value of its divisor, `least` says
-    /// how small that is at least.
-    fn bounds(&self, sizes: Sizes, least: impl Fn(usize, f64) -> f64) -> (Vec<f64>, Vec<f64>) {
+    /// The largest error of every output, and the largest values of divisors: of a division by its number and those of all divisors up to its
+    /// own, `least` says how small that is at least.
+    fn bounds(&self, sizes: Sizes, least: impl Fn(usize, &[f64]) -> f64) -> (Vec<f64>, Vec<f64>) {
         let program = self.program;
         let mut walk = Walk {
             range: self.range,
@@ -335,7 +336,7 @@ struct Walk<'p> {
 }
 
 impl Walk<'_> {
-    fn run(&mut self, statements: &[Statement], least: impl Fn(usize, f64) -> f64) {
+    fn run(&mut self, statements: &[Statement], least: impl Fn(usize, &[f64]) -> f64) {
         for statement in statements {
             let [a, b] = [statement.a, statement.b].map(|operand| self.of(operand));
             let bound = match statement.operation {
@@ -349,9 +350,9 @@ impl Walk<'_> {
         }
     }
 
-    fn divisor(&mut self, divisor: Bound, least: impl Fn(usize, f64) -> f64) -> f64 {
+    fn divisor(&mut self, divisor: Bound, least: impl Fn(usize, &[f64]) -> f64) -> f64 {
         self.divisors.push(divisor.size);
-        least(self.divisors.len() - 1, divisor.size)
+        least(self.divisors.len() - 1, &self.divisors)
     }
 
     fn of(&self, operand: Operand) -> Bound {
