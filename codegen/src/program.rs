@@ -236,6 +236,20 @@ impl Program {
         }
     }
 
+    /// Changes every operand: of statements, of angles and of outputs.
+    pub(crate) fn rename(&mut self, mut change: impl FnMut(Operand) -> Operand) {
+        for statement in &mut self.statements {
+            *statement = statement.map(&mut change);
+        }
+        for angle in &mut self.angles {
+            *angle = change(*angle);
+        }
+        let outputs = self.outputs.iter_mut();
+        for element in outputs.flat_map(|output| &mut output.elements) {
+            element.operand = change(element.operand);
+        }
+    }
+
     /// Schedules the live part of a graph in order of creation.
     ///
     /// `outputs` are the named outputs with their elements in the graph.

@@ -225,7 +225,7 @@ fn complete(entry: &Entry, source: &Program, mechanism: &Mechanism) -> Result<Pr
     }
     // By name: the file may have meant the argument of this name of another function, such as the weights of M for those of its triangle.
     let mut is_strange = false;
-    let mut own = |operand: Operand| match operand {
+    program.rename(|operand| match operand {
         Operand::Input(Input { argument, index }) => {
             let mut ports = source.inputs.iter();
             let port = ports.find(|port| port.argument.name() == argument.name());
@@ -235,18 +235,7 @@ fn complete(entry: &Entry, source: &Program, mechanism: &Mechanism) -> Result<Pr
             Operand::Input(Input { argument, index })
         }
         other => other,
-    };
-    for statement in &mut program.statements {
-        *statement = statement.map(&mut own);
-    }
-    let elements = program
-        .outputs
-        .iter_mut()
-        .flat_map(|output| &mut output.elements);
-    let elements = elements.map(|element| &mut element.operand);
-    for operand in elements.chain(&mut program.angles) {
-        *operand = own(*operand);
-    }
+    });
     if is_strange {
         return Err("has other inputs".into());
     }

@@ -50,7 +50,7 @@ pub(super) fn open(mut program: Program, mechanism: &Mechanism) -> (Program, Vec
             len: formulas.len(),
         },
     );
-    rename(&mut program, |operand| match operand {
+    program.rename(|operand| match operand {
         Operand::Constant(index) => places[index].map_or(operand, prepared),
         other => other,
     });
@@ -73,7 +73,7 @@ pub(super) fn prepare(
     for (program, own) in functions.iter_mut().flat_map(Function::programs_mut) {
         let own = own.iter();
         let places: Vec<usize> = own.map(|one| values.insert_full(one.clone()).0).collect();
-        rename(program, |operand| match operand {
+        program.rename(|operand| match operand {
             Operand::Input(input) if input.argument == Argument::Prepared => {
                 prepared(places[input.index])
             }
@@ -150,25 +150,12 @@ fn prepared(index: usize) -> Operand {
     })
 }
 
-/// Changes every operand.
-fn rename(program: &mut Program, mut change: impl FnMut(Operand) -> Operand) {
-    for statement in &mut program.statements {
-        *statement = statement.map(&mut change);
-    }
-    for angle in &mut program.angles {
-        *angle = change(*angle);
-    }
-    for element in program.outputs.iter_mut().flat_map(|one| &mut one.elements) {
-        element.operand = change(element.operand);
-    }
-}
-
 /// Removes constants that nothing reads.
 fn drop_constants(program: &mut Program) {
     let mut constants = Vec::new();
     let mut places = vec![None; program.constants.len()];
     let all = core::mem::take(&mut program.constants);
-    rename(program, |operand| match operand {
+    program.rename(|operand| match operand {
         Operand::Constant(index) => {
             let place = *places[index].get_or_insert_with(|| {
                 constants.push(all[index].clone());

@@ -81,22 +81,6 @@ impl Program {
         });
         self
     }
-
-    fn rename(&mut self, change: impl Fn(Operand) -> Operand) {
-        for statement in &mut self.statements {
-            *statement = statement.map(&change);
-        }
-        for angle in &mut self.angles {
-            *angle = change(*angle);
-        }
-        for element in self
-            .outputs
-            .iter_mut()
-            .flat_map(|output| &mut output.elements)
-        {
-            element.operand = change(element.operand);
-        }
-    }
 }
 
 /// How many are used before each, and before the end.

@@ -14,11 +14,11 @@
 //! error of its own, in the type of the code that is generated, and what overflows has no bound. Errors are compared array by array: an
 //! element may be far smaller than others that it shares terms with, as in searched derivatives.
 //!
-//! A divisor has no bound δ > 0 of this kind, wherefore a program may
-//! divide by nothing but what the other divides by, which is decided in a prime field. Then δ is the largest value that the other's d can have (where it
-//! divides by d first, since the same d may be computed in several ways), for both, and a hundredth of it, where quotients of quotients take it to powers that tell little of programs that are as good (the searched forward
-//! dynamics of the Panda has 45 times the bound of its source at that δ, and 10¹³ times at a hundredth): there only higher powers are refused. A peak
-//! where a divisor is small, by a low power of it, is left to the states at which programs are compared.
+//! A divisor has no bound δ > 0 of this kind, wherefore a program may divide by nothing but what the other divides by, which is decided in a
+//! prime field. Then δ is the largest value that the other's d can have, for both, and a hundredth of it, where quotients of quotients take it to
+//! powers that tell little of programs that are as good (the searched forward dynamics of the Panda has 45 times the bound of its source at that
+//! δ, and 10¹³ times at a hundredth): there only higher powers are refused. Of a d that the other computes in several ways, the first counts.
+//! A peak where a divisor is small, by a low power of it, is left to the states at which programs are compared.
 //!
 //! Bounds of long chains and of quotients are far above what errors are, and a high power hides in them. So a program may have no value of a
 //! higher degree than the other has, in any input, in all of them, or in the reciprocal of any divisor (`degrees.rs`).
@@ -126,7 +126,7 @@ pub fn bounded(
     }
     for sizes in Sizes::all(&arguments, range) {
         for &(part, more) in parts {
-            let least = |place: usize, own: &[f64]| part * own[shared.source[place]];
+            let least = |place: usize, known: &[f64]| part * known[shared.source[place]];
             let (expected, divisors) = of_source.bounds(sizes, least);
             let least = |place: usize, _: &[f64]| part * divisors[shared.found[place]];
             let (errors, _) = of_found.bounds(sizes, least);

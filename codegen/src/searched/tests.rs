@@ -66,6 +66,15 @@ fn compiled(results: Option<Result<Results, String>>) -> Compiled {
     compile(&arm(), &options(results)).expect("it compiles")
 }
 
+/// At opt 2.
+fn below() -> Compiled {
+    let options = Options {
+        opt: 2,
+        ..options(None)
+    };
+    compile(&arm(), &options).expect("it compiles")
+}
+
 /// Asserts that opt 2 is used, and that the warning has these words.
 #[track_caller]
 fn refused(results: Option<Result<Results, String>>, words: &str) {
@@ -89,12 +98,7 @@ fn refused_at(place: usize, results: Option<Result<Results, String>>, words: &st
 /// What is compiled with results of which a warning has these words, and at opt 2.
 #[track_caller]
 fn warned(results: Option<Result<Results, String>>, words: &str) -> (Compiled, Compiled) {
-    let below = Options {
-        opt: 2,
-        ..options(None)
-    };
-    let below = compile(&arm(), &below).expect("it compiles");
-    let compiled = compiled(results);
+    let (compiled, below) = (compiled(results), below());
     let warnings = &compiled.warnings;
     let mentions = |warning: &String| warning.contains(words) && warning.contains("opt 2 is used");
     assert!(
@@ -290,28 +294,20 @@ fn results_that_cost_more_or_lose_digits_are_not_used() {
 
 /// The program with a product computed twice, where both sums that take it in can be fused with it: one operation more, or none when it is fused.
 fn with_a_product_twice(source: &Program) -> Option<Program> {
-    let later = |operand: &mut Operand, place: usize| match operand {
-        Operand::Slot(slot) if *slot >= place => *slot += 1,
-        _ => {}
-    };
     let doubled = |place: usize| {
         let mut program = source.clone();
+        program.rename(|operand| match operand {
+            Operand::Slot(slot) if slot > place => Operand::Slot(slot + 1),
+            other => other,
+        });
         let copy = program.statements[place];
-        for statement in &mut program.statements {
-            later(&mut statement.a, place + 1);
-            later(&mut statement.b, place + 1);
-        }
-        for output in &mut program.outputs {
-            for element in &mut output.elements {
-                later(&mut element.operand, place + 1);
-            }
-        }
         program.statements.insert(place + 1, copy);
-        {
-            let last = program.statements.iter_mut().rev();
-            let mut operands = last.flat_map(|statement| [&mut statement.a, &mut statement.b]);
-            *operands.find(|operand| **operand == Operand::Slot(place))? = Operand::Slot(place + 1);
-        }
+        let reads = |one: &Statement| one.operands().any(|one| one == Operand::Slot(place));
+        let reader = program.statements.iter_mut().rfind(|one| reads(one))?;
+        *reader = reader.map(|operand| match operand {
+            Operand::Slot(slot) if slot == place => Operand::Slot(place + 1),
+            other => other,
+        });
         Some(program)
     };
     let products = (source.angle_statements..source.statements.len())
@@ -325,14 +321,7 @@ fn with_a_product_twice(source: &Program) -> Option<Program> {
 
 #[test]
 fn results_cost_no_more_as_they_are_printed() {
-    let below = compile(
-        &arm(),
-        &Options {
-            opt: 2,
-            ..options(None)
-        },
-    );
-    let below = below.expect("it compiles").functions;
+    let below = below().functions;
     let mut results = results();
     let mut doubled = below.iter().enumerate().filter_map(|(place, function)| {
         with_a_product_twice(&function.program).map(|program| (place, program))
@@ -445,24 +434,17 @@ fn of_the_puma() -> Results {
 /// Its weights are named as those of M are, which there are more of.
 #[test]
 fn results_for_a_product_of_the_upper_triangle_are_used() {
-    let options = Options {
+    let with = |results| Options {
         functions: Some(vec!["mass_matrix_upper_vjp".into()]),
-        ..options(None)
+        ..options(results)
     };
     let effort = Effort {
         proposals: Some(2000),
         ..Effort::default()
     };
-    let found = optimize(&arm(), &options, effort, &|_| ()).expect("it compiles");
-    let options = Options {
-        searched: Some(Searched {
-            path: "arm.toml.opt3".into(),
-            asked: true,
-            results: Results::parse(&found.to_text()).map_err(|(_, what)| what),
-        }),
-        ..options
-    };
-    let compiled = compile(&arm(), &options).expect("it compiles");
+    let found = optimize(&arm(), &with(None), effort, &|_| ()).expect("it compiles");
+    let read = Results::parse(&found.to_text()).map_err(|(_, what)| what);
+    let compiled = compile(&arm(), &with(Some(read))).expect("it compiles");
     assert_eq!(compiled.warnings, [""; 0]);
     assert!(compiled.functions[0].searched);
 }

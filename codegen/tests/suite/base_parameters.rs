@@ -14,6 +14,8 @@ use denoc_codegen::recursion;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::transform::elementary;
 
+use crate::common::on_revolute;
+
 fn load(path: &str) -> Mechanism {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("..")
@@ -63,19 +65,11 @@ fn all() -> Vec<Mechanism> {
 
 /// Joints driven at the base and in between.
 fn driven() -> Mechanism {
-    let body = |name: &str, parent: &str, driven: bool| {
-        format!(
-            "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\n\
-             joint = {{ type = \"revolute\", axis = [0, 0.6, 0.8], driven = {driven} }}\n\
-             placement = {{ xyz = [0.3, 0.1, 0.2], rpy = [0.4, 0, 0.3] }}\nmass = 2.0\ncom = [0.1, 0.2, 0.3]\n\
-             inertia = {{ xx = 0.1, yy = 0.2, zz = 0.15, xy = 0.01 }}\n"
-        )
-    };
     let bodies = [
-        body("a", "base", true),
-        body("b", "a", false),
-        body("c", "b", true),
-        body("d", "c", false),
+        on_revolute("a", "base", true),
+        on_revolute("b", "a", false),
+        on_revolute("c", "b", true),
+        on_revolute("d", "c", false),
     ];
     parse(&format!("name = \"driven\"\n{}", bodies.concat()))
 }

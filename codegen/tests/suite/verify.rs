@@ -13,6 +13,8 @@ use denoc_codegen::prove::Disagreement;
 use denoc_codegen::verify::{Verified, verify};
 use denoc_codegen::{Quantity, State, reference};
 
+use crate::common::{good, on_revolute};
+
 fn load(path: &str) -> Mechanism {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("..")
@@ -48,23 +50,14 @@ fn assert_holds_at(name: &str, found: &[Verified], points: usize) {
 /// Gradients stand beside C, which is not unique; a column of it has no part of what a driven joint does.
 #[test]
 fn products_of_the_coriolis_matrix_hold_with_driven_joints_and_without() {
-    let body = |name: &str, parent: &str, driven: bool| {
-        format!(
-            "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\n\
-             joint = {{ type = \"revolute\", axis = [0, 0.6, 0.8], driven = {driven} }}\n\
-             placement = {{ xyz = [0.3, 0.1, 0.2], rpy = [0.4, 0, 0.3] }}\nmass = 2.0\ncom = [0.1, 0.2, 0.3]\n\
-             inertia = {{ xx = 0.1, yy = 0.2, zz = 0.15, xy = 0.01 }}\n"
-        )
-    };
     let products = ["coriolis_matrix_jvp", "coriolis_matrix_vjp"];
     for driven in [true, false] {
         let bodies = [
-            body("a", "base", driven),
-            body("b", "a", false),
-            body("c", "b", false),
+            on_revolute("a", "base", driven),
+            on_revolute("b", "a", false),
+            on_revolute("c", "b", false),
         ];
-        let text = format!("name = \"arm\"\n{}", bodies.concat());
-        let arm = model::parse("arm.toml", &text).expect("no fault").mechanism;
+        let arm = good("arm.toml", &format!("name = \"arm\"\n{}", bodies.concat())).mechanism;
         let found = verify(&compiled(&arm, Some(&products), 2), 5).expect("its functions");
         assert_holds(&format!("driven: {driven}"), &found);
     }

@@ -13,6 +13,16 @@ pub(crate) fn upper_triangle(matrix: &[f64]) -> Vec<f64> {
     rows.flat_map(|(i, row)| row[i..].to_vec()).collect()
 }
 
+/// A body on a revolute joint, as text.
+pub(crate) fn on_revolute(name: &str, parent: &str, driven: bool) -> String {
+    format!(
+        "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\n\
+         joint = {{ type = \"revolute\", axis = [0, 0.6, 0.8], driven = {driven} }}\n\
+         placement = {{ xyz = [0.3, 0.1, 0.2], rpy = [0.4, 0, 0.3] }}\nmass = 2.0\ncom = [0.1, 0.2, 0.3]\n\
+         inertia = {{ xx = 0.1, yy = 0.2, zz = 0.15, xy = 0.01 }}\n"
+    )
+}
+
 /// Reads a model that must be good.
 #[track_caller]
 pub(crate) fn good(path: &str, text: &str) -> Loaded {
