@@ -1,7 +1,7 @@
 //! `cargo run --profile long -p denoc-tests --features denoc-codegen/cli --bin fuzz -- FIRST COUNT`: changed files into the readers, from the seed FIRST on, on all cores.
 //!
 //! Prints every failure with its seed and its text, and in the end how many were read and refused. To go on, start behind the last seed
-//! that was printed as done. A text that is still being read after a minute ends the run, with its seed.
+//! that was printed as done. A text that is still being read after a minute ends the run, with its seed and its text. SEED alone prints its text.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -22,14 +22,18 @@ const LONGEST: Duration = Duration::from_mins(1);
 type Place = Mutex<Option<(u64, Instant)>>;
 
 /// Ends the process where a text takes too long; returns when all places are left.
-fn watch(places: &[Place]) {
+fn watch(places: &[Place], corpus: &Corpus) {
     loop {
         let at: Vec<(u64, Instant)> = places
             .iter()
             .filter_map(|place| place.lock().ok().and_then(|at| *at))
             .collect();
         if let Some((seed, _)) = at.iter().find(|(_, since)| since.elapsed() > LONGEST) {
-            say(&format!("seed {seed}: not read after {LONGEST:?}\n"));
+            let (format, text) = text(corpus, *seed);
+            let extension = format.extension();
+            say(&format!(
+                "seed {seed}, {extension}: not read after {LONGEST:?}\n{text}\n"
+            ));
             std::process::exit(1);
         }
         if at.is_empty() {
@@ -37,6 +41,12 @@ fn watch(places: &[Place]) {
         }
         thread::sleep(Duration::from_millis(200));
     }
+}
+
+/// The text of a seed, with its format.
+fn shown(corpus: &Corpus, seed: u64) -> String {
+    let (format, text) = text(corpus, seed);
+    format!("{}:\n{text}\n", format.extension())
 }
 
 fn say(words: &str) {
@@ -49,9 +59,18 @@ fn main() -> ExitCode {
         .skip(1)
         .filter_map(|word| word.parse().ok())
         .collect();
-    let [first, count] = numbers[..] else {
-        say("usage: fuzz FIRST COUNT (the first seed, and how many)\n");
-        return ExitCode::FAILURE;
+    let (first, count) = match numbers[..] {
+        [seed] => {
+            say(&shown(&Corpus::of_repository(), seed));
+            return ExitCode::SUCCESS;
+        }
+        [first, count] => (first, count),
+        _ => {
+            say(
+                "usage: fuzz FIRST COUNT (the first seed, and how many), or fuzz SEED, which prints its text\n",
+            );
+            return ExitCode::FAILURE;
+        }
     };
     // What a reader panics with is reported with its seed.
     std::panic::set_hook(Box::new(|_| {}));
@@ -69,7 +88,7 @@ fn main() -> ExitCode {
     let at = |seed| Mutex::new(Some((seed, Instant::now())));
     let places: Vec<Place> = (0..workers).map(|_| at(first)).collect();
     thread::scope(|scope| {
-        scope.spawn(|| watch(&places));
+        scope.spawn(|| watch(&places, &corpus));
         for at in &places {
             let (corpus, next) = (&corpus, &next);
             let (read, refused, failed) = (&read, &refused, &failed);

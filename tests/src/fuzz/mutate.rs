@@ -46,6 +46,9 @@ const WORDS: [&str; 40] = [
     "é",
 ];
 
+/// Bytes that a text grows to: one line many times, and that many times again, is more than a machine has.
+const MOST: usize = 1 << 24;
+
 /// The text with one change; `other` is a text that pieces are taken of.
 pub(super) fn once(text: &str, other: &str, random: &mut Random) -> String {
     match random.below(8) {
@@ -126,13 +129,15 @@ fn replaced(text: &str, spans: Vec<Span>, by: &str, random: &mut Random) -> Stri
     [&text[..start], by, &text[end..]].concat()
 }
 
-/// A piece is there twice, or a few hundred times.
+/// A piece is there twice, or a few hundred times as long as the text has no more than `MOST` bytes.
 fn doubled(text: &str, spans: Vec<Span>, random: &mut Random) -> String {
     if spans.is_empty() {
         return text.to_owned();
     }
     let Span { start, end } = spans[random.below(spans.len())].clone();
     let times = if random.below(8) == 0 { 300 } else { 2 };
+    let room = MOST.saturating_sub(text.len()) / (end - start).max(1);
+    let times = times.min(1 + room);
     [
         &text[..start],
         &text[start..end].repeat(times),
