@@ -28,7 +28,7 @@ impl OfFrame {
                 .iter()
                 .any(|known| known.strip_prefix(&start) == Some(&ending))
         };
-        if !frames.iter().any(|frame| has(frame)) {
+        if !frames.iter().any(has) {
             return Ok(None);
         }
         let this = Self {

@@ -140,10 +140,11 @@ impl Function {
         out: Option<&Bound<'py, PyAny>>,
         parameters: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if out.is_none() && parameters.is_none() {
-            if let Some(result) = Self::single(&self.double, args) {
-                return result;
-            }
+        if out.is_none()
+            && parameters.is_none()
+            && let Some(result) = Self::single(&self.double, args)
+        {
+            return result;
         }
         let robot = match parameters {
             Some(parameters) if !parameters.is_empty() => self.robot(parameters)?,

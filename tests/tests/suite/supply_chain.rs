@@ -193,7 +193,6 @@ fn crates_come_from_the_registry_that_is_allowed() {
     let allowed = list("sources", "allow-registry");
     for lock in [
         "Cargo.lock",
-        "python/Cargo.lock",
         "tests/nostd/Cargo.lock",
         "tests/mutation/Cargo.lock",
     ] {
