@@ -1,8 +1,10 @@
 //! Programs that somebody prepared: files of search results are code, and what they hold is checked as such.
 
+use crate::evaluate::Exact;
 use crate::exact::angle::Angle;
 use crate::exact::field::P;
 use crate::exact::number::Number;
+use crate::exact::residue::Field;
 use crate::generic::generic;
 use crate::leaves::{Argument, Input, Origin};
 use crate::pass::search::is_stable_over_decades;
@@ -10,7 +12,9 @@ use crate::program::{
     Constant, Operand, Operation, Output, Port, Program, Shape, Signed, Statement,
 };
 use crate::prove::draw::Draw;
-use crate::prove::{Disagreement, Range, Unbounded, bounded, prove_equal, prove_formulas};
+use crate::prove::{
+    Check, Disagreement, Point, Range, Unbounded, bounded, prove_equal, prove_formulas,
+};
 
 /// Statements that are written one after the other; operands are places of earlier ones. There is one angle, q₀.
 struct Writer(Program);
@@ -115,7 +119,6 @@ fn a_multiple_of_a_known_prime_is_no_zero() {
 
 #[test]
 fn a_multiple_of_a_thousand_primes_is_no_zero() {
-    use crate::exact::residue::Field;
     let primes = (0..1000).map(|k| Field::drawn(k << 32).prime());
     let product = primes.fold(Number::ONE, |product, prime| &product * &scaled_down(prime));
     assert!(is_value(&refused(&explosive(product))));
@@ -135,8 +138,6 @@ fn a_constant_made_for_the_primes_of_a_program_changes_them() {
 #[test]
 fn a_constant_that_vanishes_is_refused_by_name() {
     // Found by chance only: here the primes of another program are taken, and asked for directly.
-    use crate::exact::residue::Field;
-    use crate::prove::Point;
     let field = Field::drawn(1);
     let bad = explosive(scaled_down(field.prime()));
     let point = Point::new(field, 1, &generic(2));
@@ -173,7 +174,6 @@ fn roots_at_known_points_are_no_roots() {
     use crate::exact::element::FieldElement;
     use crate::exact::field::Mersenne;
     use crate::leaves::Leaves;
-    use crate::prove::Point;
     let mut writer = Writer::new();
     let mut product = writer.number(Number::ONE);
     for seed in 1..=100 {
@@ -525,5 +525,309 @@ fn what_underflows_is_lost_in_the_type_where_it_does() {
         assert_eq!(refusal(&bad, &good()), in_double);
         let in_single = bounded(&bad, &good(), &generic(2), &Range::SINGLE);
         assert_eq!(in_single.err(), lost);
+    }
+}
+
+/// A program of two arrays.
+fn of_two(mut writer: Writer, [tau, qdd]: [Operand; 2]) -> Program {
+    writer.0.outputs = [("tau", tau), ("qdd", qdd)]
+        .map(|(name, operand)| Output {
+            name,
+            shape: Shape::Vector(1),
+            elements: vec![Signed {
+                operand,
+                negative: false,
+            }],
+            pattern: None,
+        })
+        .into();
+    writer.0
+}
+
+/// (x + B) − B.
+fn there_and_off(writer: &mut Writer, x: Operand, large: Operand) -> Operand {
+    let up = writer.write(Operation::Add, x, large);
+    writer.write(Operation::Sub, up, large)
+}
+
+fn decimal(writer: &mut Writer, text: &str) -> Operand {
+    writer.number(Number::parse(text).expect("a decimal"))
+}
+
+/// 2 + cos q₀ times a factor.
+fn positive(writer: &mut Writer, factor: &str) -> Operand {
+    let (two, factor) = (decimal(writer, "2"), decimal(writer, factor));
+    let sum = writer.write(Operation::Add, two, Operand::Cosine(0));
+    writer.write(Operation::Mul, sum, factor)
+}
+
+#[test]
+fn an_array_of_inputs_that_is_larger_than_the_others_takes_their_digits() {
+    let angle = Operand::Input(Input {
+        argument: Argument::Q,
+        index: 1,
+    });
+    let found = around(Writer::new(), angle);
+    assert_eq!(refusal(&found, &good()), Some(Unbounded::Error("tau")));
+}
+
+#[test]
+fn the_degree_in_a_reciprocal_is_its_own() {
+    // The source has a power of a cosine that is higher than that of 1/d in the other.
+    let with = |attack: bool| {
+        let mut writer = Writer::new();
+        let divisor = positive(&mut writer, "1");
+        let ratio = writer.write(Operation::Div, rate(0), divisor);
+        let power = writer.squared(Operand::Cosine(0), 7);
+        let sum = writer.write(Operation::Add, rate(1), ratio);
+        let sum = writer.write(Operation::Add, sum, power);
+        if !attack {
+            return writer.finish(sum);
+        }
+        let (one, small) = (decimal(&mut writer, "1"), decimal(&mut writer, "1e-40"));
+        let inverse = writer.write(Operation::Div, one, divisor);
+        let power = writer.squared(inverse, 5);
+        let large = writer.write(Operation::Mul, small, power);
+        let sum = there_and_off(&mut writer, sum, large);
+        writer.finish(sum)
+    };
+    let found = refusal(&with(true), &with(false));
+    assert_eq!(found, Some(Unbounded::Degree));
+}
+
+#[test]
+fn degrees_are_of_every_input_and_of_all_together() {
+    let refused = |source: &dyn Fn(&mut Writer) -> Operand, large: [usize; 4]| {
+        let with = |attack: bool| {
+            let mut writer = Writer::new();
+            let sum = source(&mut writer);
+            if !attack {
+                return writer.finish(sum);
+            }
+            let small = decimal(&mut writer, "1e-60");
+            let factors = large.into_iter().filter(|&index| index < 2);
+            let factors: Vec<Operand> = factors.map(rate).collect();
+            let large = factors
+                .into_iter()
+                .fold(small, |x, factor| writer.write(Operation::Mul, x, factor));
+            let sum = there_and_off(&mut writer, sum, large);
+            writer.finish(sum)
+        };
+        refusal(&with(true), &with(false))
+    };
+    // q̇₀² + q̇₁², and q̇₀² q̇₁².
+    let squares = |writer: &mut Writer| {
+        let [a, b] = [0, 1].map(|index| writer.write(Operation::Mul, rate(index), rate(index)));
+        writer.write(Operation::Add, a, b)
+    };
+    assert_eq!(refused(&squares, [0, 0, 1, 1]), Some(Unbounded::Degree));
+    assert_eq!(refused(&squares, [0, 0, 2, 2]), None);
+    // q̇₀ q̇₁, and q̇₀² or q̇₁²; beside it q₀ q̇₀ q̇₁, which has more in all.
+    let product = |writer: &mut Writer| {
+        let product = writer.write(Operation::Mul, rate(0), rate(1));
+        writer.write(Operation::Add, Operand::Slot(0), product)
+    };
+    let angle = Operand::Input(Input {
+        argument: Argument::Q,
+        index: 0,
+    });
+    let more = |writer: &mut Writer| {
+        let product = writer.write(Operation::Mul, rate(0), rate(1));
+        let product = writer.write(Operation::Mul, product, angle);
+        writer.write(Operation::Add, Operand::Slot(0), product)
+    };
+    for index in 0..2 {
+        let large = [index, index, 2, 2];
+        assert_eq!(refused(&product, large), Some(Unbounded::Degree));
+        assert_eq!(refused(&more, large), Some(Unbounded::Degree));
+    }
+}
+
+#[test]
+fn divisors_are_as_small_as_they_may_be_in_both() {
+    let lost = Some(Unbounded::Error("tau"));
+    // A sixteenth power of 1/d, which is something at a hundredth of d only; and a d that is small everywhere.
+    for (scale, doublings, small) in [("1", 4, "1e-6"), ("1e-9", 0, "1e-12")] {
+        let with = |attack: bool| {
+            let mut writer = Writer::new();
+            let divisor = positive(&mut writer, scale);
+            let (one, small) = (decimal(&mut writer, "1"), decimal(&mut writer, small));
+            let inverse = writer.write(Operation::Div, one, divisor);
+            let power = writer.squared(inverse, doublings);
+            let scaled = writer.write(Operation::Mul, power, small);
+            let sum = if attack {
+                there_and_off(&mut writer, Operand::Slot(0), scaled)
+            } else {
+                Operand::Slot(0)
+            };
+            of_two(writer, [sum, power])
+        };
+        assert_eq!(refusal(&with(true), &with(false)), lost, "{scale}");
+        assert_eq!(refusal(&with(false), &with(false)), None, "{scale}");
+    }
+}
+
+#[test]
+fn digits_that_an_operand_has_lost_are_lost_in_every_operation() {
+    let operations = [
+        Operation::Add,
+        Operation::Mul,
+        Operation::Div,
+        Operation::Saturate,
+    ];
+    for operation in operations {
+        for swapped in [false, true] {
+            // Beside the original, which gives the divisor its size.
+            let with = |lost: Option<usize>| {
+                let mut writer = Writer::new();
+                let large = decimal(&mut writer, "1e15");
+                let mut operands = [Operand::Slot(0), rate(1)];
+                if swapped {
+                    operands.reverse();
+                }
+                if let Some(index) = lost {
+                    operands[index] = there_and_off(&mut writer, operands[index], large);
+                }
+                let [a, b] = operands;
+                let result = writer.write(operation, a, b);
+                writer.finish(result)
+            };
+            assert_eq!(refusal(&with(None), &with(None)), None);
+            for index in 0..2 {
+                let found = refusal(&with(Some(index)), &with(None));
+                let why = Some(Unbounded::Error("tau"));
+                assert_eq!(found, why, "{operation:?}, {swapped}, {index}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_few_times_the_error_is_within_the_bounds() {
+    assert_eq!(
+        refusal(&around(Writer::new(), Operand::Slot(0)), &good()),
+        None
+    );
+    let mut writer = Writer::new();
+    let two = decimal(&mut writer, "2");
+    let twice = writer.write(Operation::Mul, Operand::Slot(0), two);
+    let found = refusal(&around(writer, twice), &good());
+    assert_eq!(found, Some(Unbounded::Error("tau")));
+    // No error at all is within none.
+    let none = Writer::new().finish(rate(0));
+    assert_eq!(refusal(&none, &none), None);
+}
+
+#[test]
+fn programs_without_inputs_have_bounds() {
+    let with = |attack: bool| {
+        let mut writer = Writer(Program::empty(Vec::new()));
+        let [one, two, large] = ["1", "2", "1e15"].map(|text| decimal(&mut writer, text));
+        let sum = writer.write(Operation::Add, one, two);
+        let sum = if attack {
+            there_and_off(&mut writer, sum, large)
+        } else {
+            sum
+        };
+        writer.finish(sum)
+    };
+    let found = refusal(&with(true), &with(false));
+    assert_eq!(found, Some(Unbounded::Error("tau")));
+    assert_eq!(refusal(&with(false), &with(false)), None);
+}
+
+#[test]
+fn what_overflows_is_lost_in_the_type_where_it_does() {
+    let lost = Some(Unbounded::Error("tau"));
+    for (large, small, in_double) in [("1e25", "1e-25", None), ("1e170", "1e-170", lost)] {
+        let mut writer = Writer::new();
+        let factors = [large, large, small, small].map(|text| decimal(&mut writer, text));
+        let back = factors.into_iter().fold(Operand::Slot(0), |x, factor| {
+            writer.write(Operation::Mul, x, factor)
+        });
+        let found = writer.finish(back);
+        let why = |range| bounded(&found, &good(), &generic(2), range).err();
+        assert_eq!(why(&Range::DOUBLE), in_double, "{large}");
+        assert_eq!(why(&Range::SINGLE), lost, "{large}");
+    }
+}
+
+#[test]
+fn nothing_is_no_proof_of_what_has_a_name() {
+    let check = Check {
+        names: vec!["tau"],
+        mechanism: &generic(2),
+        programs: &[],
+        draw: Draw::of(&generic(2), &[]),
+        points: 2,
+    };
+    let found = check.compare(|_| Vec::new(), |_, _| Vec::new());
+    let named = matches!(found, Err(Disagreement::Value { output: "tau", .. }));
+    assert!(named, "{found:?}");
+}
+
+/// How many points a proof has whose values cannot be computed at some, and how many were asked for.
+fn computed_except_at(
+    points: usize,
+    is_undefined: impl Fn(usize) -> bool + Sync,
+) -> (Result<usize, Disagreement>, usize) {
+    use crate::exact::element::FieldElement;
+    use crate::exact::residue::Residue;
+    use crate::leaves::Leaves;
+    use crate::scalar::Scalar;
+    use std::collections::BTreeSet;
+    use std::sync::Mutex;
+    let (draw, mechanism) = (Draw::of(&generic(2), &[]), generic(2));
+    let value = |point: &Point<Field>| {
+        let input = Input {
+            argument: Argument::Qd,
+            index: 0,
+        };
+        point.input(input).residue()
+    };
+    // What the points are told apart by.
+    let drawn = (0..100).map(|n| value(&Point::new(draw.field(n), draw.seed(n), &mechanism)));
+    let drawn: Vec<u64> = drawn.collect();
+    let asked = Mutex::new(BTreeSet::new());
+    let check = Check {
+        names: vec!["tau"],
+        mechanism: &mechanism,
+        programs: &[],
+        draw,
+        points,
+    };
+    let found = check.compare(
+        |point| {
+            let here = value(point);
+            let number = drawn.iter().position(|one| *one == here);
+            let number = number.expect("one of the first hundred");
+            asked.lock().expect("no other test").insert(number);
+            let value = if is_undefined(number) {
+                Residue::UNDEFINED
+            } else {
+                Residue::zero()
+            };
+            vec![vec![value]]
+        },
+        |_, _| vec![vec![Exact::from(Residue::zero())]],
+    );
+    let asked = asked.into_inner().expect("no other test").len();
+    (found.map(|proof| proof.points), asked)
+}
+
+#[test]
+fn a_point_where_nothing_is_computed_is_drawn_again() {
+    assert_eq!(computed_except_at(2, |_| false), (Ok(2), 2));
+    assert_eq!(computed_except_at(2, |n| n < 2), (Ok(2), 4));
+    assert_eq!(computed_except_at(3, |n| n == 1), (Ok(3), 4));
+    let never = Err(Disagreement::Undefined);
+    assert_eq!(computed_except_at(2, |_| true), (never, 10));
+}
+
+#[test]
+fn a_proof_has_a_point_in_every_field() {
+    for field in 0..2 {
+        let (found, _) = computed_except_at(3, |n| n % 2 == field);
+        assert_eq!(found, Err(Disagreement::Undefined), "{field}");
     }
 }

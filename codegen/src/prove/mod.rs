@@ -216,24 +216,28 @@ impl Check<'_> {
         found: impl Fn(&Point<Field>, &[Constants<Exact>]) -> Vec<Vec<Exact>> + Sync,
     ) -> Result<Proof, Disagreement> {
         /// A division by zero has probability of about 2⁻⁵⁰ at a random point: more redraws mean it is structural.
-        const REDRAWS: u64 = 8;
+        const REDRAWS: usize = 8;
         let points = self.points.max(FIELDS);
         let agrees = |drawn: u64| self.agrees(drawn, &expected, &found);
         let drawn = parallel::map(0..points, |drawn| agrees(drawn as u64));
-        let mut proved = 0;
-        for agrees in drawn {
-            proved += usize::from(agrees?);
+        // By field: points take them in turn.
+        let mut proved = [0; FIELDS];
+        for (agrees, field) in drawn.into_iter().zip((0..FIELDS).cycle()) {
+            proved[field] += usize::from(agrees?);
         }
-        for redraw in 0..REDRAWS {
-            if proved < points {
-                proved += usize::from(agrees(points as u64 + redraw)?);
+        let are_enough = |proved: [usize; FIELDS]| {
+            proved.iter().sum::<usize>() >= points && !proved.contains(&0)
+        };
+        for redraw in points..points + REDRAWS {
+            if !are_enough(proved) {
+                proved[redraw % FIELDS] += usize::from(agrees(redraw as u64)?);
             }
         }
-        if proved < points {
+        if !are_enough(proved) {
             return Err(Disagreement::Undefined);
         }
         Ok(Proof {
-            points: proved,
+            points: proved.iter().sum(),
             primes: self.draw.primes(),
         })
     }
