@@ -1,6 +1,6 @@
 use super::write::signed_text;
 use super::*;
-use crate::compile::{Compiled, Fma, Options, compile};
+use crate::compile::{Compiled, Fma, Options, Precision, compile};
 use crate::exact::number::Number;
 use crate::leaves::{Argument, Input, Origin};
 use crate::mechanism::Mechanism;
@@ -360,6 +360,56 @@ fn results_with_a_divisor_of_their_own_are_not_used() {
         warnings.contains("`inverse_dynamics` has more sines, divisions or roots"),
         "{warnings}"
     );
+}
+
+/// The program with (q̇₀ / 10⁵)¹⁶ added to its first output and taken off again.
+fn with_a_power(mut program: Program) -> Program {
+    let small = Number::parse("1e-5").expect("a decimal");
+    program.constants.push(Constant::Number(small));
+    let small = Operand::Constant(program.constants.len() - 1);
+    let rate = Operand::Input(Input {
+        argument: Argument::Qd,
+        index: 0,
+    });
+    let mut write = |operation, a, b| {
+        program.statements.push(Statement {
+            operation,
+            a,
+            b,
+            origin: Origin::default(),
+        });
+        Operand::Slot(program.statements.len() - 1)
+    };
+    let small = write(Operation::Mul, rate, small);
+    let power = (0..4).fold(small, |x, _| write(Operation::Mul, x, x));
+    let element = &mut program.outputs[0].elements[0];
+    let up = write(Operation::Add, element.operand, power);
+    element.operand = write(Operation::Sub, up, power);
+    program
+}
+
+#[test]
+fn results_without_bounds_are_not_used() {
+    let mut results = results();
+    results.entries[0].formulation = "denoc".into();
+    let entry = &mut results.entries[0];
+    entry.program = with_a_power(entry.program.clone());
+    let warnings = |precision| {
+        let options = Options {
+            formulations: vec![("inverse_dynamics".into(), "denoc".into())],
+            precision,
+            ..options(Some(Ok(results.clone())))
+        };
+        let compiled = compile(&arm(), &options).expect("it compiles");
+        compiled.warnings.concat()
+    };
+    for precision in [Precision::F64, Precision::F32] {
+        let warnings = warnings(precision);
+        assert!(
+            warnings.contains("`inverse_dynamics` computes higher powers"),
+            "{warnings}"
+        );
+    }
 }
 
 #[test]
