@@ -73,13 +73,16 @@ pub enum Event<'a> {
 /// The result does not depend on the number of processors.
 ///
 /// # Errors
-/// Those of the compiler; a search that changed a program.
+/// Those of the compiler; [`CompileError::Parametric`]; a search that changed a program.
 pub fn optimize(
     mechanism: &Mechanism,
     options: &Options,
     effort: Effort,
     report: &(dyn Fn(Event) + Sync),
 ) -> Result<Results, CompileError> {
+    if !mechanism.parameters.is_empty() {
+        return Err(CompileError::Parametric);
+    }
     Unsearched::compile(mechanism, options)?.optimize(effort, report)
 }
 

@@ -119,6 +119,7 @@ pub fn error_at(
 ) -> Result<f64, CompileError> {
     let quantity = find(&compiled.mechanism, &function.name)?;
     let mechanism = elementary(&compiled.mechanism);
+    let mechanism = recursed(&mechanism, quantity, compiled.options.basis);
     let programs: Vec<&Program> = function.programs().collect();
     let subject = subject(function, quantity, &mechanism);
     let errors = Expected::at_state(subject, state.clone()).errors(&programs);
@@ -165,6 +166,22 @@ mod tests {
             element.negative = !element.negative;
         }
         assert!(error(&wrong) > 0.01);
+    }
+
+    #[test]
+    fn the_error_of_base_parameters_is_that_of_their_regressor() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
+        let loaded = crate::load(&folder.join("puma.toml")).map_err(|faults| faults.to_string());
+        let options = Options {
+            functions: Some(vec!["base_regressor".to_owned()]),
+            opt: 1,
+            ..Options::default()
+        };
+        let compiled = compile(&loaded.expect("a model").mechanism, &options);
+        let compiled = compiled.expect("it compiles");
+        let state = State::sample(&elementary(&compiled.mechanism), 1);
+        let error = error_at(&compiled, &compiled.functions[0], &state);
+        assert!(error.expect("a function of the model") < BOUND);
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub enum CompileError {
     Name(&'static str),
     /// A self-test of code whose sines and cosines are the platform's.
     Selftest,
+    /// A search of the programs of a model with parameters.
+    Parametric,
     /// The optimisation level is above 3.
     OptOutOfRange(u8),
     /// A function has this many outputs, more than the limit.
@@ -171,6 +173,9 @@ impl fmt::Display for CompileError {
             Self::Selftest => f.write_str(
                 "a self-test compares bits, and those of the platform's sine and cosine are not known: take `sincos` as `poly`, or \
                  no self-test",
+            ),
+            Self::Parametric => f.write_str(
+                "a model with parameters is not searched: write their values into the model, without `[parameters]`, or generate with --opt 2",
             ),
             Self::OptOutOfRange(level) => {
                 write!(f, "opt = {level} does not exist; write 0, 1, 2 or 3")

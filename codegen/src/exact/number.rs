@@ -123,7 +123,7 @@ impl Number {
         let decimals = fraction.chars().filter(|&c| c != '_').count();
         if digits.is_empty()
             || !digits.bytes().all(|b| b.is_ascii_digit())
-            || exponent.abs() > 400
+            || exponent.unsigned_abs() > 400
             || digits.len() > 800
         {
             return None;
@@ -411,7 +411,19 @@ mod tests {
     #[test]
     fn text_that_is_not_a_decimal_is_refused() {
         for text in [
-            "", "-", ".", "nan", "inf", "0x10", "1e", "1e999", "1,5", "--1", "1 ",
+            "",
+            "-",
+            ".",
+            "nan",
+            "inf",
+            "0x10",
+            "1e",
+            "1e999",
+            "1,5",
+            "--1",
+            "1 ",
+            "1e-2147483648",
+            "1.5e-2147483648",
         ] {
             assert_eq!(Number::parse(text), None, "{text:?}");
         }

@@ -367,3 +367,24 @@ fn wrong_arguments_are_reported() {
     }
     assert!(!directory.has("arm.toml.opt3"));
 }
+
+#[test]
+fn a_model_with_parameters_is_not_searched() {
+    let model = r#"name = "open"
+gravity = [0, 0, -9.81]
+[parameters]
+load = 0.5
+[[body]]
+name = "arm"
+parent = "base"
+joint = { type = "revolute", axis = [0, 1, 0] }
+mass = "1 + load"
+com = [0.2, 0, 0]
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+"#;
+    let directory = TestDirectory::new("optimize_parameters").file("open.toml", model);
+    directory
+        .denoc(&["optimize", "open.toml"])
+        .refused(&["a model with parameters is not searched", "--opt 2"]);
+    assert!(!directory.has("open.toml.opt3"));
+}
