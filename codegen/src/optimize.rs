@@ -80,9 +80,6 @@ pub fn optimize(
     effort: Effort,
     report: &(dyn Fn(Event) + Sync),
 ) -> Result<Results, CompileError> {
-    if !mechanism.parameters.is_empty() {
-        return Err(CompileError::Parametric);
-    }
     Unsearched::compile(mechanism, options)?.optimize(effort, report)
 }
 
@@ -106,13 +103,16 @@ impl Unsearched {
     /// Searches for cheaper programs, as [`optimize`].
     ///
     /// # Errors
-    /// A search that changed a program.
+    /// [`CompileError::Parametric`]; a search that changed a program.
     pub fn optimize(
         &self,
         effort: Effort,
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Results, CompileError> {
         let Self(compiled) = self;
+        if !compiled.mechanism.parameters.is_empty() {
+            return Err(CompileError::Parametric);
+        }
         let (mechanism, options) = (&compiled.mechanism, &compiled.options);
         let walks = effort.walks.max(1);
         let functions = compiled.functions.iter();

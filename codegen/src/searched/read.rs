@@ -13,7 +13,7 @@ use crate::program::{Constant, Operand, Operation, Output, Program, Shape, Signe
 use crate::recursion::Quantity;
 
 /// Characters of a constant: reduced fractions, and π to as many digits, take more than linear time. Those of searches have hundreds.
-const LONGEST: usize = 4096;
+pub(super) const LONGEST: usize = 4096;
 
 /// A line, from 1, and what is wrong with it.
 type Fault = (usize, String);

@@ -205,60 +205,87 @@ fn results_changed_by_hand_are_not_used() {
     assert!(warnings(other).contains("it differs at output `"));
     let other = changed("output tau ", "output tao ", true);
     assert!(warnings(other).contains("`inverse_dynamics` has other outputs"));
-    let other = changed(" qdd[0]", " qdd[9]", true);
-    assert!(warnings(other).contains("`inverse_dynamics` has other inputs"));
+    for index in ["2", "9"] {
+        let other = changed(" qdd[0]", &format!(" qdd[{index}]"), true);
+        assert!(warnings(other).contains("`inverse_dynamics` has other inputs"));
+    }
     let other = changed("formulation ", "formulation un", true);
     assert!(warnings(other).contains("was searched from the formulation `un"));
 }
 
-/// The program with a large number added to its first result and taken off again: the same exactly, and not in floats.
-fn lossy(mut program: Program) -> Program {
-    let large = Operand::Constant(program.constants.len());
-    let number = Number::from(1_000_000_000_000_000);
-    program.constants.push(Constant::Number(number));
-    for operation in [Operation::Add, Operation::Sub] {
-        let element = &mut program.outputs[0].elements[0];
-        let a = core::mem::replace(
-            &mut element.operand,
-            Operand::Slot(program.statements.len()),
-        );
-        program.statements.push(Statement {
-            operation,
-            a,
-            b: large,
-            origin: Origin::default(),
-        });
-    }
-    program
-}
+/// A program to which statements are added that change no value.
+struct Attack(Program);
 
-/// The program with 1/(q̇₀ − 6) added to its first result and taken off again: the same exactly, and in floats but near 6 rad/s.
-fn with_a_pole(mut program: Program) -> Program {
-    let [six, one] = [6, 1].map(|number| {
-        program
-            .constants
-            .push(Constant::Number(Number::from(number)));
-        Operand::Constant(program.constants.len() - 1)
-    });
-    let rate = Operand::Input(Input {
+impl Attack {
+    /// q̇₀.
+    const RATE: Operand = Operand::Input(Input {
         argument: Argument::Qd,
         index: 0,
     });
-    let mut write = |operation, a, b| {
-        program.statements.push(Statement {
+
+    fn write(&mut self, operation: Operation, a: Operand, b: Operand) -> Operand {
+        self.0.statements.push(Statement {
             operation,
             a,
             b,
             origin: Origin::default(),
         });
-        Operand::Slot(program.statements.len() - 1)
-    };
-    let near = write(Operation::Sub, rate, six);
-    let pole = write(Operation::Div, one, near);
-    let element = &mut program.outputs[0].elements[0];
-    let up = write(Operation::Add, element.operand, pole);
-    element.operand = write(Operation::Sub, up, pole);
-    program
+        Operand::Slot(self.0.statements.len() - 1)
+    }
+
+    fn decimal(&mut self, text: &str) -> Operand {
+        let number = Number::parse(text).expect("a decimal");
+        self.0.constants.push(Constant::Number(number));
+        Operand::Constant(self.0.constants.len() - 1)
+    }
+
+    /// The program with the first element of its first output replaced by what is computed from it.
+    fn first(mut self, with: impl FnOnce(&mut Self, Operand) -> Operand) -> Program {
+        let operand = self.0.outputs[0].elements[0].operand;
+        let operand = with(&mut self, operand);
+        self.0.outputs[0].elements[0].operand = operand;
+        self.0
+    }
+
+    /// The program with a value added to the first element of its first output and taken off again.
+    fn there_and_off(self, value: impl FnOnce(&mut Self) -> Operand) -> Program {
+        self.first(|attack, x| {
+            let value = value(attack);
+            let up = attack.write(Operation::Add, x, value);
+            attack.write(Operation::Sub, up, value)
+        })
+    }
+}
+
+/// By 10¹⁵, which takes digits.
+fn lossy(program: Program) -> Program {
+    Attack(program).there_and_off(|attack| attack.decimal("1e15"))
+}
+
+/// By 1/(q̇₀ − 6), which takes digits near 6 rad/s.
+fn with_a_pole(program: Program) -> Program {
+    Attack(program).there_and_off(|attack| {
+        let [six, one] = ["6", "1"].map(|text| attack.decimal(text));
+        let near = attack.write(Operation::Sub, Attack::RATE, six);
+        attack.write(Operation::Div, one, near)
+    })
+}
+
+/// By (q̇₀ / 10⁵)¹⁶.
+fn with_a_power(program: Program) -> Program {
+    Attack(program).there_and_off(|attack| {
+        let small = attack.decimal("1e-5");
+        let small = attack.write(Operation::Mul, Attack::RATE, small);
+        (0..4).fold(small, |x, _| attack.write(Operation::Mul, x, x))
+    })
+}
+
+/// 10³⁷ times as large and back, which single precision has no numbers for.
+fn far_away(program: Program) -> Program {
+    Attack(program).first(|attack, x| {
+        let factors = ["1e37", "1e-37"].map(|text| attack.decimal(text));
+        (factors.into_iter()).fold(x, |x, factor| attack.write(Operation::Mul, x, factor))
+    })
 }
 
 #[test]
@@ -340,76 +367,129 @@ fn results_cost_no_more_as_they_are_printed() {
     assert!(fused.functions[place].searched);
 }
 
-#[test]
-fn results_with_a_divisor_of_their_own_are_not_used() {
-    let mut results = results();
-    // In place of a formulation that costs more, so that there is room for it.
-    results.entries[0].formulation = "denoc".into();
-    let with = |results: &Results| {
-        let options = Options {
-            formulations: vec![("inverse_dynamics".into(), "denoc".into())],
-            ..options(Some(Ok(results.clone())))
-        };
-        compile(&arm(), &options).expect("it compiles").warnings
-    };
-    assert_eq!(with(&results), [""; 0]);
-    let entry = &mut results.entries[0];
-    entry.program = with_a_pole(entry.program.clone());
-    let warnings = with(&results).concat();
-    assert!(
-        warnings.contains("`inverse_dynamics` has more sines, divisions or roots"),
-        "{warnings}"
-    );
-}
-
-/// The program with (q̇₀ / 10⁵)¹⁶ added to its first output and taken off again.
-fn with_a_power(mut program: Program) -> Program {
-    let small = Number::parse("1e-5").expect("a decimal");
-    program.constants.push(Constant::Number(small));
-    let small = Operand::Constant(program.constants.len() - 1);
-    let rate = Operand::Input(Input {
-        argument: Argument::Qd,
-        index: 0,
-    });
-    let mut write = |operation, a, b| {
-        program.statements.push(Statement {
-            operation,
-            a,
-            b,
-            origin: Origin::default(),
-        });
-        Operand::Slot(program.statements.len() - 1)
-    };
-    let small = write(Operation::Mul, rate, small);
-    let power = (0..4).fold(small, |x, _| write(Operation::Mul, x, x));
-    let element = &mut program.outputs[0].elements[0];
-    let up = write(Operation::Add, element.operand, power);
-    element.operand = write(Operation::Sub, up, power);
-    program
-}
-
-#[test]
-fn results_without_bounds_are_not_used() {
+/// Of inverse dynamics from a formulation that costs more, so that there is room, and that is fixed: with its program replaced, compiled.
+fn in_a_dear_formulation(attack: impl Fn(Program) -> Program, precision: Precision) -> Compiled {
     let mut results = results();
     results.entries[0].formulation = "denoc".into();
     let entry = &mut results.entries[0];
-    entry.program = with_a_power(entry.program.clone());
-    let warnings = |precision| {
-        let options = Options {
-            formulations: vec![("inverse_dynamics".into(), "denoc".into())],
-            precision,
-            ..options(Some(Ok(results.clone())))
-        };
-        let compiled = compile(&arm(), &options).expect("it compiles");
-        compiled.warnings.concat()
+    entry.program = attack(entry.program.clone());
+    let options = Options {
+        formulations: vec![("inverse_dynamics".into(), "denoc".into())],
+        precision,
+        ..options(Some(Ok(results)))
     };
-    for precision in [Precision::F64, Precision::F32] {
-        let warnings = warnings(precision);
-        assert!(
-            warnings.contains("`inverse_dynamics` computes higher powers"),
-            "{warnings}"
-        );
+    compile(&arm(), &options).expect("it compiles")
+}
+
+#[test]
+fn results_that_are_the_same_exactly_and_not_in_floats_are_not_used() {
+    let both = [Precision::F64, Precision::F32];
+    let attacks: [(fn(Program) -> Program, &[Precision], &str); 3] = [
+        (with_a_pole, &both, "has more sines, divisions or roots"),
+        (with_a_power, &both, "computes higher powers"),
+        (far_away, &both[1..], "can lose more digits of `tau`"),
+    ];
+    for (attack, refusing, words) in attacks {
+        for precision in both {
+            let compiled = in_a_dear_formulation(attack, precision);
+            let warnings = compiled.warnings.concat();
+            let refused = warnings.contains(&format!("`inverse_dynamics` {words}"));
+            let expected = refusing.contains(&precision);
+            assert_eq!(refused, expected, "{words}, {precision:?}: {warnings}");
+            assert_eq!(compiled.functions[0].searched, !expected, "{warnings}");
+        }
     }
+}
+
+#[test]
+fn a_formulation_that_the_user_fixed_is_not_replaced() {
+    let same = in_a_dear_formulation(|program| program, Precision::F64);
+    assert_eq!(same.warnings, [""; 0]);
+    assert!(same.functions[0].searched);
+    let with = |asked: bool, formulation: &str, fixed: bool| {
+        let mut results = results();
+        results.entries[0].formulation = formulation.into();
+        let mut options = options(Some(Ok(results)));
+        if let Some(searched) = &mut options.searched {
+            searched.asked = asked;
+        }
+        if fixed {
+            options.formulations = vec![("inverse_dynamics".into(), "denoc".into())];
+        }
+        compile(&arm(), &options).expect("it compiles")
+    };
+    let cheapest = below().functions[0].formulation;
+    assert_ne!(cheapest, "denoc");
+    let warning = format!(
+        "arm.toml.opt3: `inverse_dynamics` was searched from the formulation `{cheapest}`, not `denoc`: opt 2 is used for it"
+    );
+    for (asked, warnings) in [(true, vec![warning]), (false, Vec::new())] {
+        let kept = with(asked, cheapest, true);
+        assert_eq!(kept.warnings, warnings, "{asked}");
+        let inverse = &kept.functions[0];
+        assert_eq!((inverse.formulation, inverse.searched), ("denoc", false));
+        // What nobody fixed may be of any formulation.
+        let taken = with(asked, "denoc", false);
+        assert_eq!(taken.warnings, [""; 0], "{asked}");
+        let inverse = &taken.functions[0];
+        assert_eq!((inverse.formulation, inverse.searched), ("denoc", true));
+    }
+}
+
+#[test]
+fn models_with_parameters_take_no_results() {
+    let text = ARM.replace(
+        "[[link]]\njoint = \"revolute\"\na = 0.3",
+        "[parameters]\npayload = 0.5\n[[link]]\njoint = \"revolute\"\na = 0.3",
+    );
+    let text = text.replace("mass = 1.5", "mass = \"1.5 + payload\"");
+    let loaded = model::parse("arm.toml", &text);
+    let open = loaded.map_err(|faults| faults.to_string());
+    let open = open.expect("no fault").mechanism;
+    let results = Some(Ok(results()));
+    let compiled = compile(&open, &options(results)).expect("it compiles");
+    let warning = "a model with parameters is not searched: opt 2 is used";
+    assert_eq!(compiled.warnings, [warning]);
+    assert_eq!(compiled.options.opt, 2);
+}
+
+#[test]
+fn newer_results_replace_those_of_the_same_programs() {
+    let old = results();
+    let mut newer = old.clone();
+    newer.entries.remove(0);
+    newer.entries[0].settings.seed = 7;
+    let mut other = old.entries[0].clone();
+    other.function = "gravity".into();
+    newer.entries.push(other.clone());
+    let expected = [old.entries[0].clone(), newer.entries[0].clone(), other];
+    assert_eq!(old.updated(newer).entries, expected);
+}
+
+/// A folder with results beside a model, for one of the tests.
+fn folder_with(name: &str, write: impl FnOnce(&Path) -> std::io::Result<()>) -> String {
+    let folder = std::env::temp_dir().join(format!("denoc_searched_{name}_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    write(&folder.join("arm.toml.opt3")).expect("it is written");
+    let found = beside(&folder.join("arm.toml"), "arm.toml").results;
+    std::fs::remove_dir_all(&folder).expect("it is there");
+    found.expect_err("no results")
+}
+
+#[test]
+fn what_is_no_file_of_results_is_named() {
+    let missing = folder_with("missing", |_| Ok(()));
+    assert!(missing.starts_with("there is no such file"), "{missing}");
+    let folder = folder_with("folder", |path| std::fs::create_dir(path));
+    assert_eq!(folder, "this is no regular file");
+    let long = |bytes: u64| {
+        folder_with("long", |path| {
+            std::fs::File::create(path).and_then(|file| file.set_len(bytes))
+        })
+    };
+    assert_eq!(long(LONGEST + 1), "the file is longer than 256 MiB");
+    let bytes = folder_with("bytes", |path| std::fs::write(path, [0xff]));
+    assert_eq!(bytes, "the file is not UTF-8");
 }
 
 #[test]
@@ -452,12 +532,91 @@ fn text_that_cannot_be_read_is_located() {
             "occurs twice",
         ),
         (text[..text.len() / 2].into(), 0, ""),
+        (
+            text.replacen("\n\nfunction", "\nx\nfunction", 1),
+            4,
+            "an empty line",
+        ),
+        (text.replacen("\nend", "\nfinis", 1), 0, "begins with `end`"),
+        (
+            text.replacen("\nend", "\nend 1", 1),
+            0,
+            "nothing may follow",
+        ),
+        (text.replacen("seed ", "seed +", 1), 9, "` is not a number"),
+        (text.replacen(" qd[0]", " qd[+0]", 1), 0, "no `qd[+0]` here"),
     ];
     for (text, line, words) in cases {
         let (at, message) = Results::parse(&text).expect_err(words);
         assert!(message.contains(words), "{message}");
         assert!(line == 0 || at == line, "line {at}: {message}");
         assert!(at <= 2 * lines);
+    }
+}
+
+/// Of the first function of a file.
+#[test]
+fn numbers_that_are_one_too_large_are_located() {
+    let results = results();
+    let (text, entry) = (results.to_text(), &results.entries[0]);
+    let program = &entry.program;
+    let (mul, add) = entry.after;
+    let first = |word: &str| {
+        let line = text.lines().find(|line| line.starts_with(word));
+        line.expect("there is one").to_owned()
+    };
+    let with = |line: &str, other: String| text.replacen(line, &other, 1);
+    let [circle, constant] = ["circle ", "constant "].map(first);
+    let statement = |place: usize| first(&format!("s{place} = "));
+    let slot = |place: usize| {
+        let line = statement(place);
+        let mut words: Vec<&str> = line.split(' ').collect();
+        let own = words[0];
+        words[2] = own;
+        (with(&line, words.join(" ")), format!("no `{own}` here"))
+    };
+    let operand = |word: String| {
+        let line = statement(program.statements.len() - 1);
+        let mut words: Vec<&str> = line.split(' ').collect();
+        words[2] = &word;
+        (with(&line, words.join(" ")), format!("no `{word}` here"))
+    };
+    let (angles, constants) = (program.angles.len(), program.constants.len());
+    let origin = format!("@{}", entry.origins.len());
+    let ones = |digits: usize| format!("constant {}/1", "1".repeat(digits));
+    let longest = read::LONGEST - "constant /1".len();
+    let operations = format!("operations {mul} {add} from");
+    let cases = [
+        slot(0),
+        slot(program.statements.len() - 1),
+        operand(format!("cos{angles}")),
+        operand(format!("sin{angles}")),
+        operand(format!("c{constants}")),
+        (
+            with(&circle, format!("{circle} cos0")),
+            "no `cos0` here".into(),
+        ),
+        (
+            with("@0\n", format!("{origin}\n")),
+            format!("no origin {}", entry.origins.len()),
+        ),
+        (
+            with(&operations, format!("operations {} {add} from", mul + 1)),
+            "not as many as `operations` says".into(),
+        ),
+        (
+            with(&operations, format!("operations {mul} {} from", add + 1)),
+            "not as many as `operations` says".into(),
+        ),
+        (
+            with(&constant, ones(longest + 1)),
+            "a constant has at most 4096 characters".into(),
+        ),
+        (with(&constant, ones(longest)), "changed by hand".into()),
+    ];
+    for (text, words) in cases {
+        let (_, message) = Results::parse(&text).expect_err(&words);
+        assert!(message.contains(&words), "`{words}` is not in: {message}");
     }
 }
 

@@ -259,6 +259,24 @@ fn results_of_other_functions_are_kept() {
 }
 
 #[test]
+fn results_of_another_text_are_dropped() {
+    let directory = TestDirectory::new("optimize_dropped").file("arm.toml", arm());
+    directory.denoc(&SEARCH).done();
+    let text = arm().replace("mass = 1.0", "mass = 1.25");
+    std::fs::write(directory.0.join("arm.toml"), text).expect("a file");
+    let mut only = SEARCH;
+    only[3] = "gravity";
+    directory.denoc(&only).done();
+    let text = directory.text("arm.toml.opt3");
+    assert_eq!(text.matches("\nfunction ").count(), 1, "{text}");
+    let mut generate = GENERATE;
+    generate[5] = "gravity";
+    let outcome = directory.denoc(&generate);
+    assert_eq!(outcome.stderr, "");
+    outcome.done();
+}
+
+#[test]
 fn without_results_opt_2_is_used_with_a_warning() {
     let directory = TestDirectory::new("optimize_absent").file("arm.toml", arm());
     let said = |words: &[&str]| {

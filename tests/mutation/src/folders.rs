@@ -29,6 +29,15 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "codegen/src/verify.rs",
         ],
     ),
+    (
+        "searched",
+        &[
+            "codegen/src/compile/adopt.rs",
+            "codegen/src/optimize.rs",
+            "codegen/src/searched",
+            "codegen/src/searched.rs",
+        ],
+    ),
     ("sincos", &["sincos/src"]),
 ];
 

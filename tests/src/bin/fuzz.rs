@@ -29,10 +29,9 @@ fn watch(places: &[Place], corpus: &Corpus) {
             .filter_map(|place| place.lock().ok().and_then(|at| *at))
             .collect();
         if let Some((seed, _)) = at.iter().find(|(_, since)| since.elapsed() > LONGEST) {
-            let (format, text) = text(corpus, *seed);
-            let extension = format.extension();
             say(&format!(
-                "seed {seed}, {extension}: not read after {LONGEST:?}\n{text}\n"
+                "seed {seed}: not read after {LONGEST:?}\n{}",
+                shown(corpus, *seed)
             ));
             std::process::exit(1);
         }
