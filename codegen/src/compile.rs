@@ -65,7 +65,7 @@ pub(crate) fn finished(mut compiled: Compiled) -> Result<Compiled, CompileError>
         adopt::adopt(&mut compiled);
     }
     let (mechanism, options) = (&compiled.mechanism, &compiled.options);
-    // Last: searches and proofs are over, and the order changes no value.
+    // Last: searches and proofs are over. What changes the order changes no operation, which is read off the programs.
     let prepare = compiled.preparation.iter_mut().map(|one| &mut one.function);
     let functions: Vec<&mut Function> = prepare.chain(&mut compiled.functions).collect();
     let finish = |function: &mut Function| {
@@ -75,7 +75,9 @@ pub(crate) fn finished(mut compiled: Compiled) -> Result<Compiled, CompileError>
                 let pass = |program: &Program| piecewise(program, fused);
                 *program = checked("fusing", &name, mechanism, program, pass)?;
             }
+            let unordered = program.clone();
             *program = piecewise(program, ordered);
+            checked::same("ordering", &name, program, &unordered)?;
         }
         Ok(())
     };

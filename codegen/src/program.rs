@@ -5,6 +5,7 @@ mod fused;
 mod pattern;
 mod prune;
 mod retrace;
+mod same;
 mod staged;
 mod tails;
 

@@ -3,7 +3,7 @@
 use super::CompileError;
 use crate::mechanism::Mechanism;
 use crate::program::Program;
-use crate::prove::prove_equal;
+use crate::prove::{Disagreement, prove_equal};
 
 /// Random points at which the result of a pass is proved.
 const PROOF_POINTS: usize = 3;
@@ -25,13 +25,33 @@ pub(crate) fn checked(
     Ok(result)
 }
 
+/// That a pass changed nothing but the order of statements.
+///
+/// # Errors
+/// [`CompileError::Pass`], as of [`checked`].
+pub(super) fn same(
+    pass: &'static str,
+    function: &str,
+    result: &Program,
+    program: &Program,
+) -> Result<(), CompileError> {
+    let changed = program.first_changed(result);
+    changed.map_or(Ok(()), |(output, element)| {
+        let at = Disagreement::Value {
+            output,
+            element,
+            seed: 0,
+        };
+        Err(CompileError::Pass(pass, function.into(), at))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::compile::{Options, compile};
     use crate::generic::generic;
     use crate::program::Operation;
-    use crate::prove::Disagreement;
 
     /// A pass that takes one difference for a sum.
     fn wrong(program: &Program) -> Program {

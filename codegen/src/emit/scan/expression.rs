@@ -126,11 +126,11 @@ impl<'t> Run<'t> {
         part(array.unwrap_or(&Item::Outcome), start, None, at)
     }
 
-    /// A number in the type of the text; in C it may have a suffix.
+    /// A number in the type of the text, which its suffix says in C.
     fn number(&self, text: &str) -> Option<super::Value> {
-        let text = match self.text.language {
-            Language::C => text.trim_end_matches('f'),
-            Language::Rust | Language::JavaScript => text,
+        let text = match (self.text.language, self.text.precision) {
+            (Language::C, Precision::F32) => text.strip_suffix('f')?,
+            _ => text,
         };
         let value = match self.text.precision {
             Precision::F64 => text.parse().ok()?,

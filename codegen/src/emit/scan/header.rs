@@ -3,6 +3,7 @@
 use super::token::Tokens;
 use super::{Fault, Language, Misprint, outline};
 use crate::compile::Compiled;
+use crate::emit::lanes::{batched, lanes};
 use crate::program::Shape;
 
 /// The declarations of a header, compared with the functions of the source and with the lengths of arrays.
@@ -73,6 +74,18 @@ fn numbers(header: &str, compiled: &Compiled) -> Result<(), (usize, String)> {
         (format!("{upper}_NQ"), compiled.mechanism.nq()),
         (format!("{upper}_NV"), compiled.mechanism.nv()),
     ];
+    if let Some(loops) = &compiled.mechanism.loops {
+        expected.extend([
+            (format!("{upper}_ACTUATED"), loops.actuated.len()),
+            (format!("{upper}_INDEPENDENT"), loops.freedom()),
+            (format!("{upper}_LOOPS"), loops.closures.len()),
+            (format!("{upper}_CLOSURE"), loops.rows()),
+        ]);
+    }
+    if batched(compiled).next().is_some() {
+        let lanes = lanes(compiled.options.precision);
+        expected.push((format!("{upper}_LANES"), lanes));
+    }
     if let Some(preparation) = &compiled.preparation {
         let prepared = preparation.function.outputs().first();
         let prepared = prepared.map_or(0, |output| output.elements.len());
@@ -113,7 +126,12 @@ fn numbers(header: &str, compiled: &Compiled) -> Result<(), (usize, String)> {
             continue;
         };
         let known = expected.iter().find(|(known, _)| known == name);
-        if known.is_some_and(|(_, known)| *value != known.to_string()) {
+        let is_right = match known {
+            Some((_, known)) => value == known.to_string(),
+            // What is no number is no length.
+            None => value.parse::<usize>().is_err(),
+        };
+        if !is_right {
             return Err((number, line.to_owned()));
         }
     }

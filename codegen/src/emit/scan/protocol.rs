@@ -5,6 +5,7 @@ use super::fact::{Fact, NO_TAIL, TailOf, Value};
 use super::item::{Cell, Item};
 use super::run::{Run, Scope};
 use super::{Fault, Language};
+use crate::compile::Precision;
 use crate::program::Operation;
 
 /// What kernels of a group of angles have in their names, by the number of angles.
@@ -30,6 +31,20 @@ fn is_kernel(name: &str) -> bool {
         .map_or(NAMES.contains(&own), of_sines)
 }
 
+/// Whether a function of C takes numbers of this type, as far as its name says: C would convert them without a word.
+fn has_type(name: &str, precision: Precision) -> bool {
+    let is_double = matches!(name, "fma" | "sin" | "cos" | "sqrt" | "fabs");
+    let is_single = matches!(name, "fmaf" | "sinf" | "cosf" | "sqrtf" | "fabsf");
+    let sines = name.strip_prefix("denoc_sincos");
+    let of_sines =
+        sines.is_none_or(|ending| ending.starts_with('f') == (precision == Precision::F32));
+    of_sines
+        && match precision {
+            Precision::F64 => !is_single,
+            Precision::F32 => !is_double,
+        }
+}
+
 /// Whether a kernel of sines ends so: `f_two_with_tails`.
 fn of_sines(ending: &str) -> bool {
     let ending = ending.strip_prefix('f').unwrap_or(ending);
@@ -45,6 +60,9 @@ impl<'t> Run<'t> {
         (name, at): (&'t str, usize),
         arguments: Cursor<'t>,
     ) -> Result<Item, Fault> {
+        if self.text.language == Language::C && !has_type(name, self.text.precision) {
+            return Err(Fault::new(at, "the function is one of the other type"));
+        }
         // The text has kernels too: what they do is known.
         let is_kernel = is_kernel(name);
         let known = scope.functions.get(name);

@@ -5,12 +5,16 @@ use super::item::{Cell, Item, Role};
 use super::place::Place;
 use super::run::{LANE, Run, Scope};
 use super::{Fault, Language};
+use crate::compile::Precision;
 use crate::emit::lanes::lanes;
 
 impl<'t> Run<'t> {
     /// Runs the next statement; what it returns, if it is the result of a function of Rust.
     pub(super) fn statement(&mut self, scope: &mut Scope<'t>) -> Result<Vec<Item>, Fault> {
         scope.start = scope.cursor.at;
+        if self.returned {
+            return Err(Fault::new(scope.start, "the function has returned before"));
+        }
         match scope.cursor.peek(0) {
             "#" => {
                 scope.cursor.at += 1;
@@ -117,7 +121,7 @@ impl<'t> Run<'t> {
     fn definition(&mut self, scope: &mut Scope<'t>) -> Result<(), Fault> {
         scope.cursor.expect(&["const"])?;
         if is_name(scope.cursor.peek(1)) {
-            scope.cursor.at += 1;
+            self.scalar(scope)?;
         }
         let name = scope.cursor.name()?;
         scope.cursor.expect(&["="])?;
@@ -128,9 +132,17 @@ impl<'t> Run<'t> {
         Ok(())
     }
 
+    /// The type of the numbers of a text in C.
+    fn scalar(&self, scope: &mut Scope<'t>) -> Result<(), Fault> {
+        scope.cursor.expect(&[match self.text.precision {
+            Precision::F64 => "double",
+            Precision::F32 => "float",
+        }])
+    }
+
     /// `double sn[8]`
     fn declaration(&mut self, scope: &mut Scope<'t>) -> Result<(), Fault> {
-        scope.cursor.at += 1;
+        self.scalar(scope)?;
         let name = scope.cursor.name()?;
         let len = scope.cursor.inside("[")?.integer()?;
         if self.lanes && scope.cursor.peek(0) == "[" {

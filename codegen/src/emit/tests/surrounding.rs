@@ -82,7 +82,15 @@ fn changes_of_the_parameters_are_noticed() {
 
 #[test]
 fn changes_of_a_header_are_noticed() {
-    for compiled in [samples::small(), samples::afloat(), samples::open()] {
+    let mut batched = samples::small();
+    batched.options.batch = true;
+    for compiled in [
+        samples::small(),
+        batched,
+        samples::afloat(),
+        samples::open(),
+        samples::closed(),
+    ] {
         let (source, header) = (c99::emit_source(&compiled), c99::emit_header(&compiled));
         let check = |header: &str| scan::check_header(("text", header), &source, &compiled);
         assert_eq!(check(&header), Ok(()));

@@ -1,0 +1,117 @@
+//! Programs that differ in the order of their statements alone.
+
+use rustc_hash::FxHashMap;
+
+use super::{Operand, Operation, Program, Signed};
+
+/// The operation and the operands of a statement, by its number: that of all statements of the same operation on the same operands.
+type Numbers = FxHashMap<(Operation, Operand, Operand), usize>;
+
+impl Program {
+    /// The first element, by its output, that another program computes by other operations, or on other operands; where they have other inputs,
+    /// constants or angles, or not as many statements, the first of all. `None`: only the order of statements differs, and so every bit is
+    /// the same.
+    #[must_use]
+    pub fn first_changed(&self, other: &Self) -> Option<(&'static str, usize)> {
+        let mut numbers = Numbers::default();
+        let [(angles, own), (other_angles, others)] =
+            [self, other].map(|program| numbered(program, &mut numbers));
+        let alike = self.inputs == other.inputs
+            && self.constants == other.constants
+            && self.angle_statements == other.angle_statements
+            && self.statements.len() == other.statements.len()
+            && self.outputs.len() == other.outputs.len()
+            && angles == other_angles;
+        if !alike {
+            return Some((self.outputs.first().map_or("", |output| output.name), 0));
+        }
+        let outputs = self.outputs.iter().zip(&other.outputs);
+        let mut outputs = outputs.zip(own.iter().zip(&others));
+        outputs.find_map(|((output, known), (elements, others))| {
+            let declared = (output.name, output.shape) == (known.name, known.shape)
+                && output.pattern == known.pattern
+                && elements.len() == others.len();
+            let mut pairs = elements.iter().zip(others);
+            let changed = pairs.position(|(one, other)| one != other);
+            let changed = if declared { changed } else { Some(0) };
+            changed.map(|element| (output.name, element))
+        })
+    }
+}
+
+/// The angles and the elements of the outputs, every slot by the number of its statement.
+fn numbered(program: &Program, numbers: &mut Numbers) -> (Vec<Operand>, Vec<Vec<Signed>>) {
+    let mut slots = Vec::with_capacity(program.statements.len());
+    let number = |operand: Operand, slots: &[usize]| match operand {
+        Operand::Slot(slot) => Operand::Slot(slots.get(slot).copied().unwrap_or(usize::MAX)),
+        other => other,
+    };
+    for statement in &program.statements {
+        let one = statement.map(|operand| number(operand, &slots));
+        let next = numbers.len();
+        slots.push(*numbers.entry((one.operation, one.a, one.b)).or_insert(next));
+    }
+    let angles = program.angles.iter().map(|&angle| number(angle, &slots));
+    let signed = |one: &Signed| Signed {
+        operand: number(one.operand, &slots),
+        ..*one
+    };
+    let outputs = program.outputs.iter();
+    let outputs = outputs.map(|output| output.elements.iter().map(signed).collect());
+    (angles.collect(), outputs.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::{Fma, Options, compile};
+    use crate::generic::generic;
+
+    #[test]
+    fn every_change_of_an_operand_or_an_element_is_noticed() {
+        let options = Options {
+            functions: Some(vec!["inverse_dynamics".into(), "mass_matrix".into()]),
+            fma: Fma::Any,
+            ..Options::default()
+        };
+        let compiled = compile(&generic(3), &options).expect("it compiles");
+        for function in &compiled.functions {
+            let program = &function.program;
+            assert_eq!(program.first_changed(program), None);
+            let mut changed = 0;
+            let mut refused = |other: &Program| {
+                assert!(program.first_changed(other).is_some(), "{}", function.name);
+                changed += 1;
+            };
+            for at in 0..program.statements.len() {
+                let mut other = program.clone();
+                let statement = &mut other.statements[at];
+                (statement.a, statement.b) = (statement.b, statement.a);
+                if statement.a != statement.b {
+                    refused(&other);
+                }
+                let mut other = program.clone();
+                other.statements[at] = other.statements[at].map(|operand| match operand {
+                    Operand::Slot(slot) if slot > 0 => Operand::Slot(slot - 1),
+                    other => other,
+                });
+                if other != *program {
+                    refused(&other);
+                }
+            }
+            for element in 0..program.outputs[0].elements.len() {
+                let mut other = program.clone();
+                other.outputs[0].elements[element].negative ^= true;
+                let name = program.outputs[0].name;
+                assert_eq!(program.first_changed(&other), Some((name, element)));
+            }
+            let mut other = program.clone();
+            other.outputs[0].elements.pop();
+            refused(&other);
+            let mut other = program.clone();
+            other.angles.reverse();
+            refused(&other);
+            assert!(changed > 50, "{changed} changes");
+        }
+    }
+}
