@@ -15,6 +15,7 @@ mod inertialess;
 mod parameter;
 mod physics;
 mod shape;
+mod values;
 mod vibration;
 
 pub use body::{Body, Carrier, Limits};
@@ -185,51 +186,6 @@ impl Mechanism {
                 .into_iter()
                 .map(move |entry| InertialParameter { body, entry })
         })
-    }
-
-    /// The same mechanism with the defaults of its parameters for good.
-    #[must_use]
-    pub fn at_defaults(&self) -> Self {
-        let mut fixed = self.clone();
-        fixed.parameters.clear();
-        fixed.conditions.clear();
-        let close = |number: &mut Number| *number = number.at_defaults();
-        fixed.gravity.iter_mut().for_each(close);
-        for frame in fixed.fixed_frames_mut() {
-            frame.pose.numbers_mut().for_each(close);
-        }
-        if let Some([alpha, beta]) = fixed
-            .loops
-            .as_mut()
-            .and_then(|one| one.stabilisation.as_mut())
-        {
-            close(alpha);
-            close(beta);
-        }
-        for body in &mut fixed.bodies {
-            body.joint.number_mut().into_iter().for_each(close);
-            body.placement.numbers_mut().for_each(close);
-            body.user_frame.numbers_mut().for_each(close);
-            body.inertia.numbers_mut().for_each(close);
-            (body.deformation.iter_mut())
-                .flat_map(Deformation::numbers_mut)
-                .for_each(close);
-            body.physics
-                .iter_mut()
-                .flat_map(DofPhysics::numbers_mut)
-                .for_each(close);
-            (body.spring.iter_mut())
-                .flat_map(SeriesSpring::numbers_mut)
-                .for_each(close);
-        }
-        if let Some(coordinates) = &mut fixed.coordinates {
-            let motors = coordinates.motors.iter_mut();
-            motors.flat_map(DofPhysics::numbers_mut).for_each(close);
-            for position in &mut coordinates.positions {
-                close(&mut position.offset.radians);
-            }
-        }
-        fixed
     }
 
     /// Whether a placement or a joint depends on parameters: the geometry is then known at run time only.

@@ -183,7 +183,7 @@ impl Robot {
         } = &*self.shared;
         let mechanism = &loaded.mechanism;
         find(mechanism, name)?;
-        let compilation = denoc_codegen::Options {
+        let mut compilation = denoc_codegen::Options {
             functions: Some(vec![name.into()]),
             precision: T::PRECISION,
             batch: false,
@@ -192,6 +192,8 @@ impl Robot {
             share: false,
             ..options.compilation.clone()
         };
+        // Those of others are no fault where functions are compiled one by one.
+        compilation.formulations.retain(|(of, _)| of == name);
         let compiled = compile(mechanism, &compilation)?;
         let code = Code::new(compiled, mechanism, options.engine);
         code.ok_or_else(|| {
@@ -213,6 +215,17 @@ impl Robot {
     #[must_use]
     pub fn mechanism(&self) -> &Mechanism {
         &self.shared.loaded.mechanism
+    }
+
+    /// The mechanism with the values of the parameters for good.
+    ///
+    /// # Errors
+    /// [`Error::Parameters`]: with these values the model divides by 0.
+    pub fn at_parameters(&self) -> Result<Mechanism, Error> {
+        let closed = self.mechanism().at_values(&self.parameters);
+        closed.ok_or_else(|| {
+            Error::Parameters("with these parameters the model divides by 0; give others".into())
+        })
     }
 
     /// The model as it was read, with warnings and notes.

@@ -111,6 +111,23 @@ fn parameters_are_prepared_and_what_is_compiled_is_shared() {
 }
 
 #[test]
+fn a_mechanism_may_have_the_values_of_the_parameters_for_good() {
+    let robot = Robot::parse("stretch.toml", STRETCH, Options::default()).expect("a model");
+    let heavy = robot.prepare(&[4.0, 0.25]).expect("values");
+    let masses = [&robot, &heavy].map(|robot| {
+        let closed = robot.at_parameters().expect("a mechanism");
+        assert!(closed.parameters.is_empty());
+        closed.bodies[0].inertia.mass.to_f64()
+    });
+    assert_eq!(masses, [1.5, 4.0]);
+    let text = STRETCH.replace("\"length\", 0, 0", "\"1/length\", 0, 0");
+    let robot = Robot::parse("stretch.toml", &text, Options::default()).expect("a model");
+    let nowhere = robot.prepare(&[1.5, 0.0]).expect("no condition says so");
+    let error = nowhere.at_parameters().expect_err("a division by 0");
+    assert!(error.to_string().contains("divides by 0"), "{error}");
+}
+
+#[test]
 fn what_was_searched_beside_a_model_is_taken_unless_another_level_is_asked_for() {
     let operations = |options: Options| {
         let robot = Robot::load_with(model("puma.toml"), options).expect("a model");
@@ -217,6 +234,79 @@ fn batches_take_rows_as_they_lie() {
                 .expect("torques");
             assert_eq!(found[6 * state..][..6], tau);
         }
+    }
+}
+
+/// In two halves of halves, each state by itself: the states that fail are numbered through.
+#[test]
+fn states_without_a_solution_are_told_among_many() {
+    const STATES: usize = 1100;
+    const WITHOUT: [usize; 3] = [5, 700, 1099];
+    let robot = Robot::load_with(model("loops/five_bar.toml"), Options::quick()).expect("a model");
+    let function = robot.function("forward_dynamics").expect("a function");
+    let lengths: Vec<usize> = function.inputs().iter().map(|one| one.len()).collect();
+    let mut tables: Vec<Vec<f64>> = lengths
+        .iter()
+        .map(|&len| (0..STATES * len).map(|k| (k as f64 * 0.37).sin()).collect())
+        .collect();
+    // All links in a line: the loop says nothing about the direction along it.
+    for state in WITHOUT {
+        tables[0][state * lengths[0]..][..lengths[0]].fill(0.0);
+    }
+    let rows: Vec<Rows<'_, f64>> = tables
+        .iter()
+        .zip(&lengths)
+        .map(|(table, &len)| Rows::new(table, STATES, len).expect("rows"))
+        .collect();
+    let results: Vec<usize> = function.outputs().iter().map(|one| one.len()).collect();
+    for parallel in [true, false] {
+        let mut found: Vec<Vec<f64>> = results.iter().map(|len| vec![7.0; STATES * len]).collect();
+        let mut written: Vec<RowsMut<'_, f64>> = found
+            .iter_mut()
+            .zip(&results)
+            .map(|(array, &len)| RowsMut::new(array, STATES, len).expect("rows"))
+            .collect();
+        let done = match parallel {
+            true => function.call_batch_parallel(&rows, &mut written),
+            false => function.call_batch(&rows, &mut written),
+        };
+        assert_eq!(done, Err(Error::States(WITHOUT.into())));
+        for state in 0..STATES {
+            let mut own: Vec<Vec<f64>> = results.iter().map(|&len| vec![7.0; len]).collect();
+            let mut slices: Vec<&mut [f64]> = own.iter_mut().map(Vec::as_mut_slice).collect();
+            let inputs: Vec<&[f64]> = tables
+                .iter()
+                .zip(&lengths)
+                .map(|(table, &len)| &table[state * len..][..len])
+                .collect();
+            let done = function.call(&inputs, &mut slices);
+            assert_eq!(done.is_err(), WITHOUT.contains(&state), "{state}");
+            let row = |(array, &len): (&Vec<f64>, &usize)| array[state * len..][..len].to_vec();
+            let of_state: Vec<Vec<f64>> = found.iter().zip(&results).map(row).collect();
+            assert_eq!(of_state, own, "{state}");
+        }
+    }
+}
+
+/// More than a block of them, and some that fill no vector.
+#[test]
+fn many_states_in_single_precision_have_the_bits_of_single_calls() {
+    const STATES: usize = 203;
+    let function = arm().function_f32("inverse_dynamics").expect("a function");
+    let tables = [0.37, 0.61, 0.83].map(|step| -> Vec<f32> {
+        let angles = (0..STATES * 6).map(|k| (k as f32 * step).sin());
+        angles.collect()
+    });
+    let rows = tables.each_ref();
+    let rows = rows.map(|table| Rows::new(table, STATES, 6).expect("rows"));
+    let mut found = vec![0.0_f32; STATES * 6];
+    let results = RowsMut::new(&mut found, STATES, 6).expect("rows");
+    function.call_batch(&rows, &mut [results]).expect("torques");
+    for (state, found) in found.chunks(6).enumerate() {
+        let inputs = tables.each_ref().map(|table| &table[6 * state..][..6]);
+        let mut own = [0.0_f32; 6];
+        function.call(&inputs, &mut [&mut own]).expect("torques");
+        assert_eq!(found, own, "{state}");
     }
 }
 

@@ -28,9 +28,11 @@ def function(robot, name, compiler=None, flags=("-O2",)):
 
 
 def _callback(casadi, robot, name):
-    """The function in memory, called back; derivatives are finite differences."""
+    """The function in memory, called back; derivatives are finite differences. Parameters come first, as in what is compiled."""
     of_robot = robot.function(name)
     has_quaternions = robot.nq != robot.nv
+    parameters = list(robot.parameters)
+    inputs = [("parameters", (len(parameters),))] * bool(parameters) + list(of_robot.inputs)
 
     def sparsity(shape):
         rows, columns = (*shape, 1, 1)[:2]
@@ -42,31 +44,32 @@ def _callback(casadi, robot, name):
             self.construct(f"{robot.name}_{name}", {"enable_fd": True})
 
         def get_n_in(self):
-            return len(of_robot.inputs)
+            return len(inputs)
 
         def get_n_out(self):
             return len(of_robot.outputs)
 
         def get_name_in(self, i):
-            return of_robot.inputs[i][0]
+            return inputs[i][0]
 
         def get_name_out(self, i):
             return of_robot.outputs[i][0]
 
         def get_sparsity_in(self, i):
-            return sparsity(of_robot.inputs[i][1])
+            return sparsity(inputs[i][1])
 
         def get_sparsity_out(self, i):
             return sparsity(of_robot.outputs[i][1])
 
         def eval(self, arguments):
             arrays = {
-                name: np.asarray(one.full()).reshape(shape) for one, (name, shape) in zip(arguments, of_robot.inputs)
+                name: np.asarray(one.full()).reshape(shape) for one, (name, shape) in zip(arguments, inputs)
             }
+            values = dict(zip(parameters, arrays.pop("parameters", ())))
             if has_quaternions and "q" in arrays:
                 # At length 1, as external functions take them.
                 arrays["q"] = robot.integrate(arrays["q"], np.zeros(robot.nv))
-            results = of_robot(*arrays.values())
+            results = of_robot(*arrays.values(), **values)
             results = results if len(of_robot.outputs) > 1 else (results,)
             return [casadi.DM(np.atleast_1d(one)) for one in results]
 

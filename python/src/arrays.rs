@@ -145,14 +145,27 @@ pub(crate) fn spread<'py, T: Element>(
 }
 
 /// A new array of these axes.
+///
+/// # Errors
+/// What numpy raises for more axes or elements than it has room for.
 pub(crate) fn zeros<'py, T: Element>(
     py: Python<'py>,
     leading: &[usize],
     own: &[usize],
-) -> Bound<'py, PyArrayDyn<T>> {
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    /// Axes that every numpy has, and elements that there is always room for: for these nobody is asked.
+    const FEW: (usize, usize) = (8, 1 << 16);
     let mut shape = leading.to_vec();
     shape.extend(own);
-    PyArrayDyn::zeros(py, IxDyn(&shape), false)
+    let len = shape
+        .iter()
+        .try_fold(1_usize, |len, &axis| len.checked_mul(axis));
+    if shape.len() <= FEW.0 && len.is_some_and(|len| len <= FEW.1) {
+        return Ok(PyArrayDyn::zeros(py, IxDyn(&shape), false));
+    }
+    let numpy = py.import("numpy")?;
+    let array = numpy.call_method1("zeros", (shape, T::get_dtype(py)))?;
+    Ok(array.cast_into::<PyArrayDyn<T>>()?)
 }
 
 /// An array of the caller that results are written to as they are computed: of this type, in the order of C, for writing, and apart from

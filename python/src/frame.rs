@@ -62,6 +62,14 @@ impl OfFrame {
         robot.getattr(name)?.call(args, keywords)
     }
 
+    /// As the robot and the name.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, this) = (slf.py(), slf.get());
+        let getattr = py.import("builtins")?.getattr("getattr")?;
+        let arguments = (this.robot.bind(py), this.name.as_str());
+        (getattr, arguments).into_pyobject(py)
+    }
+
     fn __repr__(&self) -> String {
         format!("<denoc function {}(frame, …)>", self.name)
     }

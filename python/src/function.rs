@@ -1,6 +1,6 @@
 //! A function of a robot, called with arrays.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use denoc_jit::{Array, Error, Real, Rows, RowsMut, Shape};
 use numpy::ndarray::ArrayView2;
@@ -316,7 +316,10 @@ fn many<'py, T: Real + Element>(
         let several = targets.as_ref().filter(|_| !leading.is_empty());
         let target = several.map(|targets| &targets[place]);
         let own = target.and_then(|target| arrays::written(target, &given, &found));
-        found.push(own.unwrap_or_else(|| arrays::zeros(py, &leading, &axes(output.shape))));
+        found.push(match own {
+            Some(own) => own,
+            None => arrays::zeros(py, &leading, &axes(output.shape))?,
+        });
     }
     let failed = computed(py, function, states, &given, &found)?;
     if !failed.is_empty() {
@@ -375,6 +378,7 @@ fn computed<'py, T: Real + Element>(
     let done = match states {
         0 => Ok(()),
         1 => function.call_batch(&rows, &mut results),
+        _ if !has_threads() => py.detach(|| function.call_batch(&rows, &mut results)),
         _ => py.detach(|| function.call_batch_parallel(&rows, &mut results)),
     };
     match done {
@@ -382,6 +386,13 @@ fn computed<'py, T: Real + Element>(
         Err(Error::States(states)) => Ok(states),
         Err(error) => Err(raised(error)),
     }
+}
+
+/// Whether the threads of this process are there for batches. A process that was forked has none of those of its parent, which would be waited for.
+fn has_threads() -> bool {
+    static STARTED: OnceLock<u32> = OnceLock::new();
+    let here = std::process::id();
+    *STARTED.get_or_init(|| here) == here
 }
 
 /// States without a result: an error where there is one state, else NaN and a warning.
@@ -409,7 +420,7 @@ fn refuse<T: Real + Element>(
     );
     let warnings = py.import("warnings")?;
     let category = py.import("builtins")?.getattr("RuntimeWarning")?;
-    warnings.call_method1("warn", (message, category, 3))?;
+    warnings.call_method1("warn", (message, category))?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use denoc_codegen::simulate::{
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
-use crate::error::invalid;
+use crate::error::{invalid, raised};
 
 /// A motion: arrays with a row for every instant.
 #[pyclass(frozen, get_all, module = "denoc")]
@@ -70,7 +70,7 @@ pub(crate) fn run(
     settings: &Settings,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Motion> {
-    let mechanism = robot.mechanism();
+    let mechanism = &robot.at_parameters().map_err(raised)?;
     let options = denoc_codegen::Options {
         functions: None,
         ..robot.options().compilation.clone()

@@ -4,7 +4,7 @@ import shutil
 
 import numpy as np
 import pytest
-from conftest import MODELS
+from conftest import MODELS, ROOT
 
 import denoc
 
@@ -68,6 +68,23 @@ def test_quaternions_of_any_length(monkeypatch):
         jacobians.append(np.array(jacobian(q)))
     np.testing.assert_allclose(jacobians[0], jacobians[1], atol=1e-5)
     np.testing.assert_allclose(jacobians[0][:, 3:] @ q[3:], 0, atol=1e-13)
+
+
+def test_parameters_come_first(monkeypatch):
+    robot = denoc.loads((ROOT / "jit" / "tests" / "stretch.toml").read_text(encoding="utf-8"))
+    external = robot.casadi("inverse_dynamics")
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    called = robot.casadi("inverse_dynamics")
+    values, state = [4.0, 0.25], [0.3, 0.2, 0.1]
+    expected = robot.with_parameters(payload=4.0, length=0.25).inverse_dynamics(*([one] for one in state))
+    x = casadi.MX.sym("p", 2)
+    jacobians = []
+    for function in (external, called):
+        assert function.name_in() == ["parameters", "q", "qd", "qdd"]
+        np.testing.assert_allclose(np.ravel(function(values, *state)), expected, rtol=1e-14)
+        jacobian = casadi.Function("J", [x], [casadi.jacobian(function(x, *state), x)])
+        jacobians.append(np.array(jacobian(values)))
+    np.testing.assert_allclose(jacobians[0], jacobians[1], atol=1e-5)
 
 
 def test_a_compiler_that_fails_is_shown(puma):

@@ -204,6 +204,12 @@ def test_huge_batches_are_refused(puma):
         puma.gravity(states)
 
 
+def test_more_axes_than_numpy_has_are_refused(puma):
+    axes = 63 if int(np.__version__.split(".")[0]) >= 2 else 31
+    with pytest.raises(ValueError):
+        puma.mass_matrix(np.zeros((1,) * axes + (6,)))
+
+
 def test_interpreter_has_the_same_bits():
     from conftest import MODELS
 

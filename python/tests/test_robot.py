@@ -6,6 +6,7 @@ import pickle
 import shutil
 import subprocess
 import threading
+import warnings
 
 import numpy as np
 import pytest
@@ -54,6 +55,29 @@ def test_parameters():
         robot.gravity([0.0], load=1.0)
 
 
+def test_values_of_parameters_hold_in_everything_that_a_robot_does(tmp_path):
+    heavy = denoc.loads(STRETCH).with_parameters(payload=4.0, length=0.25)
+    text = STRETCH.replace("payload = 1.5", "payload = 4.0").replace("length = 0.5", "length = 0.25")
+    same = denoc.loads(text)
+    found, expected = (robot.simulate(0.5, 0.1) for robot in (heavy, same))
+    np.testing.assert_array_equal(found.q, expected.q)
+    np.testing.assert_array_equal(found.potential_energy, expected.potential_energy)
+    assert np.any(found.q != denoc.loads(STRETCH).simulate(0.5, 0.1).q)
+    page, expected = (robot.view() for robot in (heavy, same))
+    assert len(page) == len(expected) and page != denoc.loads(STRETCH).view()
+    nowhere = denoc.loads(STRETCH.replace('["length", 0, 0]', '["0.1/length", 0, 0]')).with_parameters(length=0.0)
+    for call in (lambda: nowhere.simulate(0.1), nowhere.view):
+        with pytest.raises(ValueError, match="the model divides by 0"):
+            call()
+
+
+def test_a_fixed_formulation_is_no_fault_of_other_functions():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        robot = denoc.load(MODELS / "puma.toml", opt=1, formulations={"inverse_dynamics": "denoc"})
+        assert robot.gravity(np.zeros(6)).shape == (6,)
+
+
 def test_pickles(puma):
     q = np.linspace(-1, 1, 6)
     for robot in (puma, denoc.loads(STRETCH).with_parameters(payload=3.0)):
@@ -62,6 +86,9 @@ def test_pickles(puma):
         assert again.parameters == robot.parameters
     function = pickle.loads(pickle.dumps(puma.mass_matrix))
     np.testing.assert_array_equal(function(q), puma.mass_matrix(q))
+    of_frames = pickle.loads(pickle.dumps(puma.tip_pose))
+    for found, expected in zip(of_frames("tip", q), puma.tip_pose("tip", q)):
+        np.testing.assert_array_equal(found, expected)
 
 
 def weights(robot, q):
@@ -73,6 +100,16 @@ def test_processes(puma):
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         found = pool.starmap(weights, [(puma, part) for part in q])
     np.testing.assert_array_equal(np.stack(found), puma.gravity(q))
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_forked_processes_compute_what_their_parent_does_in_threads(puma):
+    q = np.random.default_rng(0).standard_normal((2, 1000, 6))
+    expected = puma.gravity(q)
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        found = pool.starmap_async(weights, [(puma, part) for part in q]).get(timeout=60)
+    np.testing.assert_array_equal(np.stack(found), expected)
 
 
 def test_threads(puma):

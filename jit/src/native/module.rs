@@ -188,7 +188,9 @@ fn host() -> Result<Arc<dyn TargetIsa>, Unsupported> {
         ("is_pic", "false"),
         ("enable_verifier", "false"),
         ("unwind_info", "false"),
-        ("enable_probestack", "false"),
+        // Frames beyond a page touch all of their pages in turn, so that none steps over the guard of a stack.
+        ("enable_probestack", "true"),
+        ("probestack_strategy", "inline"),
     ] {
         flags.set(name, value)?;
     }

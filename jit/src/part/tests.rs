@@ -252,19 +252,63 @@ fn random_programs_have_the_bits_of_the_evaluator() {
     }
 }
 
+/// Nothing is run then, and nothing written: code takes the lengths on trust.
 #[test]
 fn arrays_of_other_lengths_are_refused() {
+    const STATES: usize = 33;
     let program = random(&mut Draw(7), false);
+    let inputs: Vec<usize> = program.inputs.iter().map(|port| port.len).collect();
+    let outputs = program.outputs.iter().map(|output| output.elements.len());
+    let outputs: Vec<usize> = outputs.collect();
+    // One element less or more in any array, one array less or more.
+    let changed = |lengths: &[usize]| {
+        let places = 0..lengths.len();
+        let by_one = places.flat_map(|place| [-1, 1].map(|more| (place, more)));
+        let mut all: Vec<Vec<usize>> = by_one
+            .map(|(place, more)| {
+                let mut other = lengths.to_vec();
+                other[place] = other[place].saturating_add_signed(more);
+                other
+            })
+            .collect();
+        all.push(lengths[1..].to_vec());
+        all.push([lengths, &[1]].concat());
+        all
+    };
+    let of_inputs = changed(&inputs).into_iter();
+    let of_outputs = changed(&outputs).into_iter();
+    let wrong: Vec<(Vec<usize>, Vec<usize>)> = (of_inputs.map(|other| (other, outputs.clone())))
+        .chain(of_outputs.map(|other| (inputs.clone(), other)))
+        .collect();
     for engine in [Engine::Native, Engine::Interpreted] {
         let part = Part::<f64>::new(program.clone(), engine);
-        assert!(!part.call(&[], &mut []));
-        let short: Vec<&[f64]> = program.inputs.iter().map(|_| &[][..]).collect();
-        let mut results: Vec<Vec<f64>> = program
-            .outputs
-            .iter()
-            .map(|one| vec![0.0; one.elements.len()])
-            .collect();
-        let mut slices: Vec<&mut [f64]> = results.iter_mut().map(Vec::as_mut_slice).collect();
-        assert!(!part.call(&short, &mut slices));
+        let call = |inputs: &[usize], outputs: &[usize], states: usize| {
+            let arrays = |lengths: &[usize]| -> Vec<Vec<f64>> {
+                lengths.iter().map(|len| vec![7.0; len * states]).collect()
+            };
+            let (given, mut found) = (arrays(inputs), arrays(outputs));
+            let done = if states == 1 {
+                let given: Vec<&[f64]> = given.iter().map(Vec::as_slice).collect();
+                let mut found: Vec<&mut [f64]> = found.iter_mut().map(Vec::as_mut_slice).collect();
+                part.call(&given, &mut found)
+            } else {
+                let given: Vec<Rows<'_, f64>> = (given.iter().zip(inputs))
+                    .map(|(array, &len)| Rows::new(array, states, len).expect("rows"))
+                    .collect();
+                let mut found: Vec<RowsMut<'_, f64>> = (found.iter_mut().zip(outputs))
+                    .map(|(array, &len)| RowsMut::new(array, states, len).expect("rows"))
+                    .collect();
+                part.call_batch(states, &given, &mut found)
+            };
+            (done, found)
+        };
+        for states in [1, STATES] {
+            assert!(call(&inputs, &outputs, states).0);
+            for (inputs, outputs) in &wrong {
+                let (done, found) = call(inputs, outputs, states);
+                assert!(!done, "{inputs:?}, {outputs:?}, {states}");
+                assert!(found.concat().iter().all(|&one| one == 7.0));
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@
 //! a formula is *worth* is taken at the parameters' defaults: sizes and signs in messages and in choices of frames.
 
 use core::hash::{Hash, Hasher};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 use std::sync::Arc;
 
 use dashu_ratio::RBig;
@@ -15,7 +16,6 @@ use rustc_hash::FxHashMap;
 use super::Number;
 use super::images::Images;
 use crate::exact::field::Fp;
-use crate::scalar::Scalar;
 
 /// A formula: an operation on numbers, one of which depends on parameters.
 #[derive(Clone, Debug)]
@@ -51,8 +51,13 @@ pub enum FormulaOperation {
 
 /// The values of the leaves of a formula.
 pub trait Atoms {
-    /// The scalar.
-    type S: Scalar;
+    /// The values: scalars, or exact numbers.
+    type S: Clone
+        + Add<Output = Self::S>
+        + Sub<Output = Self::S>
+        + Mul<Output = Self::S>
+        + Div<Output = Self::S>
+        + Neg<Output = Self::S>;
     /// A number without parameters.
     fn rational(&self, value: &Number) -> Self::S;
     /// A parameter, by its place.
@@ -298,7 +303,7 @@ impl Formula {
     }
 
     fn known<A: Atoms>(&self, atoms: &A, memo: &Memo<A::S>) -> A::S {
-        let value = memo.get(self).copied();
+        let value = memo.get(self).cloned();
         debug_assert!(
             value.is_some(),
             "operands come before what they are operands of"
