@@ -164,11 +164,14 @@ fn engines_have_the_bits_of_the_evaluator() {
     }
 }
 
-/// At the default level, of an arm, and of equations of loops.
+/// At the default level, of equations of loops, and of an arm; of the PUMA it takes a minute.
 #[test]
 fn engines_have_the_bits_of_the_evaluator_at_level_2() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models");
-    for name in ["puma.toml", "loops/five_bar.toml"] {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for name in [
+        "models/loops/five_bar.toml",
+        "tests/models/dh/scara_like.toml",
+    ] {
         assert!(same(&root.join(name), 2) > 20, "{name}");
     }
 }

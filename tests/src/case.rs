@@ -192,8 +192,18 @@ pub const CASES: &[Case] = &[
             ("inverse_dynamics_dparameters", "differentiated"),
             ("forward_dynamics_dparameters", "composite"),
         ]),
-    // Functions in parts: nothing is pruned and nothing is shared.
-    case("parts/chain_r_12", "tests/models/mech/chain_r_12.toml").level(0),
+    // Functions in parts: nothing is pruned and nothing is shared. One of every form of results.
+    case("parts/chain_r_12", "tests/models/mech/chain_r_12.toml")
+        .level(0)
+        .by(&[
+            ("inverse_dynamics", "denoc"),
+            ("forward_dynamics", "denoc"),
+            ("mass_matrix", "composite"),
+            ("mass_matrix_factor", "denoc"),
+            ("hamiltonian_rates", "naudet"),
+            ("tip_pose_tip", "kinematic"),
+            ("kinetic_energy", "bodies"),
+        ]),
     case("tree/mixed_06", "tests/models/mech/tree_mixed_06.toml").level(1),
 ];
 

@@ -83,7 +83,7 @@ impl Subject {
             .map(|sample| Step::call(&sample.label, sample.state()));
         let steps: Vec<Step> = states.chain(states::special(&compiled)).collect();
         let printed = origins.iter().map(|origin| origin.printed).collect();
-        let builds = builds(model, None, "");
+        let builds = builds((model, None), "", &compiled);
         Self {
             model: model.into(),
             elementary: elementary(&mechanism),
@@ -105,7 +105,7 @@ impl Subject {
         let compiled = case.compile(&mechanism, Precision::F64);
         let steps = states::steps(case, &mechanism, &compiled);
         let printed = vec![true; compiled.functions.len()];
-        let builds = builds(case.name, Some(case), "");
+        let builds = builds((case.name, Some(case)), "", &compiled);
         Self {
             model: case.name.into(),
             elementary: elementary(&mechanism),
@@ -144,7 +144,7 @@ impl Subject {
                     None => merge::single(&self.printed()),
                 };
                 let printed = vec![true; compiled.functions.len()];
-                let builds = builds(&self.model, self.case, "_f32");
+                let builds = builds((&self.model, self.case), "_f32", &compiled);
                 Programs::new(compiled, printed, self.steps.clone(), builds)
             }),
         }
@@ -163,16 +163,20 @@ impl Subject {
     }
 }
 
-/// How the printed files of a model are built.
-fn builds(model: &str, case: Option<&Case>, suffix: &str) -> Builds {
+/// How the printed files of a model are built. For long ones gcc takes more than twice the time of clang.
+fn builds((model, case): (&str, Option<&Case>), suffix: &str, compiled: &Compiled) -> Builds {
+    /// Statements.
+    const LONG: usize = 20_000;
     let is_case = case.is_some();
+    let statements = compiled.programs().map(|one| one.statements.len());
+    let is_long = statements.sum::<usize>() > LONG;
     Builds {
         directory: plan::module(model) + suffix,
         linked: (!is_case).then(|| model.into()),
         c: match (is_case, THOROUGH.contains(&model)) {
-            (true, _) => vec![Build::optimised()],
+            (true, _) if !is_long => vec![Build::optimised()],
             (false, true) => Build::all(),
-            (false, false) => vec![Build::other()],
+            _ => vec![Build::other()],
         },
     }
 }

@@ -23,8 +23,8 @@ fn either(
     if tools::slow() { slow } else { ordinary }
 }
 
-/// Both precisions, one with text fetched first, and both kinds of sine and cosine; large samples not in all combinations, and the
-/// largest, which compilers take seconds for, in one.
+/// Both precisions, one with text fetched first, and both kinds of sine and cosine; not in all combinations, which take minutes, and the
+/// largest samples, which compilers take seconds for, in one.
 fn variants() -> Vec<Compiled> {
     let mut all = Vec::new();
     for mut compiled in samples::all() {
@@ -36,8 +36,9 @@ fn variants() -> Vec<Compiled> {
         ] {
             let longest = compiled.programs().map(|one| one.statements.len()).max();
             let kept = match longest.unwrap_or(0) {
-                ..=500 => true,
-                501..=5000 => (precision == Precision::F32) == (sincos == Sincos::Libm),
+                ..=5000 => {
+                    tools::slow() || (precision == Precision::F32) == (sincos == Sincos::Libm)
+                }
                 _ => tools::slow() || (precision, sincos) == (Precision::F64, Sincos::Poly),
             };
             if !kept {
