@@ -121,6 +121,28 @@ fn step_of(residual: &[f64], jacobian: &[f64], nv: usize) -> Vec<f64> {
     }
 }
 
+/// The mechanism with other values of its parameters for good, its loops closed from where they are with the defaults.
+///
+/// # Errors
+/// What the values do not allow, in words that follow `with these parameters`.
+pub fn at_values(mechanism: &Mechanism, values: &[f64]) -> Result<Mechanism, &'static str> {
+    let closed = mechanism.at_values(values);
+    let mut closed = closed.ok_or("the model divides by 0")?;
+    if let Some(mut loops) = closed.loops.clone() {
+        let Assembly { q, gap } = assemble(&closed, &loops.mobility.q);
+        if gap.is_nan() || gap > CLOSED {
+            return Err("the loops do not close");
+        }
+        let dependent = core::mem::take(&mut loops.mobility.dependent);
+        loops.mobility = Mobility {
+            dependent,
+            ..mobility(&closed, &loops, q)
+        };
+        closed.loops = Some(loops);
+    }
+    Ok(closed)
+}
+
 /// Rank of the constraint Jacobian at `q`, and independent velocities: those of `actuated` where the others follow from them.
 #[must_use]
 pub fn mobility(mechanism: &Mechanism, loops: &Loops, q: Vec<f64>) -> Mobility {

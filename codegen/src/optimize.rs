@@ -80,7 +80,16 @@ pub fn optimize(
     effort: Effort,
     report: &(dyn Fn(Event) + Sync),
 ) -> Result<Results, CompileError> {
+    searchable(mechanism)?;
     Unsearched::compile(mechanism, options)?.optimize(effort, report)
+}
+
+/// Whether its programs are searched: nothing in them is open.
+fn searchable(mechanism: &Mechanism) -> Result<(), CompileError> {
+    match mechanism.parameters.is_empty() {
+        true => Ok(()),
+        false => Err(CompileError::Parametric),
+    }
 }
 
 /// Functions of the level below, in the order of recursions: what searches start from, and what takes what they find.
@@ -110,9 +119,7 @@ impl Unsearched {
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Results, CompileError> {
         let Self(compiled) = self;
-        if !compiled.mechanism.parameters.is_empty() {
-            return Err(CompileError::Parametric);
-        }
+        searchable(&compiled.mechanism)?;
         let (mechanism, options) = (&compiled.mechanism, &compiled.options);
         let walks = effort.walks.max(1);
         let functions = compiled.functions.iter();

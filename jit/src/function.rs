@@ -269,9 +269,7 @@ impl<T: Real> Function<T> {
         inputs: &[Rows<'_, T>],
         mut outputs: Vec<RowsMut<'_, T>>,
     ) -> Vec<usize> {
-        /// States whose time is well above that of handing them to a thread.
-        const SMALL: usize = 8 * crate::rows::BLOCK;
-        if states <= SMALL {
+        if states <= SMALL_BATCH {
             return self.call_states(states, inputs, &mut outputs);
         }
         let middle = (states / 2).next_multiple_of(crate::rows::BLOCK);
@@ -374,6 +372,9 @@ impl<T: Real> Function<T> {
         ))
     }
 }
+
+/// Most states that [`Function::call_batch_parallel`] computes on one thread: to hand fewer to others takes longer than it saves.
+pub const SMALL_BATCH: usize = 8 * crate::rows::BLOCK;
 
 /// Runs both, at once where threads may be used.
 fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {

@@ -69,7 +69,7 @@ mod rows;
 
 pub use denoc_codegen::program::Shape;
 pub use error::Error;
-pub use function::{Array, Function};
+pub use function::{Array, Function, SMALL_BATCH};
 pub use options::{Engine, Options};
 pub use real::Real;
 pub use robot::Robot;

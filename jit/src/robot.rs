@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use denoc_codegen::assembly;
 use denoc_codegen::compile::{Sincos, compile, find};
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::Loaded;
@@ -83,7 +84,7 @@ impl Robot {
     /// A robot of a model that was read.
     ///
     /// # Errors
-    /// [`Error::Option`] for options that functions in memory do not have.
+    /// [`Error::Option`] for options that functions in memory do not have; [`Error::Compile`] for formulations of functions that there are not.
     pub fn new(loaded: Loaded, mut options: Options) -> Result<Self, Error> {
         let compilation = &mut options.compilation;
         compilation.opt = options.level.unwrap_or(compilation.opt);
@@ -96,6 +97,9 @@ impl Robot {
             return Err(Error::Option(
                 "functions in memory give whole matrices: leave `sparse` at its default",
             ));
+        }
+        for (function, _) in &compilation.formulations {
+            find(&loaded.mechanism, function)?;
         }
         let parameters = loaded.mechanism.parameters.iter();
         let parameters = parameters.map(|one| one.default.to_f64()).collect();
@@ -220,12 +224,11 @@ impl Robot {
     /// The mechanism with the values of the parameters for good.
     ///
     /// # Errors
-    /// [`Error::Parameters`]: with these values the model divides by 0.
+    /// [`Error::Parameters`]: with these values the model divides by 0, or its loops do not close.
     pub fn at_parameters(&self) -> Result<Mechanism, Error> {
-        let closed = self.mechanism().at_values(&self.parameters);
-        closed.ok_or_else(|| {
-            Error::Parameters("with these parameters the model divides by 0; give others".into())
-        })
+        let closed = assembly::at_values(self.mechanism(), &self.parameters);
+        closed
+            .map_err(|what| Error::Parameters(format!("with these parameters {what}; give others")))
     }
 
     /// The model as it was read, with warnings and notes.

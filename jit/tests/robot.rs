@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use denoc_codegen::assembly::inconsistency;
 use denoc_jit::{Engine, Error, Options, Robot, Rows, RowsMut};
 
 fn model(name: &str) -> PathBuf {
@@ -125,6 +126,35 @@ fn a_mechanism_may_have_the_values_of_the_parameters_for_good() {
     let nowhere = robot.prepare(&[1.5, 0.0]).expect("no condition says so");
     let error = nowhere.at_parameters().expect_err("a division by 0");
     assert!(error.to_string().contains("divides by 0"), "{error}");
+}
+
+#[test]
+fn loops_are_closed_with_the_values_of_the_parameters() {
+    let text = std::fs::read_to_string(model("loops/five_bar.toml")).expect("a model");
+    let text = text.replacen("[1.2, 0, 0]", "[\"distance\", 0, 0]", 1);
+    let text = text.replacen("[assembly]", "[parameters]\ndistance = 1.2\n[assembly]", 1);
+    let robot = Robot::parse("five_bar.toml", &text, Options::quick()).expect("a model");
+    let nearer = robot.prepare(&[1.0]).expect("values");
+    let closed = nearer.at_parameters().expect("a mechanism");
+    let own = &closed.loops.as_ref().expect("loops").mobility;
+    let gap = |q: &[f64]| inconsistency(&closed, q, &[0.0; 4]).0;
+    assert!(gap(&own.q) < 1e-9);
+    let before = &robot.mechanism().loops.as_ref().expect("loops").mobility;
+    assert!(gap(&before.q) > 0.1);
+    let apart = robot.prepare(&[9.0]).expect("values");
+    let error = apart.at_parameters().expect_err("too far");
+    assert!(
+        error.to_string().contains("the loops do not close"),
+        "{error}"
+    );
+}
+
+#[test]
+fn formulations_of_functions_that_there_are_not_are_a_fault() {
+    let mut options = Options::quick();
+    options.compilation.formulations = vec![("gravitation".into(), "denoc".into())];
+    let error = Robot::load_with(model("ur5.toml"), options).expect_err("no such function");
+    assert!(error.to_string().contains("`gravitation`"), "{error}");
 }
 
 #[test]

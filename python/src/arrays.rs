@@ -153,7 +153,7 @@ pub(crate) fn zeros<'py, T: Element>(
     leading: &[usize],
     own: &[usize],
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    /// Axes that every numpy has, and elements that there is always room for: for these nobody is asked.
+    /// Axes and elements up to which numpy need not be asked whether it has room.
     const FEW: (usize, usize) = (8, 1 << 16);
     let mut shape = leading.to_vec();
     shape.extend(own);

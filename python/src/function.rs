@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use denoc_jit::{Array, Error, Real, Rows, RowsMut, Shape};
+use denoc_jit::{Array, Error, Real, Rows, RowsMut, SMALL_BATCH, Shape};
 use numpy::ndarray::ArrayView2;
 use numpy::{
     Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray,
@@ -378,7 +378,9 @@ fn computed<'py, T: Real + Element>(
     let done = match states {
         0 => Ok(()),
         1 => function.call_batch(&rows, &mut results),
-        _ if !has_threads() => py.detach(|| function.call_batch(&rows, &mut results)),
+        _ if states <= SMALL_BATCH || !has_threads() => {
+            py.detach(|| function.call_batch(&rows, &mut results))
+        }
         _ => py.detach(|| function.call_batch_parallel(&rows, &mut results)),
     };
     match done {

@@ -385,7 +385,7 @@ impl Robot {
     #[pyo3(signature = (path = None, *, force = false))]
     fn view(&self, py: Python<'_>, path: Option<PathBuf>, force: bool) -> PyResult<String> {
         let model = self.robot.model();
-        let mechanism = self.robot.at_parameters().map_err(raised)?;
+        let mechanism = py.detach(|| self.robot.at_parameters()).map_err(raised)?;
         let (page, warnings) = py.detach(|| {
             let options = denoc_codegen::Options {
                 functions: None,

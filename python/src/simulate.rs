@@ -70,7 +70,7 @@ pub(crate) fn run(
     settings: &Settings,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Motion> {
-    let mechanism = &robot.at_parameters().map_err(raised)?;
+    let mechanism = &py.detach(|| robot.at_parameters()).map_err(raised)?;
     let options = denoc_codegen::Options {
         functions: None,
         ..robot.options().compilation.clone()

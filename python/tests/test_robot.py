@@ -3,6 +3,7 @@
 import ctypes
 import multiprocessing
 import pickle
+import re
 import shutil
 import subprocess
 import threading
@@ -55,7 +56,7 @@ def test_parameters():
         robot.gravity([0.0], load=1.0)
 
 
-def test_values_of_parameters_hold_in_everything_that_a_robot_does(tmp_path):
+def test_robots_move_and_are_shown_with_their_values_of_parameters():
     heavy = denoc.loads(STRETCH).with_parameters(payload=4.0, length=0.25)
     text = STRETCH.replace("payload = 1.5", "payload = 4.0").replace("length = 0.5", "length = 0.25")
     same = denoc.loads(text)
@@ -63,8 +64,8 @@ def test_values_of_parameters_hold_in_everything_that_a_robot_does(tmp_path):
     np.testing.assert_array_equal(found.q, expected.q)
     np.testing.assert_array_equal(found.potential_energy, expected.potential_energy)
     assert np.any(found.q != denoc.loads(STRETCH).simulate(0.5, 0.1).q)
-    page, expected = (robot.view() for robot in (heavy, same))
-    assert len(page) == len(expected) and page != denoc.loads(STRETCH).view()
+    pages = [re.sub("[0-9a-f]{32,64}", "", robot.view()) for robot in (heavy, same, denoc.loads(STRETCH))]
+    assert pages[0] == pages[1] != pages[2]
     nowhere = denoc.loads(STRETCH.replace('["length", 0, 0]', '["0.1/length", 0, 0]')).with_parameters(length=0.0)
     for call in (lambda: nowhere.simulate(0.1), nowhere.view):
         with pytest.raises(ValueError, match="the model divides by 0"):

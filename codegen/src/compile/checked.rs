@@ -37,11 +37,7 @@ pub(super) fn same(
 ) -> Result<(), CompileError> {
     let changed = program.first_changed(result);
     changed.map_or(Ok(()), |(output, element)| {
-        let at = Disagreement::Value {
-            output,
-            element,
-            seed: 0,
-        };
+        let at = Disagreement::Operation(output, element);
         Err(CompileError::Pass(pass, function.into(), at))
     })
 }

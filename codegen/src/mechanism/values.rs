@@ -13,8 +13,9 @@ impl Mechanism {
         self.closed(|number| *number = number.at_defaults())
     }
 
-    /// The same mechanism with other values of its parameters, in their order, for good. Where a value is the default in double precision,
-    /// the default is meant. `None`: there are not as many values, one is not finite, or with them the model divides by 0.
+    /// The same mechanism with other values of its parameters, in their order, for good; its loops are not closed again. Where a value is the
+    /// default in double precision, the default is meant. `None`: there are not as many values, one is not finite, or with them the model
+    /// divides by 0.
     #[must_use]
     pub fn at_values(&self, values: &[f64]) -> Option<Self> {
         if values.len() != self.parameters.len() {
@@ -37,7 +38,7 @@ impl Mechanism {
         is_defined.then_some(closed)
     }
 
-    /// The same mechanism without parameters, every number changed.
+    /// The same mechanism without parameters, every number that may depend on one changed.
     fn closed(&self, mut close: impl FnMut(&mut Number)) -> Self {
         let mut fixed = self.clone();
         fixed.parameters.clear();

@@ -9,24 +9,23 @@ type Numbers = FxHashMap<(Operation, Operand, Operand), usize>;
 
 impl Program {
     /// The first element, by its output, that another program computes by other operations, or on other operands; where they have other inputs,
-    /// constants or angles, or not as many statements, the first of all. `None`: only the order of statements differs, and so every bit is
-    /// the same.
+    /// constants, angles or statements, the first of all. `None`: only the order of statements differs (and what of them is said to be
+    /// equal runs), and so every bit is the same.
     #[must_use]
     pub fn first_changed(&self, other: &Self) -> Option<(&'static str, usize)> {
         let mut numbers = Numbers::default();
-        let [(angles, own), (other_angles, others)] =
-            [self, other].map(|program| numbered(program, &mut numbers));
+        let [own, others] = [self, other].map(|program| Numbered::of(program, &mut numbers));
         let alike = self.inputs == other.inputs
             && self.constants == other.constants
-            && self.angle_statements == other.angle_statements
-            && self.statements.len() == other.statements.len()
             && self.outputs.len() == other.outputs.len()
-            && angles == other_angles;
+            && own.of_angles == others.of_angles
+            && own.rest == others.rest
+            && own.angles == others.angles;
         if !alike {
             return Some((self.outputs.first().map_or("", |output| output.name), 0));
         }
         let outputs = self.outputs.iter().zip(&other.outputs);
-        let mut outputs = outputs.zip(own.iter().zip(&others));
+        let mut outputs = outputs.zip(own.outputs.iter().zip(&others.outputs));
         outputs.find_map(|((output, known), (elements, others))| {
             let declared = (output.name, output.shape) == (known.name, known.shape)
                 && output.pattern == known.pattern
@@ -39,26 +38,48 @@ impl Program {
     }
 }
 
-/// The angles and the elements of the outputs, every slot by the number of its statement.
-fn numbered(program: &Program, numbers: &mut Numbers) -> (Vec<Operand>, Vec<Vec<Signed>>) {
-    let mut slots = Vec::with_capacity(program.statements.len());
-    let number = |operand: Operand, slots: &[usize]| match operand {
-        Operand::Slot(slot) => Operand::Slot(slots.get(slot).copied().unwrap_or(usize::MAX)),
-        other => other,
-    };
-    for statement in &program.statements {
-        let one = statement.map(|operand| number(operand, &slots));
-        let next = numbers.len();
-        slots.push(*numbers.entry((one.operation, one.a, one.b)).or_insert(next));
+/// A program, every slot by the number of its statement.
+struct Numbered {
+    /// The statements before sines and cosines are taken, and those behind, in the order of their numbers.
+    of_angles: Vec<usize>,
+    rest: Vec<usize>,
+    angles: Vec<Operand>,
+    /// The elements of the outputs.
+    outputs: Vec<Vec<Signed>>,
+}
+
+impl Numbered {
+    fn of(program: &Program, numbers: &mut Numbers) -> Self {
+        let mut slots = Vec::with_capacity(program.statements.len());
+        let number = |operand: Operand, slots: &[usize]| match operand {
+            Operand::Slot(slot) => Operand::Slot(slots.get(slot).copied().unwrap_or(usize::MAX)),
+            other => other,
+        };
+        for statement in &program.statements {
+            let one = statement.map(|operand| number(operand, &slots));
+            let next = numbers.len();
+            let known = numbers.entry((one.operation, one.a, one.b));
+            slots.push(*known.or_insert(next));
+        }
+        let angles = program.angles.iter().map(|&angle| number(angle, &slots));
+        let angles = angles.collect();
+        let signed = |one: &Signed| Signed {
+            operand: number(one.operand, &slots),
+            ..*one
+        };
+        let outputs = program.outputs.iter();
+        let outputs = outputs.map(|output| output.elements.iter().map(signed).collect());
+        let outputs = outputs.collect();
+        let mut rest = slots.split_off(program.angle_statements.min(slots.len()));
+        slots.sort_unstable();
+        rest.sort_unstable();
+        Self {
+            of_angles: slots,
+            rest,
+            angles,
+            outputs,
+        }
     }
-    let angles = program.angles.iter().map(|&angle| number(angle, &slots));
-    let signed = |one: &Signed| Signed {
-        operand: number(one.operand, &slots),
-        ..*one
-    };
-    let outputs = program.outputs.iter();
-    let outputs = outputs.map(|output| output.elements.iter().map(signed).collect());
-    (angles.collect(), outputs.collect())
 }
 
 #[cfg(test)]
@@ -110,6 +131,13 @@ mod tests {
             refused(&other);
             let mut other = program.clone();
             other.angles.reverse();
+            refused(&other);
+            // A statement of angles after sines are taken, and another before.
+            let mut other = program.clone();
+            other.angle_statements += 1;
+            refused(&other);
+            let mut other = program.clone();
+            other.statements.pop();
             refused(&other);
             assert!(changed > 50, "{changed} changes");
         }

@@ -20,7 +20,7 @@ use crate::prove::{
 };
 
 /// Statements that are written one after the other; operands are places of earlier ones. There is one angle, q₀.
-struct Writer(Program);
+pub(crate) struct Writer(pub(crate) Program);
 
 impl Writer {
     /// q̇₀ + q̇₁ is the slot 0.
@@ -36,7 +36,7 @@ impl Writer {
         writer
     }
 
-    fn write(&mut self, operation: Operation, a: Operand, b: Operand) -> Operand {
+    pub(crate) fn write(&mut self, operation: Operation, a: Operand, b: Operand) -> Operand {
         self.0.statements.push(Statement {
             operation,
             a,
@@ -55,18 +55,18 @@ impl Writer {
         self.constant(Constant::Number(number))
     }
 
-    fn decimal(&mut self, text: &str) -> Operand {
+    pub(crate) fn decimal(&mut self, text: &str) -> Operand {
         self.number(Number::parse(text).expect("a decimal"))
     }
 
     /// (x + B) − B.
-    fn there_and_off(&mut self, x: Operand, large: Operand) -> Operand {
+    pub(crate) fn there_and_off(&mut self, x: Operand, large: Operand) -> Operand {
         let up = self.write(Operation::Add, x, large);
         self.write(Operation::Sub, up, large)
     }
 
     /// x to the power 2ᵏ.
-    fn squared(&mut self, x: Operand, k: usize) -> Operand {
+    pub(crate) fn squared(&mut self, x: Operand, k: usize) -> Operand {
         (0..k).fold(x, |x, _| self.write(Operation::Mul, x, x))
     }
 
@@ -90,7 +90,7 @@ impl Writer {
     }
 }
 
-fn rate(index: usize) -> Operand {
+pub(crate) fn rate(index: usize) -> Operand {
     Operand::Input(Input {
         argument: Argument::Qd,
         index,

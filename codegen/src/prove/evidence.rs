@@ -304,6 +304,31 @@ mod tests {
         }
     }
 
+    /// A loop that is written twice: with least norm there is a solution, of which a field cannot say whether it is the one that is meant.
+    #[test]
+    fn equations_that_say_the_same_twice_have_no_partner() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../models/loops/five_bar.toml");
+        let text = std::fs::read_to_string(path).expect("a model");
+        let text = text.replacen("\nactuated", "\nminimum_norm = true\nactuated", 1);
+        let start = text.find("[[loop]]").expect("a loop");
+        let again = text[start..].replacen("end_point", "again", 1);
+        let doubled = format!("{text}\n{again}");
+        for (text, expected) in [(&text, None), (&doubled, Some(partner::SINGULAR))] {
+            let loaded = crate::model::parse("five_bar.toml", text);
+            let loaded = loaded.map_err(|faults| faults.to_string());
+            let options = Options {
+                functions: Some(vec!["forward_dynamics".into()]),
+                formulations: vec![("forward_dynamics".into(), "multipliers".into())],
+                opt: 0,
+                ..Options::default()
+            };
+            let compiled = compile(&loaded.expect("a model").mechanism, &options);
+            let compiled = compiled.expect("it compiles");
+            let evidence = compiled.functions[0].evidence.as_ref().expect("proved");
+            assert_eq!(evidence.partner.as_ref().err().copied(), expected);
+        }
+    }
+
     #[test]
     fn a_partner_notices_another_foreshortening() {
         let beams = shipped("flexible/two_link_arm.toml");

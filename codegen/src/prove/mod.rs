@@ -18,7 +18,7 @@
 //! (degree of the difference) / 2⁶¹.
 
 #[cfg(test)]
-mod attacks;
+pub(crate) mod attacks;
 mod bounds;
 mod degrees;
 mod draw;
@@ -60,6 +60,8 @@ pub enum Disagreement {
         /// Seed of the point.
         seed: u64,
     },
+    /// An element is computed by other operations, where only the order of statements was to change.
+    Operation(&'static str, usize),
     /// No point could be evaluated: all divide by 0, or use an angle for more than sums of angles.
     Undefined,
     /// A constant that is not 0 is a multiple of this prime.
@@ -74,6 +76,9 @@ impl fmt::Display for Disagreement {
                 element,
                 seed,
             } => write!(f, "differs at output `{output}`[{element}], seed {seed}"),
+            Self::Operation(output, element) => {
+                write!(f, "has other operations at output `{output}`[{element}]")
+            }
             Self::Undefined => f.write_str(
                 "is defined nowhere: it divides by 0, or an angle is used for more than sums of angles",
             ),

@@ -1,13 +1,12 @@
 use super::write::signed_text;
 use super::*;
 use crate::compile::{Compiled, Fma, Options, Precision, compile};
-use crate::exact::number::Number;
-use crate::leaves::{Argument, Input, Origin};
 use crate::mechanism::Mechanism;
 use crate::model;
 use crate::optimize::{Effort, Unsearched, optimize};
 use crate::pass::search::Cost;
-use crate::program::{Constant, Operand, Operation, Statement};
+use crate::program::{Operand, Operation, Statement};
+use crate::prove::attacks::{Writer, rate};
 
 const ARM: &str = r#"name = "arm"
 gravity = [0.0, 0.0, -9.81]
@@ -213,78 +212,52 @@ fn results_changed_by_hand_are_not_used() {
     assert!(warnings(other).contains("was searched from the formulation `un"));
 }
 
-/// A program to which statements are added that change no value.
-struct Attack(Program);
+/// The program with the first element of its first output replaced by what is computed from it.
+fn with_first(program: Program, with: impl FnOnce(&mut Writer, Operand) -> Operand) -> Program {
+    let operand = program.outputs[0].elements[0].operand;
+    let mut writer = Writer(program);
+    let operand = with(&mut writer, operand);
+    writer.0.outputs[0].elements[0].operand = operand;
+    writer.0
+}
 
-impl Attack {
-    /// q̇₀.
-    const RATE: Operand = Operand::Input(Input {
-        argument: Argument::Qd,
-        index: 0,
-    });
-
-    fn write(&mut self, operation: Operation, a: Operand, b: Operand) -> Operand {
-        self.0.statements.push(Statement {
-            operation,
-            a,
-            b,
-            origin: Origin::default(),
-        });
-        Operand::Slot(self.0.statements.len() - 1)
-    }
-
-    fn decimal(&mut self, text: &str) -> Operand {
-        let number = Number::parse(text).expect("a decimal");
-        self.0.constants.push(Constant::Number(number));
-        Operand::Constant(self.0.constants.len() - 1)
-    }
-
-    /// The program with the first element of its first output replaced by what is computed from it.
-    fn first(mut self, with: impl FnOnce(&mut Self, Operand) -> Operand) -> Program {
-        let operand = self.0.outputs[0].elements[0].operand;
-        let operand = with(&mut self, operand);
-        self.0.outputs[0].elements[0].operand = operand;
-        self.0
-    }
-
-    /// The program with a value added to the first element of its first output and taken off again.
-    fn there_and_off(self, value: impl FnOnce(&mut Self) -> Operand) -> Program {
-        self.first(|attack, x| {
-            let value = value(attack);
-            let up = attack.write(Operation::Add, x, value);
-            attack.write(Operation::Sub, up, value)
-        })
-    }
+/// The program with a value added to the first element of its first output and taken off again.
+fn there_and_off(program: Program, value: impl FnOnce(&mut Writer) -> Operand) -> Program {
+    with_first(program, |writer, x| {
+        let value = value(writer);
+        writer.there_and_off(x, value)
+    })
 }
 
 /// By 10¹⁵, which takes digits.
 fn lossy(program: Program) -> Program {
-    Attack(program).there_and_off(|attack| attack.decimal("1e15"))
+    there_and_off(program, |writer| writer.decimal("1e15"))
 }
 
 /// By 1/(q̇₀ − 6), which takes digits near 6 rad/s.
 fn with_a_pole(program: Program) -> Program {
-    Attack(program).there_and_off(|attack| {
-        let [six, one] = ["6", "1"].map(|text| attack.decimal(text));
-        let near = attack.write(Operation::Sub, Attack::RATE, six);
-        attack.write(Operation::Div, one, near)
+    there_and_off(program, |writer| {
+        let [six, one] = ["6", "1"].map(|text| writer.decimal(text));
+        let near = writer.write(Operation::Sub, rate(0), six);
+        writer.write(Operation::Div, one, near)
     })
 }
 
 /// By (q̇₀ / 10⁵)¹⁶.
 fn with_a_power(program: Program) -> Program {
-    Attack(program).there_and_off(|attack| {
-        let small = attack.decimal("1e-5");
-        let small = attack.write(Operation::Mul, Attack::RATE, small);
-        (0..4).fold(small, |x, _| attack.write(Operation::Mul, x, x))
+    there_and_off(program, |writer| {
+        let small = writer.decimal("1e-5");
+        let small = writer.write(Operation::Mul, rate(0), small);
+        writer.squared(small, 4)
     })
 }
 
 /// 10³⁷ times as large and back, which single precision has no numbers for.
 fn far_away(program: Program) -> Program {
-    Attack(program).first(|attack, x| {
-        let factors = ["1e37", "1e-37"].map(|text| attack.decimal(text));
-        (factors.into_iter()).fold(x, |x, factor| attack.write(Operation::Mul, x, factor))
+    with_first(program, |writer, x| {
+        let factors = ["1e37", "1e-37"].map(|text| writer.decimal(text));
+        let scaled = factors.into_iter();
+        scaled.fold(x, |x, factor| writer.write(Operation::Mul, x, factor))
     })
 }
 

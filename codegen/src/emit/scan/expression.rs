@@ -126,12 +126,9 @@ impl<'t> Run<'t> {
         part(array.unwrap_or(&Item::Outcome), start, None, at)
     }
 
-    /// A number in the type of the text, which its suffix says in C.
+    /// A number in the type of the text.
     fn number(&self, text: &str) -> Option<super::Value> {
-        let text = match (self.text.language, self.text.precision) {
-            (Language::C, Precision::F32) => text.strip_suffix('f')?,
-            _ => text,
-        };
+        let text = self.text.digits(text)?;
         let value = match self.text.precision {
             Precision::F64 => text.parse().ok()?,
             Precision::F32 => f64::from(text.parse::<f32>().ok()?),

@@ -179,6 +179,14 @@ impl PrintedAs<'_> {
 }
 
 impl Text<'_> {
+    /// A literal without its suffix, which says the type in C; `None`: it says another.
+    fn digits<'a>(&self, literal: &'a str) -> Option<&'a str> {
+        match (self.language, self.precision) {
+            (Language::C, Precision::F32) => literal.strip_suffix('f'),
+            _ => Some(literal),
+        }
+    }
+
     /// # Errors
     /// The first difference of a function from its programs.
     fn check(&self, function: &Function, prefix: &str) -> Result<(), Misprint> {

@@ -48,7 +48,7 @@ impl<'t> Preparation<'t> {
     fn default(&self, body: &mut Cursor, parameter: &Parameter) -> Result<(), Fault> {
         let at = body.at;
         let sign = if body.eat("-") { -1.0 } else { 1.0 };
-        let text = body.next().trim_end_matches('f');
+        let text = self.text.digits(body.next()).unwrap_or_default();
         let is_it = match self.text.precision {
             Precision::F64 => text.parse() == Ok(sign * parameter.default.to_f64()),
             Precision::F32 => text.parse() == Ok(sign as f32 * parameter.default.to_f32()),

@@ -36,6 +36,7 @@ fn has_type(name: &str, precision: Precision) -> bool {
     let is_double = matches!(name, "fma" | "sin" | "cos" | "sqrt" | "fabs");
     let is_single = matches!(name, "fmaf" | "sinf" | "cosf" | "sqrtf" | "fabsf");
     let sines = name.strip_prefix("denoc_sincos");
+    let sines = sines.filter(|_| is_kernel(name));
     let of_sines =
         sines.is_none_or(|ending| ending.starts_with('f') == (precision == Precision::F32));
     of_sines

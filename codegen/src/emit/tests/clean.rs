@@ -36,9 +36,10 @@ fn variants() -> Vec<Compiled> {
         ] {
             let longest = compiled.programs().map(|one| one.statements.len()).max();
             let kept = match longest.unwrap_or(0) {
-                ..=5000 => {
-                    tools::slow() || (precision == Precision::F32) == (sincos == Sincos::Libm)
+                ..=500 => {
+                    tools::slow() || (precision == Precision::F32) == (sincos == Sincos::Poly)
                 }
+                501..=5000 => (precision == Precision::F32) == (sincos == Sincos::Libm),
                 _ => tools::slow() || (precision, sincos) == (Precision::F64, Sincos::Poly),
             };
             if !kept {
