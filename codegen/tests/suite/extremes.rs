@@ -295,7 +295,7 @@ fn survives(text: &str, opt: u8) -> Vec<CompileError> {
         joints(&mechanism),
     );
     let names = Functions::Controller.of(&mechanism).expect("names");
-    // All at once, which takes half of the time; one by one where that is refused.
+    // All at once, as a user does; one by one where that is refused.
     let Some(together) = generated(&mechanism, &names, opt) else {
         return Vec::new();
     };
