@@ -164,14 +164,16 @@ fn engines_have_the_bits_of_the_evaluator() {
     }
 }
 
-/// At the default level, of equations of loops, and of an arm; of the PUMA it takes a minute.
+/// At the default level, of equations of loops, and of an arm; of the PUMA, which takes a minute, where there is time.
 #[test]
 fn engines_have_the_bits_of_the_evaluator_at_level_2() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for name in [
+    let quick = [
         "models/loops/five_bar.toml",
         "tests/models/dh/scara_like.toml",
-    ] {
+    ];
+    let slow = std::env::var_os("DENOC_SLOW_TESTS").map(|_| "models/puma.toml");
+    for name in quick.into_iter().chain(slow) {
         assert!(same(&root.join(name), 2) > 20, "{name}");
     }
 }

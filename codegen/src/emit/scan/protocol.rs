@@ -33,8 +33,8 @@ fn is_kernel(name: &str) -> bool {
 
 /// Whether a function of C takes numbers of this type, as far as its name says: C would convert them without a word.
 fn has_type(name: &str, precision: Precision) -> bool {
-    let is_double = matches!(name, "fma" | "sin" | "cos" | "sqrt" | "fabs");
-    let is_single = matches!(name, "fmaf" | "sinf" | "cosf" | "sqrtf" | "fabsf");
+    let is_double = matches!(name, "fma" | "sin" | "cos");
+    let is_single = matches!(name, "fmaf" | "sinf" | "cosf");
     let sines = name.strip_prefix("denoc_sincos");
     let sines = sines.filter(|_| is_kernel(name));
     let of_sines =
