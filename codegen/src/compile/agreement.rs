@@ -49,3 +49,28 @@ pub fn agree(original: &Mechanism, transformed: &Mechanism) -> bool {
     };
     parallel::map(SEEDS, at).into_iter().all(|agrees| agrees)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::number::Number;
+    use crate::generic::generic;
+    use crate::transform::elementary;
+
+    #[test]
+    fn a_frame_or_a_cut_joint_elsewhere_is_another_mechanism() {
+        let arm = generic(2);
+        let mut moved = arm.clone();
+        let place = &mut moved.frames[0].pose.translation[0];
+        *place = &*place + Number::ONE;
+        assert!(agree(&arm, &arm) && !agree(&arm, &moved));
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../models/loops/five_bar.toml");
+        let loaded = crate::load(path.as_ref()).map_err(|faults| faults.to_string());
+        let closed = elementary(&loaded.expect("a model").mechanism);
+        let mut moved = closed.clone();
+        let loops = moved.loops.as_mut().expect("loops");
+        let place = &mut loops.closures[0].ends[1].pose.translation[0];
+        *place = &*place + Number::ONE;
+        assert!(agree(&closed, &closed) && !agree(&closed, &moved));
+    }
+}

@@ -30,6 +30,8 @@ pub enum CompileError {
     Singular(String),
     /// No formulation of this function has this name; function, name, the names that exist.
     UnknownFormulation(String, String, Vec<&'static str>),
+    /// Two formulations of one function; function, and these.
+    SeveralFormulations(String, [&'static str; 2]),
     /// This formulation of this function cannot be used for the mechanism, and why.
     Obstacle(String, String, &'static str),
     /// Functions of which batches are asked for, and that can fail.
@@ -154,6 +156,10 @@ impl fmt::Display for CompileError {
                     known.join(", ")
                 )
             }
+            Self::SeveralFormulations(function, [one, other]) => write!(
+                f,
+                "two formulations are chosen for `{function}`, `{one}` and `{other}`; choose one"
+            ),
             Self::Obstacle(function, name, why) => write!(
                 f,
                 "formulation `{name}` of `{function}` cannot be used for this model: {why}; choose another, or none"

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use super::CompileError;
+use super::{CompileError, checked};
 use crate::evaluate::Float;
 use crate::exact::number::{Atoms, Memo, Number};
 use crate::function::Function;
@@ -58,10 +58,32 @@ pub(super) fn open(mut program: Program, mechanism: &Mechanism) -> (Program, Vec
     (program, formulas.into_iter().collect())
 }
 
+/// What [`open`] has opened: a program whose formulas are constants again. What is none of `formulas` is left as it is.
+fn closed(program: &Program, formulas: &[Number]) -> Program {
+    let mut closed = program.clone();
+    closed
+        .inputs
+        .retain(|port| port.argument != Argument::Prepared);
+    let mut read: IndexSet<&Number> = IndexSet::new();
+    let numbers = program.constants.len();
+    closed.rename(|operand| match operand {
+        Operand::Input(input) if input.argument == Argument::Prepared => {
+            let formula = formulas.get(input.index);
+            formula.map_or(operand, |formula| {
+                Operand::Constant(numbers + read.insert_full(formula).0)
+            })
+        }
+        other => other,
+    });
+    let read = read.into_iter().cloned().map(Constant::Number);
+    closed.constants.extend(read);
+    closed
+}
+
 /// One preparation for all functions of a model.
 ///
 /// # Errors
-/// [`CompileError::Proof`].
+/// [`CompileError::Pass`] when a function would read another formula than it was proved with; [`CompileError::Proof`].
 pub(super) fn prepare(
     mechanism: &Mechanism,
     functions: &mut [Function],
@@ -70,7 +92,9 @@ pub(super) fn prepare(
         return Ok(None);
     }
     let mut values: IndexSet<Number> = IndexSet::new();
+    let mut proved = Vec::new();
     for (program, own) in functions.iter_mut().flat_map(Function::programs_mut) {
+        proved.push(closed(program, own));
         let own = own.iter();
         let places: Vec<usize> = own.map(|one| values.insert_full(one.clone()).0).collect();
         program.rename(|operand| match operand {
@@ -91,6 +115,13 @@ pub(super) fn prepare(
             if port.argument == Argument::Prepared {
                 port.len = values.len();
             }
+        }
+    }
+    let mut proved = proved.iter();
+    for function in &mut *functions {
+        let name = function.name.clone();
+        for ((program, own), proved) in function.programs_mut().zip(&mut proved) {
+            checked::same("preparation", &name, &closed(program, own), proved)?;
         }
     }
     let conditions: Vec<Number> = mechanism
@@ -209,5 +240,40 @@ impl<'g> Atoms for &'g Graph {
     fn circle(&self, angle: Expr<'g>) -> (Expr<'g>, Expr<'g>) {
         let (cosine, sine) = self.circle_of(angle.reference(self));
         (Expr::Node(self, cosine), Expr::Node(self, sine))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The difference of two prepared values.
+    fn difference(a: usize, b: usize) -> Program {
+        let graph: Graph = Graph::new(Mode::Literal);
+        let [a, b] = [a, b].map(|index| {
+            let input = Input {
+                argument: Argument::Prepared,
+                index,
+            };
+            Expr::Node(&graph, Graph::input(&graph, input))
+        });
+        let port = Port {
+            argument: Argument::Prepared,
+            len: 2,
+        };
+        let elements = vec![(a - b).reference(&graph)];
+        Program::schedule(&graph, vec![port], &[("x", Shape::Vector(1), elements)])
+    }
+
+    #[test]
+    fn places_of_another_list_are_told_apart_by_what_is_there() {
+        let [one, two, three] = [1, 2, 3].map(Number::from);
+        let own = closed(&difference(0, 1), &[one.clone(), two.clone()]);
+        let same = |program: Program| own.first_changed(&program).is_none();
+        let merged = [three, two, one];
+        assert!(same(closed(&difference(2, 1), &merged)));
+        for (a, b) in [(0, 1), (1, 2), (2, 2), (2, 0), (2, 3), (3, 3)] {
+            assert!(!same(closed(&difference(a, b), &merged)), "{a} and {b}");
+        }
     }
 }

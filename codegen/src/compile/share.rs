@@ -131,3 +131,29 @@ impl Price {
             && 100 * self.operations <= (100 + MORE) * known.operations
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sharing_is_worth_a_fifth_of_the_text_and_no_time() {
+        let price = |operations, bytes, cycles| Price {
+            operations,
+            bytes,
+            cycles,
+        };
+        let known = price(100, 1000, 100);
+        assert!(price(105, 800, 102).is_worth(&known));
+        for one in [
+            price(105, 801, 102),
+            price(105, 800, 103),
+            price(106, 800, 102),
+        ] {
+            assert!(!one.is_worth(&known));
+        }
+        let [fits, long] = [CACHE, CACHE + 1].map(|bytes| price(100, bytes, 100));
+        assert!(fits.is_worth(&long) && !long.is_worth(&long));
+        assert!(!price(100, CACHE - 1, 100).is_worth(&fits));
+    }
+}

@@ -53,9 +53,19 @@ pub(super) fn formulations(
     options: &Options,
 ) -> Vec<Result<(Quantity, Formulation), CompileError>> {
     let pairs = options.formulations.iter();
+    let mut known: Vec<(Quantity, Formulation)> = Vec::new();
     let fixed = pairs.map(|(function, name)| {
         let quantity = find(mechanism, function)?;
-        Ok((quantity, formulation(mechanism, quantity, name)?))
+        let wanted = formulation(mechanism, quantity, name)?;
+        let mut before = known.iter().filter(|(other, _)| *other == quantity);
+        if let Some((_, first)) = before.find(|(_, first)| *first != wanted) {
+            return Err(CompileError::SeveralFormulations(
+                function.clone(),
+                [first.name(), wanted.name()],
+            ));
+        }
+        known.push((quantity, wanted));
+        Ok((quantity, wanted))
     });
     fixed.collect()
 }
@@ -169,6 +179,8 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
         let why = match quantity.signature().exists {
             Existence::Parametric => "the model has no parameters",
             Existence::RegularLoops => "the model has no loops",
+            Existence::Frames | Existence::OpenFrames => "the model has no frames",
+            Existence::FullRank => "the Jacobians of its frames together have not full row rank",
             _ => "the model has no mass",
         };
         return Err(CompileError::Missing(name.into(), why));
@@ -234,6 +246,61 @@ pub(super) fn check_inertia(mechanism: &Mechanism, quantity: Quantity) -> Result
         Some(inertialess) => {
             let name = quantity.name(mechanism);
             Err(CompileError::NoInertia(name, inertialess.clone()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generic::generic;
+
+    #[test]
+    fn a_function_has_one_formulation() {
+        let by = |names: [&str; 2]| {
+            let pairs = names.map(|name| ("inverse_dynamics".to_owned(), name.to_owned()));
+            let options = Options {
+                formulations: pairs.into(),
+                ..Options::default()
+            };
+            let all = formulations(&generic(2), &options).into_iter();
+            all.collect::<Result<Vec<_>, CompileError>>()
+        };
+        assert!(by(["luh", "luh"]).is_ok());
+        let error = by(["luh", "denoc"]).expect_err("two formulations");
+        assert_eq!(
+            error.to_string(),
+            "two formulations are chosen for `inverse_dynamics`, `luh` and `denoc`; choose one"
+        );
+    }
+
+    #[test]
+    fn why_derivatives_do_not_exist_is_said() {
+        let arm = generic(2);
+        let without_frames = Mechanism {
+            frames: Vec::new(),
+            ..arm.clone()
+        };
+        for (mechanism, name, why) in [
+            (
+                &arm,
+                "inverse_dynamics_dparameters",
+                "the model has no parameters",
+            ),
+            (
+                &arm,
+                "dependent_rates_derivatives",
+                "the model has no loops",
+            ),
+            (
+                &arm,
+                "operational_inertia_jvp",
+                "the Jacobians of its frames together have not full row rank",
+            ),
+            (&without_frames, "admittance_jvp", "the model has no frames"),
+        ] {
+            let error = find(mechanism, name).map(|_| ()).expect_err(name);
+            assert_eq!(error, CompileError::Missing(name.into(), why));
         }
     }
 }

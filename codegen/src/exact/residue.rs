@@ -217,7 +217,7 @@ impl Mul for Residue {
 impl Div for Residue {
     type Output = Self;
     fn div(self, other: Self) -> Self {
-        let whole = |a: i64, b: i64| (b != 0 && a % b == 0).then_some(a / b);
+        let whole = |a: i64, b: i64| a.checked_div(b).filter(|quotient| quotient * b == a);
         self.joined(other, whole, |a, b, prime| {
             (b != 0).then(|| product(a, inverse(b, prime), prime))
         })
@@ -312,6 +312,16 @@ mod tests {
             (1 << 61) + 1,
         ];
         assert!(!composites.into_iter().any(is_prime));
+    }
+
+    #[test]
+    fn literals_are_divided_where_the_quotient_is_one() {
+        let literal = <Residue as Scalar>::literal;
+        let minus_two = literal(6) / literal(-3);
+        assert!((minus_two + literal(2)).is_zero());
+        for (a, b) in [(0, 0), (1, 0), (1, 2)] {
+            assert!((literal(a) / literal(b)).is_undefined(), "{a} / {b}");
+        }
     }
 
     #[test]

@@ -70,7 +70,11 @@ impl<N: Coefficient> Graph<N> {
                 self.coefficient_node(&N::small(1)),
                 self.coefficient_node(&N::small(0)),
             ),
-            Some(angle) => self.circle_of(angle),
+            Some(angle) => match self.node(angle.node) {
+                // All coordinates have cancelled.
+                Node::Angle(index) => self.constant_circle(&self.angle(index), angle.negative),
+                _ => self.circle_of(angle),
+            },
         };
         match turns.rem_euclid(4) {
             0 => (cosine, sine),
@@ -79,6 +83,13 @@ impl<N: Coefficient> Graph<N> {
             2 => (cosine.signed(true), sine.signed(true)),
             _ => (sine, cosine.signed(true)),
         }
+    }
+
+    /// Cosine and sine of ± a constant angle: numbers.
+    fn constant_circle(&self, angle: &Angle, negative: bool) -> (Ref, Ref) {
+        let point = angle.circle();
+        let (cosine, sine) = (self.constant(&point.cos), self.constant(&point.sin));
+        (cosine, sine.signed(negative))
     }
 
     /// Cosine and sine of an angle.
@@ -307,5 +318,59 @@ impl<N: Coefficient> Graph<N> {
             _ => {}
         }
         (sign(N::small(1)), reference.node)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::leaves::Argument;
+
+    fn turned(multiple: i64, negative: bool) -> JointAngle {
+        let q = Input {
+            argument: Argument::Q,
+            index: 0,
+        };
+        JointAngle {
+            multiple: Number::from(multiple),
+            negative,
+            ..JointAngle::new(q, Angle::default())
+        }
+    }
+
+    #[test]
+    fn angles_of_one_coordinate_cancel_and_do_not_add_up() {
+        let graph: Graph = Graph::new(Mode::Pruned);
+        let [zero, one] = [0, 1].map(|value| graph.coefficient_node(&Number::from(value)));
+        let circle = |angles: &[JointAngle]| graph.circle(angles);
+        assert_eq!(circle(&[turned(1, false), turned(1, true)]), (one, zero));
+        assert_ne!(circle(&[turned(1, false), turned(1, false)]).0, one);
+        let three = circle(&[turned(3, false)]);
+        assert_ne!(circle(&[turned(2, false), turned(1, false)]), three);
+    }
+
+    #[test]
+    fn what_is_left_of_angles_that_cancel_is_a_constant_with_its_sign() {
+        let graph: Graph = Graph::new(Mode::Pruned);
+        let third = Angle::of_radians(Number::from(3) / Number::from(10));
+        let point = third.circle();
+        for negative in [false, true] {
+            let offset = JointAngle {
+                offset: third.clone(),
+                ..turned(1, negative)
+            };
+            let cosine = graph.constant(&point.cos);
+            let sine = graph.constant(&if negative {
+                -&point.sin
+            } else {
+                point.sin.clone()
+            });
+            let back = turned(1, !negative);
+            assert_eq!(
+                graph.circle(&[offset.clone(), back.clone()]),
+                (cosine, sine)
+            );
+            assert_eq!(graph.circle(&[back, offset]), (cosine, sine));
+        }
     }
 }

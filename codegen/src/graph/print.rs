@@ -127,7 +127,12 @@ mod tests {
             "{text}"
         );
         assert_eq!(text.lines().count(), 7, "{text}");
+        let minus = graph.mul(graph.constant(&Number::from(-1)), sum);
+        let last = format!("out0 = -n{}\n", minus.node.0);
+        assert!(graph.to_text(&[minus]).ends_with(&last));
+        assert!(graph.to_dot(&[minus]).contains("[style=dashed]"));
         let dot = graph.to_dot(&[sum]);
+        assert!(!dot.contains("dashed"), "{dot}");
         assert!(
             dot.starts_with("digraph") && dot.contains("×") && dot.ends_with("}\n"),
             "{dot}"

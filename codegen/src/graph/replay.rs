@@ -35,55 +35,148 @@ impl Graph<Number> {
         outputs.iter().map(value).collect()
     }
 
-    /// The joint angles whose sum a node is, constant angles with the first of them.
-    fn angles_of(&self, angle: NodeId) -> Vec<JointAngle> {
-        let mut sum = AngleSum::default();
-        self.gather(angle, false, &Number::ONE, &mut sum);
-        if let Some(first) = sum.angles.first_mut() {
-            let offset = sum.offset;
-            first.offset = if first.negative { -offset } else { offset };
+    /// The joint angles whose sum a node is, each with the constant angle that was added to it: circle points of constant angles do not add.
+    fn angles_of(&self, sum: NodeId) -> Vec<JointAngle> {
+        let (mut angles, mut constants) = (Vec::new(), Vec::new());
+        self.gather(sum, false, &mut angles, &mut constants);
+        for constant in constants {
+            add_constant(&mut angles, constant);
         }
-        sum.angles
+        angles
     }
 
-    fn gather(&self, angle: NodeId, negative: bool, multiple: &Number, sum: &mut AngleSum) {
-        match self.node(angle) {
-            Node::Input(coordinate) => sum.angles.push(JointAngle {
-                coordinate,
-                multiple: multiple.clone(),
-                offset: Angle::default(),
-                negative,
-            }),
+    /// The terms of ±`node`: angles of joints, and constant angles whose joint has cancelled.
+    fn gather(
+        &self,
+        node: NodeId,
+        negative: bool,
+        angles: &mut Vec<JointAngle>,
+        constants: &mut Vec<Angle>,
+    ) {
+        if let Some(angle) = self.joint_angle(node) {
+            angles.push(if negative { angle.reversed() } else { angle });
+            return;
+        }
+        match self.node(node) {
             Node::Angle(index) => {
                 let constant = self.angle(index);
-                let own = core::mem::take(&mut sum.offset);
-                sum.offset = own + if negative { -constant } else { constant };
+                constants.push(if negative { -constant } else { constant });
             }
             Node::Add(a, b) => {
-                self.gather(a, negative, multiple, sum);
-                self.gather(b, negative, multiple, sum);
+                self.gather(a, negative, angles, constants);
+                self.gather(b, negative, angles, constants);
             }
             Node::Sub(a, b) => {
-                self.gather(a, negative, multiple, sum);
-                self.gather(b, !negative, multiple, sum);
-            }
-            Node::Mul(a, b) => {
-                for (factor, base) in [(a, b), (b, a)] {
-                    if let Node::Constant(index) = self.node(factor) {
-                        self.gather(base, negative, &(multiple * &self.number(index)), sum);
-                        return;
-                    }
-                }
+                self.gather(a, negative, angles, constants);
+                self.gather(b, !negative, angles, constants);
             }
             // Angles are made of nothing else.
             _ => {}
         }
     }
+
+    /// ±(m q + offset), as [`Graph::circle`] writes it.
+    fn joint_angle(&self, node: NodeId) -> Option<JointAngle> {
+        let constant = |node| match self.node(node) {
+            Node::Angle(index) => Some(self.angle(index)),
+            _ => None,
+        };
+        let turned = |node, offset| {
+            let angle = self.multiple_of_coordinate(node);
+            angle.map(|angle| JointAngle { offset, ..angle })
+        };
+        match self.node(node) {
+            Node::Add(a, b) => match (constant(a), constant(b)) {
+                (None, Some(offset)) => turned(a, offset),
+                (Some(offset), None) => turned(b, offset),
+                _ => None,
+            },
+            Node::Sub(a, b) => match (constant(a), constant(b)) {
+                (None, Some(offset)) => turned(a, -offset),
+                // φ − m q = −(m q − φ)
+                (Some(offset), None) => turned(b, -offset).map(JointAngle::reversed),
+                _ => None,
+            },
+            _ => self.multiple_of_coordinate(node),
+        }
+    }
+
+    /// m q.
+    fn multiple_of_coordinate(&self, node: NodeId) -> Option<JointAngle> {
+        let of = |coordinate| JointAngle::new(coordinate, Angle::default());
+        match self.node(node) {
+            Node::Input(coordinate) => Some(of(coordinate)),
+            Node::Mul(a, b) => match (self.node(a), self.node(b)) {
+                (Node::Constant(index), Node::Input(coordinate))
+                | (Node::Input(coordinate), Node::Constant(index)) => Some(JointAngle {
+                    multiple: self.number(index),
+                    ..of(coordinate)
+                }),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
-/// A sum of angles.
-#[derive(Default)]
-struct AngleSum {
-    angles: Vec<JointAngle>,
-    offset: Angle,
+/// Adds a constant angle: to a joint that has none, or, where all have, to one that turns forth and back.
+fn add_constant(angles: &mut Vec<JointAngle>, constant: Angle) {
+    if let Some(angle) = angles.iter_mut().find(|angle| angle.offset.is_zero()) {
+        angle.offset = if angle.negative { -constant } else { constant };
+    } else if let Some(first) = angles.first() {
+        let forth = JointAngle::new(first.coordinate, constant);
+        let back = JointAngle::new(first.coordinate, Angle::default()).reversed();
+        angles.splice(0..0, [forth, back]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::field::{Fp, Mersenne};
+    use crate::generic::generic;
+    use crate::graph::Mode;
+    use crate::leaves::{Argument, Input};
+    use crate::prove::Point;
+
+    fn angle(index: usize, tenths: i64) -> JointAngle {
+        let coordinate = Input {
+            argument: Argument::Q,
+            index,
+        };
+        let tenths = Number::from(tenths) / Number::from(10);
+        JointAngle::new(coordinate, Angle::of_radians(tenths))
+    }
+
+    /// Circle points of constant angles are rounded, so that in a field those of 0.3 and 0.5 do not add up to that of 0.8.
+    #[test]
+    fn offsets_of_a_sum_of_angles_stay_with_their_joints() {
+        let point = Point::new(Mersenne, 1, &generic(3));
+        let geared = JointAngle {
+            multiple: Number::from(3),
+            ..angle(1, 5)
+        };
+        for all in [
+            vec![angle(0, 3), angle(1, 5)],
+            vec![angle(2, -3)],
+            vec![angle(2, -3).reversed(), angle(0, 0), angle(1, 4).reversed()],
+            vec![angle(0, 3).reversed(), geared.clone(), angle(2, 0)],
+            // What is left of the first two is a constant.
+            vec![angle(0, 3), angle(0, 0).reversed()],
+            vec![angle(0, 0), angle(0, 3).reversed()],
+            vec![angle(0, 3), angle(0, 0).reversed(), angle(1, 0).reversed()],
+            vec![angle(0, 3), angle(0, 0).reversed(), angle(1, 5).reversed()],
+            vec![
+                angle(0, 3),
+                angle(0, 0).reversed(),
+                angle(1, 5),
+                geared.reversed(),
+            ],
+        ] {
+            let graph: Graph = Graph::new(Mode::Pruned);
+            let (cosine, sine) = graph.circle(&all);
+            let expected: [Fp; 2] = Leaves::circle(&point, &all).into();
+            assert!(graph.replay(&[cosine, sine], &point) == expected, "{all:?}");
+        }
+    }
 }

@@ -181,3 +181,58 @@ pub struct Piece {
     /// Of which [`Copies`] of the program it is one, and the number of this one; `None`: of none.
     pub copy: Option<(usize, usize)>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Operation::{Add, Mul, Sub};
+    use super::super::{Constant, Operation};
+    use super::*;
+    use crate::exact::number::Number;
+    use crate::leaves::{Argument, Input, Origin};
+
+    fn q(index: usize) -> Operand {
+        let argument = Argument::Q;
+        Operand::Input(Input { argument, index })
+    }
+
+    /// q₀ q₁ + 2, and two statements more; the constants are 2 and 3.
+    fn pair(second: [(Operation, Operand, Operand); 2]) -> Program {
+        let first = [
+            (Mul, q(0), q(1)),
+            (Add, Operand::Slot(0), Operand::Constant(0)),
+        ];
+        let statement = |(operation, a, b)| Statement {
+            operation,
+            a,
+            b,
+            origin: Origin::default(),
+        };
+        let statements = [first, second].concat().into_iter();
+        let numbers = [2, 3].map(|number| Constant::Number(Number::from(number)));
+        Program {
+            constants: numbers.into(),
+            statements: statements.map(statement).collect(),
+            ..Program::empty(Vec::new())
+        }
+    }
+
+    #[test]
+    fn runs_are_equal_by_operations_numbers_and_places() {
+        let (two, three) = (Operand::Constant(0), Operand::Constant(1));
+        let copies = |len| Copies {
+            limbs: Vec::new(),
+            starts: vec![0, 2],
+            len,
+        };
+        let good = pair([(Mul, q(2), q(3)), (Add, Operand::Slot(2), two)]);
+        assert!(copies(2).are_equal(&good) && !copies(3).are_equal(&good));
+        for second in [
+            (Sub, Operand::Slot(2), two),
+            (Add, Operand::Slot(2), three),
+            (Add, Operand::Slot(0), two),
+        ] {
+            let other = pair([(Mul, q(2), q(3)), second]);
+            assert!(!copies(2).are_equal(&other), "{second:?}");
+        }
+    }
+}

@@ -86,7 +86,9 @@ impl Numbered {
 mod tests {
     use super::*;
     use crate::compile::{Fma, Options, compile};
+    use crate::exact::number::Number;
     use crate::generic::generic;
+    use crate::program::Constant;
 
     #[test]
     fn every_change_of_an_operand_or_an_element_is_noticed() {
@@ -128,6 +130,15 @@ mod tests {
             }
             let mut other = program.clone();
             other.outputs[0].elements.pop();
+            refused(&other);
+            let mut other = program.clone();
+            other.outputs.push(other.outputs[0].clone());
+            refused(&other);
+            let mut other = program.clone();
+            other.inputs.pop();
+            refused(&other);
+            let mut other = program.clone();
+            other.constants[0] = Constant::Number(Number::from(7));
             refused(&other);
             let mut other = program.clone();
             other.angles.reverse();

@@ -210,6 +210,25 @@ mod tests {
         assert_eq!(noticed(|_| ()), Vec::<String>::new());
     }
 
+    /// C with ±q̇ₖ added to its element i, j.
+    fn add_rate(program: &mut Program, [i, j, k]: [usize; 3], plus: bool) {
+        let element = &mut program.outputs[0].elements[3 * i + j];
+        let operation = match plus == element.negative {
+            true => Operation::Sub,
+            false => Operation::Add,
+        };
+        program.statements.push(Statement {
+            operation,
+            a: element.operand,
+            b: Operand::Input(Input {
+                argument: Argument::Qd,
+                index: k,
+            }),
+            origin: Origin::default(),
+        });
+        element.operand = Operand::Slot(program.statements.len() - 1);
+    }
+
     /// C + S with S q̇ = q̇ × q̇: C q̇ and C + Cᵀ, which are what the partner says of it, are the same.
     #[test]
     fn the_recursion_notices_what_the_partner_cannot() {
@@ -227,21 +246,7 @@ mod tests {
             (2, 0, 1, false),
             (2, 1, 0, true),
         ] {
-            let element = &mut program.outputs[0].elements[3 * i + j];
-            let operation = match plus == element.negative {
-                true => Operation::Sub,
-                false => Operation::Add,
-            };
-            program.statements.push(Statement {
-                operation,
-                a: element.operand,
-                b: Operand::Input(Input {
-                    argument: Argument::Qd,
-                    index: k,
-                }),
-                origin: Origin::default(),
-            });
-            element.operand = Operand::Slot(program.statements.len() - 1);
+            add_rate(program, [i, j, k], plus);
         }
         assert!(against_partner(&function, quantity, 2).is_ok());
         let found = evidence(&function, quantity, [2; 2]);
@@ -256,6 +261,32 @@ mod tests {
             ),
             "{found:?}"
         );
+    }
+
+    /// C + S with antisymmetric S: C + Cᵀ is the same, C q̇ is not.
+    #[test]
+    fn a_partner_notices_other_convective_forces() {
+        let arm = arm();
+        let named = |one: &&Function| one.name == "coriolis_matrix";
+        let mut function = arm.functions.iter().find(named).expect("it exists").clone();
+        let quantity = find(&arm.mechanism, &function.name).expect("a quantity");
+        add_rate(&mut function.program, [0, 1, 2], true);
+        add_rate(&mut function.program, [1, 0, 2], false);
+        assert!(against_partner(&function, quantity, 2).is_err());
+    }
+
+    #[test]
+    fn a_partner_notices_an_element_too_many() {
+        let arm = arm();
+        for name in ["inverse_dynamics", "forward_dynamics", "mass_matrix"] {
+            let function = arm.functions.iter().find(|one| one.name == name);
+            let mut function = function.expect(name).clone();
+            let elements = &mut function.program.outputs[0].elements;
+            elements.push(elements[0]);
+            let quantity = find(&arm.mechanism, name).expect("a quantity");
+            let found = against_partner(&function, quantity, 2);
+            assert!(found.is_err(), "{name}");
+        }
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! Numbers at the ends of what a model may have, in pairs and in threes: what is read, compiled and printed, or a fault in words that
 //! help. Nothing panics, and nothing is an error of the compiler.
 
-use denoc_codegen::compile::{CompileError, Functions, Options, Precision, compile};
+use denoc_codegen::compile::{CompileError, Functions, Options, Precision, build, compile};
 use denoc_codegen::emit::{EMITTERS, Printing};
 use denoc_codegen::error::Severity;
+use denoc_codegen::exact::number::Number;
+use denoc_codegen::generic::generic;
+use denoc_codegen::graph::Mode;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model::parse;
+use denoc_codegen::recursion::{Formulation, Quantity};
 use denoc_codegen::report::{joints, outline};
 
 /// Two bodies, a spring, friction, an elastic joint, a payload that is open. `«KEY=VALUE»` is a number, `«KEY=VALUE+»` one that is not
@@ -501,4 +505,30 @@ fn frames_that_lose_digits_are_not_taken_for_wrong_ones() {
         let compiled = compile(&mechanism, &options);
         assert!(compiled.is_ok(), "opt {opt}: {:?}", compiled.err());
     }
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let options = Options {
+        functions: Some(vec!["inverse_dynamics_second_derivatives".into()]),
+        opt: 0,
+        ..Options::default()
+    };
+    let error = compile(&generic(30), &options).expect_err("4 · 30³ elements");
+    let error = error.to_string();
+    assert!(
+        error.contains("would have 108000 output elements"),
+        "{error}"
+    );
+    let mut arm = generic(1);
+    let mass = &mut arm.bodies[0].inertia.mass;
+    // 17 squares of 3, 207 746 bits.
+    *mass = (0..17).fold(Number::from(3), |x, _| &x * &x);
+    let error = build(
+        &arm,
+        Quantity::MassMatrix,
+        Formulation::Composite,
+        Mode::Pruned,
+    );
+    assert!(matches!(error, Err(CompileError::ConstantTooLarge(..))));
 }

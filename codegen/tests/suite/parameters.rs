@@ -610,3 +610,48 @@ inertia = {{ xx = 0.01, yy = 0.25, zz = 0.25 }}
         }
     }
 }
+
+/// τ = f q̇ / √(q̇² + w²): ∂τ/∂w = −f q̇ w / (q̇² + w²)^³ᐟ².
+#[test]
+fn the_rate_of_friction_has_a_derivative() {
+    let text = "name = \"wheel\"\ngravity = [0, 0, 0]\n[parameters]\nwidth = 0.1\n[[body]]\nname = \"a\"\nparent = \"base\"\n\
+                joint = { type = \"revolute\", axis = [0, 0, 1], friction = 2, friction_rate = \"width\" }\n\
+                mass = 1\ninertia = { xx = 1, yy = 1, zz = 1 }\n";
+    let wheel = parse("wheel.toml", text).expect("a model").mechanism;
+    let wanted = Options {
+        functions: Some(vec!["inverse_dynamics_dparameters".into()]),
+        ..options(2)
+    };
+    let compiled = compile(&wheel, &wanted).expect("it compiles");
+    let (rate, width) = (-0.3_f64, 0.25_f64);
+    let state = State::default()
+        .with(Argument::Q, vec![0.0])
+        .with(Argument::Qd, vec![rate])
+        .with(Argument::Qdd, vec![0.0]);
+    let found = evaluated(&compiled, &[width], &state)[0].1[0][0];
+    let expected = -2.0 * rate * width / (rate * rate + width * width).powf(1.5);
+    assert!((found - expected).abs() < 1e-13, "{found} {expected}");
+}
+
+/// An arm whose frames on common normals turn every joint by an angle that is no quarter turn.
+#[test]
+fn derivatives_by_parameters_are_those_of_skewed_parallel_axes() {
+    let body = |name: &str, parent: &str, xyz: &str| {
+        format!(
+            "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
+             placement = {{ xyz = {xyz} }}\nmass = \"m\"\ncom = [0.1, 0.2, 0.3]\ninertia = {{ xx = 1, yy = 1, zz = 1 }}\n"
+        )
+    };
+    let text = format!(
+        "name = \"arm\"\ngravity = [0, -9.81, 0]\n[parameters]\nm = 2\n{}{}{}",
+        body("a", "base", "[0, 0, 0]"),
+        body("b", "a", "[0.3, 0.1, 0]"),
+        body("c", "b", "[0.2, -0.3, 0.1]")
+    );
+    let arm = parse("arm.toml", &text).expect("a model").mechanism;
+    let wanted = Options {
+        functions: Some(vec!["inverse_dynamics_dparameters".into()]),
+        ..options(2)
+    };
+    assert!(compile(&arm, &wanted).is_ok());
+}

@@ -42,6 +42,21 @@ fn of_a_mechanism_with_loops() {
 }
 
 #[test]
+fn of_derivatives_of_a_mechanism_with_loops() {
+    let functions = [
+        "dependent_rates_derivatives",
+        "dependent_rates_jvp",
+        "forward_dynamics_jvp",
+    ];
+    let lines = functions.map(|one| evidence("loops/five_bar.toml", one));
+    insta::assert_snapshot!(lines.concat(), @r"
+    dependent_rates_derivatives: whole_tree; all equations of the loops at once, over dual numbers
+    dependent_rates_jvp: whole_tree; all equations of the loops at once, over dual numbers
+    forward_dynamics_jvp: multipliers; Jourdain's principle with multipliers, over dual numbers
+    ");
+}
+
+#[test]
 fn of_solutions_of_least_norm() {
     insta::assert_snapshot!(evidence("loops/parallelogram.toml", "all"));
 }

@@ -160,6 +160,33 @@ fn rows_that_do_not_commute_are_refused() {
     );
 }
 
+#[test]
+fn rows_of_a_subspace_commute_and_are_independent() {
+    let model = |rows: &str| {
+        format!(
+            "name = \"x\"\n[[body]]\nname = \"a\"\nparent = \"base\"\njoint = {{ type = \"subspace\", subspace = [{rows}] }}\n\
+             mass = 1\ninertia = {{ xx = 1, yy = 1, zz = 1 }}\n"
+        )
+    };
+    for (rows, words) in [
+        // Parallel axes beside each other, and a slide across the axis.
+        ("[0, 0, 1, 0, 0, 0], [0, 0, 1, 0, -1, 0]", "do not commute"),
+        ("[0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0]", "do not commute"),
+        ("[0, 0, 1, 0, 0, 0], [0, 0, 2, 0, 0, 0]", "are dependent"),
+        ("[0, 0, 0, 0, 0, 0]", "is zero"),
+    ] {
+        let error = parse("x.toml", &model(rows)).expect_err(rows).to_string();
+        assert!(error.contains(words), "{rows}: {error}");
+        assert_eq!(
+            error.matches("of the subspace").count(),
+            1,
+            "{rows}: {error}"
+        );
+    }
+    let one_axis = "[0, 0, 1, -0.1, -0.3, 0], [0, 0, 1, -0.1, -0.3, 1]";
+    assert!(parse("x.toml", &model(one_axis)).is_ok());
+}
+
 /// A driven joint is a free one whose motion is known: the other joints' torques are the same.
 #[test]
 fn a_driven_joint_moves_the_others_as_a_free_one_does() {

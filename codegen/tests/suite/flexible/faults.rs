@@ -3,8 +3,11 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use denoc_codegen::compile::find;
 use denoc_codegen::error::ModelError;
 use denoc_codegen::model::{Loaded, Reading};
+
+use super::models::mechanism;
 
 /// A good model with a beam.
 const BEAM: &str = r#"name = "arm"
@@ -377,5 +380,19 @@ fn modes_of_frequencies_beyond_all_numbers_are_faults() {
             words.contains("arm.toml:11:") && words.contains("ω² of mode `bending_y_1`"),
             "{words}"
         );
+    }
+}
+
+#[test]
+fn what_follows_from_an_energy_is_refused_where_none_is_conserved() {
+    let undeformed = mechanism("spatial_3r", "undeformed");
+    for name in [
+        "potential_energy",
+        "coriolis_matrix",
+        "hamiltonian_rates_derivatives",
+    ] {
+        let words = find(&undeformed, name).map(|_| ()).expect_err(name);
+        let words = words.to_string();
+        assert!(words.contains("follows from an energy"), "{words}");
     }
 }

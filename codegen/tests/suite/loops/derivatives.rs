@@ -418,6 +418,60 @@ fn what_has_none_is_named() {
     assert!(found.contains("least norm"), "{found}");
     let found = message(&mechanism("five_bar"), "bias_derivatives");
     assert!(found.contains("of trees alone"), "{found}");
+    let found = message(&least.mechanism, "bias_derivatives");
+    assert!(found.contains("of trees alone"), "{found}");
     let found = message(&mechanism("andrews"), "inverse_dynamics_dq");
     assert!(found.contains("inverse_dynamics_dq"), "{found}");
+    assert!(
+        found.contains("is not determined by the actuated joints"),
+        "{found}"
+    );
+}
+
+/// Its proof is that it compiles.
+#[test]
+fn friction_in_a_loop_is_differentiated() {
+    let rubbed = "axis = [0, 0, 1], damping = 0.3, friction = 0.5, friction_rate = 0.1 }";
+    let text = text("five_bar").replacen("axis = [0, 0, 1] }", rubbed, 1);
+    let loaded = model::parse("rubbed.toml", &text).unwrap_or_else(|error| panic!("{error}"));
+    for function in [
+        "forward_dynamics_derivatives",
+        "inverse_dynamics_derivatives",
+    ] {
+        program(&loaded.mechanism, function);
+    }
+}
+
+/// Offsets that are no quarter turns do not add up in a field: every joint keeps its own where a function is differentiated as a graph.
+#[test]
+fn offsets_in_a_loop_are_those_of_their_joints() {
+    let mut text = text("five_bar");
+    for (joint, offset) in [("crank1", 0.3), ("coupler1", 0.5)] {
+        let start = text.find(&format!("name = \"{joint}\"")).expect("a body");
+        let (before, own) = text.split_at(start);
+        let own = own.replacen(
+            "axis = [0, 0, 1]",
+            &format!("axis = [0, 0, 1], offset = {offset}"),
+            1,
+        );
+        text = format!("{before}{own}");
+    }
+    let loaded = model::parse("turned.toml", &text).unwrap_or_else(|error| panic!("{error}"));
+    let (mechanism, plain) = (&loaded.mechanism, mechanism("five_bar"));
+    let function = "forward_dynamics_derivatives";
+    let [turned, known] = [mechanism, &plain].map(|one| program(one, function));
+    // Where its coordinates are those of the other less the offsets, it is the other.
+    let manifold = Manifold::new(&plain);
+    for seed in 1..3 {
+        let state = manifold.state(seed);
+        let mut q = state.array(Argument::Q).to_vec();
+        for (joint, offset) in [("crank1", 0.3), ("coupler1", 0.5)] {
+            let place = plain.bodies.iter().position(|body| body.name == joint);
+            q[place.expect("a body")] -= offset;
+        }
+        let found = turned.run(&state.clone().with(Argument::Q, q));
+        for (found, expected) in found.iter().zip(&known.run(&state)) {
+            assert_within(found, expected, 1e-9 * largest(expected), function);
+        }
+    }
 }

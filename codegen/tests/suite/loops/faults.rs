@@ -217,3 +217,28 @@ proptest! {
         survives("a.toml", FOUR_BAR, edits)?;
     }
 }
+
+#[test]
+fn batches_of_what_can_fail_are_refused_by_name() {
+    let mechanism = good("four_bar.toml", FOUR_BAR).mechanism;
+    for (names, words) in [
+        (
+            &["gravity", "forward_dynamics"][..],
+            "`forward_dynamics` can fail, and a batch has no status for every state: leave it out",
+        ),
+        (
+            &["forward_dynamics", "dependent_rates"],
+            "`forward_dynamics` and `dependent_rates` can fail, and a batch has no status for every state: leave them out",
+        ),
+    ] {
+        let options = Options {
+            functions: Some(names.iter().map(|&name| name.into()).collect()),
+            batch: true,
+            opt: 1,
+            ..Options::default()
+        };
+        let found = compile(&mechanism, &options).expect_err("a status");
+        let found = found.to_string();
+        assert!(found.contains(words), "{found}");
+    }
+}

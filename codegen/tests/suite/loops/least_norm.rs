@@ -3,6 +3,8 @@
 
 use std::f64::consts::PI;
 
+use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::evaluate::Libm;
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::{Loops, Mechanism};
@@ -304,6 +306,32 @@ fn parallel_mechanisms_are_stabilised_by_every_formulation() {
                     &program.what,
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn with_the_sines_of_the_platform_the_same_equations_are_solved() {
+    for (mechanism, by) in [
+        (mechanism("five_bar"), "multipliers"),
+        (with_least_norm("five_bar"), "multipliers"),
+        (mechanism("five_bar"), "parallel"),
+    ] {
+        let name = "forward_dynamics".to_owned();
+        let options = Options {
+            functions: Some(vec![name.clone()]),
+            formulations: vec![(name, by.into())],
+            opt: 1,
+            ..Options::default()
+        };
+        let compiled = compile(&mechanism, &options).expect("it compiles");
+        let function = &compiled.functions[0];
+        for state in states(&mechanism) {
+            let expected = function.run(|input| state.get(input)).expect("regular");
+            let found = function.run(|input| Libm(state.get(input)));
+            let found = found.expect("regular").concat();
+            let found: Vec<f64> = found.into_iter().map(|one| one.0).collect();
+            assert_close(&found, &expected.concat(), TOLERANCE, by);
         }
     }
 }
