@@ -45,7 +45,7 @@ use denoc_codegen::function::Function;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::name::struct_name;
 
-use case::{CASES, Case};
+use case::Case;
 use plan::Variant;
 use reason::{Aspect, Lane, lanes};
 
@@ -53,6 +53,7 @@ fn main() {
     for path in ["models", "../models", "golden/urdf", "build.rs"] {
         println!("cargo::rerun-if-changed={path}");
     }
+    println!("cargo::rerun-if-env-changed=DENOC_SLOW_TESTS");
     for file in ["plan", "case", "merge", "reason"] {
         println!("cargo::rerun-if-changed=src/{file}.rs");
     }
@@ -62,7 +63,7 @@ fn main() {
     for model in compiled(&plan::models()) {
         golden(model, &mut generated, &mut tests, &out);
     }
-    for case in CASES {
+    for case in case::cases() {
         tests.case(case);
     }
     write(&out, "full.rs", &full());
@@ -120,7 +121,7 @@ fn golden(golden: Golden, generated: &mut Generated, tests: &mut Tests, out: &Pa
         printed,
     } = golden;
     generated.add(&model, &printed, out);
-    let single = plan::SINGLE.contains(&model.as_str());
+    let single = plan::is_single(&model);
     if single {
         generated.add_single(&model, &merge::single(&printed), out);
     }

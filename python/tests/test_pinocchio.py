@@ -1,5 +1,6 @@
 """The same robots in Pinocchio, read from the same files."""
 
+import os
 import warnings
 from pathlib import Path
 
@@ -15,24 +16,30 @@ URDF = ROOT / "tests" / "golden" / "urdf"
 
 # Those of the repository, with names alone, and those of the package example-robot-data.
 ROBOTS = [
-    ("allegro_right_hand", "fixed"),
-    ("anymal", "fixed"),
     ("anymal", "floating"),
     ("double_pendulum_continuous", "fixed"),
-    ("solo12", "floating"),
-    ("tiago_no_hand", "fixed"),
-    ("ur5_robot", "fixed"),
     ("ur5_robot", "floating"),
-    ("a1_description/urdf/a1", "floating"),
-    ("bolt_description/robots/bolt", "floating"),
     ("finger_edu_description/robots/finger_edu", "fixed"),
     ("hyq_description/robots/hyq_no_sensors", "floating"),
     ("iris_description/robots/iris", "floating"),
+]
+
+# The same kinds once more, and larger ones: golden data of `tests/golden/urdf`, also of Pinocchio, have those of the repository.
+MORE = [
+    ("allegro_right_hand", "fixed"),
+    ("anymal", "fixed"),
+    ("solo12", "floating"),
+    ("tiago_no_hand", "fixed"),
+    ("ur5_robot", "fixed"),
+    ("a1_description/urdf/a1", "floating"),
+    ("bolt_description/robots/bolt", "floating"),
     ("laikago_description/urdf/laikago", "floating"),
     ("talos_data/robots/talos_reduced", "floating"),
     ("ur_description/urdf/ur10_robot", "fixed"),
     ("z1_description/urdf/z1", "fixed"),
 ]
+if "DENOC_SLOW_TESTS" in os.environ:
+    ROBOTS += MORE
 
 
 def place(name):

@@ -8,7 +8,7 @@ use denoc_codegen::model::load;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::signature::Family;
 
-use crate::plan::root;
+use crate::plan::{root, slow};
 
 /// A model with the options that it is compiled with.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +29,8 @@ pub struct Case {
     pub single: bool,
     /// Whether its operations are fused.
     pub fused: bool,
+    /// Whether it is left to runs that may be slow: others print the same of the same model, or of its neighbour.
+    pub slow: bool,
 }
 
 /// How equations of loops are solved.
@@ -52,6 +54,7 @@ const fn case(name: &'static str, file: &'static str) -> Case {
         parameters: &[],
         single: false,
         fused: false,
+        slow: false,
     }
 }
 
@@ -74,6 +77,11 @@ impl Case {
         Self { fused, ..self }
     }
 
+    const fn slow(self) -> Self {
+        let slow = true;
+        Self { slow, ..self }
+    }
+
     const fn by(self, functions: &'static [(&'static str, &'static str)]) -> Self {
         Self { functions, ..self }
     }
@@ -86,8 +94,8 @@ impl Case {
 /// All cases.
 pub const CASES: &[Case] = &[
     case("arm/puma", "models/puma.toml"),
-    case("arm/stanford", "models/stanford.toml"),
-    case("arm/ur5", "models/ur5.toml").level(1),
+    case("arm/stanford", "models/stanford.toml").slow(),
+    case("arm/ur5", "models/ur5.toml").level(1).slow(),
     case("elastic/arm", "models/flexible/elastic_arm.toml").single(),
     case("elastic/spatial_3r", "tests/models/elastic/spatial_3r.toml").level(1),
     case("flexible/two_link_arm", "models/flexible/two_link_arm.toml").single(),
@@ -119,7 +127,8 @@ pub const CASES: &[Case] = &[
         "loops/carpet_scraper_opt1",
         "models/loops/carpet_scraper.toml",
     )
-    .level(1),
+    .level(1)
+    .slow(),
     case(
         "loops/double_pendulum_loops",
         "models/loops/double_pendulum_loops.toml",
@@ -154,7 +163,8 @@ pub const CASES: &[Case] = &[
         "loops/parallelogram_opt1",
         "models/loops/parallelogram.toml",
     )
-    .level(1),
+    .level(1)
+    .slow(),
     case(
         "loops/parallelogram_flat",
         "models/loops/parallelogram.toml",
@@ -179,7 +189,8 @@ pub const CASES: &[Case] = &[
     case(
         "loops/three_leg_platform_symmetric",
         "models/loops/three_leg_platform_symmetric.toml",
-    ),
+    )
+    .slow(),
     case("loops/two_pumas", "models/loops/two_pumas.toml"),
     // g, payload, l2, tilt: the mass of body b is negative, then all are sound.
     case("parameters/arm", "tests/models/arm.toml")
@@ -204,8 +215,15 @@ pub const CASES: &[Case] = &[
             ("tip_pose_tip", "kinematic"),
             ("kinetic_energy", "bodies"),
         ]),
-    case("tree/mixed_06", "tests/models/mech/tree_mixed_06.toml").level(1),
+    case("tree/mixed_06", "tests/models/mech/tree_mixed_06.toml")
+        .level(1)
+        .slow(),
 ];
+
+/// The cases of this run.
+pub fn cases() -> impl Iterator<Item = &'static Case> {
+    CASES.iter().filter(|case| !case.slow || slow())
+}
 
 impl Case {
     /// The case of a name.

@@ -15,13 +15,21 @@ use crate::reason::Aspect;
 pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
 
 /// Models that are compiled in single precision, too.
-pub const SINGLE: [&str; 5] = [
-    "dh/puma_saha",
+const SINGLE: [&str; 4] = [
     "dh/stanford_saha",
     "mech/chain_r_07",
-    "urdf/panda_mimic",
+    "urdf/skew_arm_coupled",
     "urdf/ur5",
 ];
+
+/// The same where tests may be slow: long for compilers, with derivatives.
+const SINGLE_AND_LONG: [&str; 2] = ["dh/puma_saha", "urdf/panda_mimic"];
+
+/// Whether a model is compiled in single precision, too.
+#[must_use]
+pub fn is_single(model: &str) -> bool {
+    SINGLE.contains(&model) || slow() && SINGLE_AND_LONG.contains(&model)
+}
 
 /// Most velocities at which every formulation of every quantity is compiled, and the default one printed. Above, every formulation
 /// of inverse dynamics is, and of robots and [`LARGE`] models every quantity by its default: the recursions are the same at every n, while
@@ -188,15 +196,25 @@ fn is_small(model: &str, mechanism: &Mechanism) -> bool {
     mechanism.nv() <= ALL && !PLAIN.contains(&model)
 }
 
-/// Models of which derivatives are compiled: of the first all, as a user gets them, of the others those of inverse and forward dynamics.
-/// (`derivatives.rs` has those of all models as recursions.)
-pub const DIFFERENTIATED: [&str; 5] = [
-    "dh/scara_like",
+/// The model of which all derivatives are compiled, as a user gets them.
+const DIFFERENTIATED: &str = "dh/scara_like";
+
+/// Models of which derivatives of inverse and forward dynamics are. (`derivatives.rs` has those of all models as recursions.)
+const PARTLY_DIFFERENTIATED: [&str; 4] = [
+    "dh/planar2r",
     "dh/puma_saha",
     "mech/one_free",
-    "mech/tree_rp_05",
     "urdf/panda_mimic",
 ];
+
+/// The same where tests may be slow: second derivatives of a tree are a tenth of all that is printed.
+const LONG_DIFFERENTIATED: &str = "mech/tree_rp_05";
+
+fn is_differentiated(model: &str) -> bool {
+    model == DIFFERENTIATED
+        || PARTLY_DIFFERENTIATED.contains(&model)
+        || slow() && model == LONG_DIFFERENTIATED
+}
 
 fn is_of_dynamics(quantity: Quantity) -> bool {
     matches!(
@@ -216,7 +234,7 @@ pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
         let inverse = Quantity::InverseDynamics;
         quantities.retain(|one| *one == inverse || one.signature().family == Family::Regressors);
     }
-    if DIFFERENTIATED.contains(&model) {
+    if is_differentiated(model) {
         let mut derivatives = Quantity::of_family(mechanism, Family::Derivatives);
         // A `let` for each of thousands of elements.
         let twice = second_path(model).is_file() && mechanism.nv() <= 5;
@@ -226,7 +244,7 @@ pub fn quantities(model: &str, mechanism: &Mechanism) -> Vec<Quantity> {
         ];
         derivatives.retain(|one| twice || !second.contains(one));
         derivatives.extend(Quantity::of_family(mechanism, Family::Products));
-        if model != DIFFERENTIATED[0] {
+        if model != DIFFERENTIATED {
             derivatives.retain(|one| match one {
                 Quantity::Product(product) => is_of_dynamics(product.of()),
                 Quantity::InverseDynamicsDerivatives
@@ -260,7 +278,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
                 formulation,
                 opt: 2,
                 printed: true,
-                detours: model == DIFFERENTIATED[0],
+                detours: model == DIFFERENTIATED,
             }));
             continue;
         }
@@ -274,7 +292,7 @@ pub fn variants(model: &str, mechanism: &Mechanism) -> Vec<Variant> {
                     formulation,
                     opt,
                     printed,
-                    detours: model == DIFFERENTIATED[0],
+                    detours: model == DIFFERENTIATED,
                 }));
             }
         }

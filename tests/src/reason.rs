@@ -95,7 +95,7 @@ impl Aspect {
 const SAME_RECURSION: &str = "the recursion is that of level 1, which is compared";
 const NOT_PRINTED: &str =
     "printers treat all formulations alike; `plan::variants` prints some, the test `full` all";
-const FEW: &str = "printers treat all models of a kind alike; `plan::SINGLE` and `case::CASES` list some of every kind";
+const FEW: &str = "printers treat all models of a kind alike; `plan::is_single` and `case::CASES` list some of every kind";
 
 const NO_REFERENCE: &str =
     "the recursion runs on doubles; Rust and C are compared with the evaluator in single precision";

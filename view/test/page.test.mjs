@@ -160,15 +160,16 @@ test("names are told under the pointer", () =>
   view("models/puma.toml", plain, async (page) => {
     const place = await page.locator(".stage").boundingBox();
     const names = new Set();
-    for (let x = 0.2; x < 0.8; x += 0.04) {
-      for (let y = 0.2; y < 0.8; y += 0.1) {
+    const isTold = () => [...names].some((name) => LINKS.includes(name));
+    for (let x = 0.2; x < 0.8 && !isTold(); x += 0.04) {
+      for (let y = 0.2; y < 0.8 && !isTold(); y += 0.1) {
         await page.mouse.move(place.x + x * place.width, place.y + y * place.height);
         await page.waitForTimeout(70);
         const hover = page.locator(".hover:not([hidden]) b");
         if ((await hover.count()) > 0) names.add(await hover.textContent());
       }
     }
-    assert.ok([...names].some((name) => LINKS.includes(name)), [...names].join());
+    assert.ok(isTold(), [...names].join());
   }));
 
 test("keys do what the table of keys says", () =>

@@ -346,26 +346,29 @@ fn assert_helpful(found: &[CompileError], text: &str) {
     }
 }
 
-/// One number after the other, then pairs and threes.
+/// One number after the other, then pairs and threes. Level 2 takes most of the time: where there is little, every third has it.
 fn all_survive(text: &'static str) {
     let template = Template::of(text);
     assert_eq!(survives(&template.with(&[]), 2), []);
+    let slow = std::env::var_os("DENOC_SLOW_TESTS").is_some();
     for slot in 0..template.slots.len() {
-        for &value in extremes(template.slots[slot].0) {
+        for (place, &value) in extremes(template.slots[slot].0).iter().enumerate() {
             let text = template.with(&[(slot, value.to_owned())]);
-            assert_helpful(&survives(&text, 2), &text);
+            let opt = if slow || (slot + place) % 3 == 0 {
+                2
+            } else {
+                1
+            };
+            assert_helpful(&survives(&text, opt), &text);
         }
     }
     let mut draw = Draw(0x9e37_79b9_7f4a_7c15);
-    for case in 0..CASES {
+    for case in 0..if slow { 40 } else { 16 } {
         let text = template.with(&template.draw(2 + case % 2, &mut draw));
         let opt = if case % 3 == 0 { 1 } else { 2 };
         assert_helpful(&survives(&text, opt), &text);
     }
 }
-
-/// Pairs and threes of each model.
-const CASES: usize = 40;
 
 #[test]
 fn an_arm_of_extreme_numbers_is_compiled_or_refused_in_words() {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use denoc_codegen::accuracy::{BOUND, BOUND_PER_CONDITION, condition};
-use denoc_codegen::compile::{Compiled, Options, compile};
+use denoc_codegen::compile::{Compiled, Options, Techniques, compile};
 use denoc_codegen::exact::number::Number;
 use denoc_codegen::generic::generic;
 use denoc_codegen::mechanism::Mechanism;
@@ -58,7 +58,13 @@ fn products_of_the_coriolis_matrix_hold_with_driven_joints_and_without() {
             on_revolute("c", "b", false),
         ];
         let arm = good("arm.toml", &format!("name = \"arm\"\n{}", bodies.concat())).mechanism;
-        let found = verify(&compiled(&arm, Some(&products), 2), 5).expect("its functions");
+        let options = Options {
+            functions: Some(products.map(str::to_owned).to_vec()),
+            techniques: Techniques::WITHOUT_DETOURS,
+            ..Options::default()
+        };
+        let compiled = compile(&arm, &options).expect("a compiled model");
+        let found = verify(&compiled, 5).expect("its functions");
         assert_holds(&format!("driven: {driven}"), &found);
     }
 }

@@ -21,6 +21,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
         &["codegen/src/exact/number", "codegen/src/exact/number.rs"],
     ),
     ("prove", &["codegen/src/prove"]),
+    ("partner", &["codegen/src/partner"]),
     (
         "verify",
         &[
@@ -32,11 +33,19 @@ const FOLDERS: &[(&str, &[&str])] = &[
     (
         "searched",
         &[
-            "codegen/src/compile/adopt.rs",
             "codegen/src/optimize.rs",
             "codegen/src/searched",
             "codegen/src/searched.rs",
         ],
+    ),
+    (
+        "program",
+        &["codegen/src/program", "codegen/src/program.rs"],
+    ),
+    ("graph", &["codegen/src/graph"]),
+    (
+        "compile",
+        &["codegen/src/compile", "codegen/src/compile.rs"],
     ),
     ("sincos", &["sincos/src"]),
 ];

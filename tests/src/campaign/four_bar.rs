@@ -1,4 +1,6 @@
-//! A planar four-bar mechanism through four random points, its loop cut at the coupler's end.
+//! A planar four-bar mechanism through four random points, its loop cut at the coupler's end; now and then its joints have offsets, or friction.
+
+use std::fmt::Write as _;
 
 use crate::random::Random;
 
@@ -15,12 +17,14 @@ pub(super) fn text(random: &mut Random) -> String {
     let (crank, θ) = between([0.0, 0.0], pin);
     let (coupler, φ) = between(pin, end);
     let (rocker, ψ) = between(foot, end);
-    let mut body = |name: &str, parent: &str, place: [f64; 2], length: f64| {
+    let [crank_joint, coupler_joint, rocker_joint] = joints(&mut Random(foot[0].to_bits()));
+    let mut body = |name: &str, parent: &str, joint: &Joint, place: [f64; 2], length: f64| {
         let mass = random.number(0.5, 3.0);
         format!(
-            "\n[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
+            "\n[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1]{} }}\n\
              placement = {{ xyz = [{:?}, {:?}, 0] }}\nmass = {mass:?}\ncom = [{:?}, 0, 0]\n\
              inertia = {{ xx = 0.01, yy = {:?}, zz = {:?} }}\n",
+            joint.keys,
             place[0],
             place[1],
             0.5 * length,
@@ -29,16 +33,50 @@ pub(super) fn text(random: &mut Random) -> String {
         )
     };
     let bodies = [
-        body("crank", "base", [0.0, 0.0], crank),
-        body("coupler", "crank", [crank, 0.0], coupler),
-        body("rocker", "base", foot, rocker),
+        body("crank", "base", &crank_joint, [0.0, 0.0], crank),
+        body("coupler", "crank", &coupler_joint, [crank, 0.0], coupler),
+        body("rocker", "base", &rocker_joint, foot, rocker),
     ];
     format!(
-        "name = \"four_bar\"\ngravity = [0, -9.81, 0]\nactuated = [\"crank\"]\n\n[assembly]\ncrank = {θ:?}\ncoupler = {:?}\nrocker = {ψ:?}\n\
+        "name = \"four_bar\"\ngravity = [0, -9.81, 0]\nactuated = [\"crank\"]\n\n[assembly]\ncrank = {:?}\ncoupler = {:?}\nrocker = {:?}\n\
          {}\n[[loop]]\nname = \"end\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
          from = {{ body = \"coupler\", placement = {{ xyz = [{coupler:?}, 0, 0] }} }}\n\
          to = {{ body = \"rocker\", placement = {{ xyz = [{rocker:?}, 0, 0] }} }}\n",
-        φ - θ,
+        θ - crank_joint.offset,
+        φ - θ - coupler_joint.offset,
+        ψ - rocker_joint.offset,
         bodies.concat()
     )
+}
+
+/// What is drawn of a joint.
+struct Joint {
+    offset: f64,
+    /// The keys of its offset and of what acts in it.
+    keys: String,
+}
+
+/// Of every other mechanism joints have offsets, and of every other one friction.
+fn joints(random: &mut Random) -> [Joint; 3] {
+    let (turned, rubbed) = (random.below(2) == 0, random.below(2) == 0);
+    [(); 3].map(|()| {
+        let offset = if turned {
+            random.number(-1.0, 1.0)
+        } else {
+            0.0
+        };
+        let mut keys = String::new();
+        if turned {
+            let _ = write!(keys, ", offset = {offset:?}");
+        }
+        if rubbed {
+            let _ = write!(
+                keys,
+                ", damping = {:?}, friction = {:?}",
+                random.number(0.1, 1.0),
+                random.number(0.1, 1.0)
+            );
+        }
+        Joint { offset, keys }
+    })
 }

@@ -15,7 +15,7 @@ use std::thread;
 
 use denoc_codegen::compile::Precision;
 use denoc_codegen::recursion::Quantity;
-use denoc_tests::case::CASES;
+use denoc_tests::case::cases;
 use denoc_tests::compare::same_bits;
 use denoc_tests::lane::Lane;
 use denoc_tests::subject::{self, Subject};
@@ -80,7 +80,7 @@ include!(concat!(env!("OUT_DIR"), "/agreement.rs"));
 fn subject(model: &str) -> Arc<Subject> {
     static MODELS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let mut models = plan::models();
-        models.extend(CASES.iter().map(|case| case.name.to_owned()));
+        models.extend(cases().map(|case| case.name.to_owned()));
         models.sort_by_key(|model| plan::module(model));
         models
     });

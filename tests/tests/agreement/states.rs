@@ -1,7 +1,7 @@
 //! What fails: the status is the evaluator's in every lane, and there is one where there must be.
 
 use denoc_codegen::function::Function;
-use denoc_tests::case::{CASES, Norm};
+use denoc_tests::case::{Norm, cases};
 use denoc_tests::lane::{Lane, Request};
 use denoc_tests::states::ZERO;
 
@@ -9,7 +9,7 @@ use crate::subject;
 
 #[test]
 fn mechanisms_with_loops_have_functions_that_can_fail() {
-    let loops = CASES.iter().filter(|case| case.name.starts_with("loops/"));
+    let loops = cases().filter(|case| case.name.starts_with("loops/"));
     for case in loops {
         let subject = subject(case.name);
         let mut functions = subject.double.compiled.functions.iter();
@@ -20,7 +20,7 @@ fn mechanisms_with_loops_have_functions_that_can_fail() {
 /// At zero, the bars of a parallelogram lie on one line: its equations are singular, and have no solution but one of least norm.
 #[test]
 fn a_flat_parallelogram_is_a_status() {
-    let flat = CASES.iter().find(|case| case.norm == Norm::None);
+    let flat = cases().find(|case| case.norm == Norm::None);
     let subject = subject(flat.expect("a case").name);
     let steps = subject.steps.iter();
     let zero = steps.enumerate().find(|(_, step)| step.label == ZERO);

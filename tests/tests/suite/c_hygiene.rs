@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use denoc_codegen::compile::{Compiled, Options, Precision, Sincos, compile};
 use denoc_tests::lane::c::{compilers, foreign_symbols, write_sources};
 use denoc_tests::lane::{directory, execute, is_installed};
-use denoc_tests::plan::mechanism;
+use denoc_tests::plan::{mechanism, slow};
 
 const MODELS: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_50"];
 
@@ -61,6 +61,14 @@ impl Build {
     }
 }
 
+fn levels() -> &'static [&'static str] {
+    if slow() {
+        &["-O0", "-O1", "-O2", "-O3"]
+    } else {
+        &["-O0", "-O2"]
+    }
+}
+
 impl Source {
     fn new(model: &str, precision: Precision, sincos: Sincos) -> Self {
         let compiled = compiled(model, precision, sincos);
@@ -69,7 +77,7 @@ impl Source {
         let mut builds = Vec::new();
         for compiler in compilers() {
             // Some warnings need the flow analysis of optimisation.
-            for level in ["-O0", "-O1", "-O2", "-O3"] {
+            for &level in levels() {
                 let flags = [&WARNINGS[..], &[level, "-fstack-usage"]].concat();
                 builds.push(Build {
                     compiler,

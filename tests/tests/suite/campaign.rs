@@ -11,13 +11,14 @@ fn assert_holds(seed: u64) {
 
 #[test]
 fn random_mechanisms_hold() {
-    (0..if slow() { 200 } else { 24 }).for_each(assert_holds);
+    (0..if slow() { 200 } else { 16 }).for_each(assert_holds);
 }
 
 /// Masses of micrograms, of whose searches the cheapest results lose digits at large inputs: they are not kept.
 #[test]
 fn what_short_searches_keep_holds_its_digits() {
-    [40_015, 40_039, 40_067].into_iter().for_each(assert_holds);
+    let more = [40_039, 40_067].into_iter().filter(|_| slow());
+    [40_015].into_iter().chain(more).for_each(assert_holds);
 }
 
 /// Frames that nearly parallel axes shift by many times the size of the mechanism, or outputs of other sizes than the rest: the cheapest

@@ -20,18 +20,12 @@ use denoc_tests::plan::{mechanism, root, slow};
 use denoc_tests::random::small_tree;
 
 /// Models of the ordinary run, from the repository's root.
-const SMALL: [&str; 12] = [
+const SMALL: [&str; 6] = [
     "models/loops/five_bar.toml",
-    "models/loops/parallelogram.toml",
     "tests/models/dh/dhrand_rprp.toml",
-    "tests/models/dh/dhrand_rrr.toml",
     "tests/models/dh/planar2r.toml",
-    "tests/models/dh/scara_like.toml",
     "tests/models/mech/aligned_03.toml",
-    "tests/models/mech/chain_r_03.toml",
-    "tests/models/mech/chain_rp_04.toml",
     "tests/models/mech/one_free.toml",
-    "tests/models/mech/one_universal.toml",
     "tests/models/mech/tree_rp_05.toml",
 ];
 
@@ -76,7 +70,7 @@ fn no_formulation_listed_for_a_small_model_is_cheaper_than_the_choice() {
 
 #[test]
 fn no_formulation_listed_for_a_random_tree_is_cheaper_than_the_choice() {
-    let seeds = 0..if slow() { 200 } else { 8 };
+    let seeds = 0..if slow() { 200 } else { 4 };
     let found = seeds.map(|seed| contradictions(&small_tree(seed), &format!("tree {seed}")));
     none(&found.collect::<Vec<_>>().concat());
 }

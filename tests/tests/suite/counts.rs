@@ -12,7 +12,7 @@ use denoc_codegen::model::load;
 use denoc_codegen::recursion::Formulation;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::report::counts::count;
-use denoc_tests::plan::{mechanism, root};
+use denoc_tests::plan::{mechanism, root, slow};
 
 fn shipped(name: &str) -> Mechanism {
     let path = root().join("../models").join(format!("{name}.toml"));
@@ -298,13 +298,16 @@ fn opt_2_costs_no_more_than_was_promised() {
 
 #[test]
 fn regressors_cost_no_more_than_was_promised() {
-    for (mechanism, most) in [
+    let promised = [
         (shipped("puma"), [733, 658]),
-        (shipped("stanford"), [627, 592]),
         (shipped("ur5"), [654, 563]),
+        // Searches take most of the time, of these more than of the others.
+        (shipped("stanford"), [627, 592]),
         (shipped("panda"), [1315, 1173]),
         (generic(6), [1533, 1285]),
-    ] {
+    ];
+    let all = if slow() { promised.len() } else { 2 };
+    for (mechanism, most) in promised.into_iter().take(all) {
         for (quantity, most) in [Quantity::Regressor, Quantity::BaseRegressor]
             .into_iter()
             .zip(most)

@@ -21,7 +21,7 @@ fn texts(compiled: &Compiled) -> Vec<File> {
 
 #[test]
 fn compiling_twice_gives_the_same_bytes() {
-    for model in ["dh/puma_saha", "mech/tree_rp_05", "mech/one_free"] {
+    for model in ["dh/scara_like", "mech/tree_rp_05", "mech/one_free"] {
         let once = || {
             texts(
                 &compile(&mechanism(model), &Options::default()).expect("a golden model compiles"),
@@ -34,7 +34,7 @@ fn compiling_twice_gives_the_same_bytes() {
 #[test]
 fn another_process_gives_the_same_bytes() {
     // The build script compiled the same models.
-    for model in ["dh/puma_saha", "mech/chain_r_50", "mech/one_free"] {
+    for model in ["dh/scara_like", "mech/chain_r_50", "mech/one_free"] {
         assert_eq!(
             rust::file(&subject(model).printed(), false),
             generated::text(model),

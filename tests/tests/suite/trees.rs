@@ -74,7 +74,7 @@ struct Subject {
 
 /// Compiled once for all tests: that is most of their time.
 static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
-    let seeds = 1..=if slow() { 20 } else { 10 };
+    let seeds = 1..=if slow() { 20 } else { 5 };
     seeds.map(Subject::new).collect()
 });
 

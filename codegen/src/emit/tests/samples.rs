@@ -1,6 +1,7 @@
 //! Programs made by hand.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use crate::compile::{Compiled, Fma, Options, Precision, Sincos, Techniques, compile};
 use crate::emit::packed;
@@ -588,6 +589,11 @@ pub(super) fn random(name: &str, n: usize, angles: usize, count: usize, rows: us
 
 /// All samples that are small enough to build many times.
 pub(super) fn all() -> Vec<Compiled> {
+    static ALL: LazyLock<Vec<Compiled>> = LazyLock::new(compiled_all);
+    ALL.clone()
+}
+
+fn compiled_all() -> Vec<Compiled> {
     vec![
         small(),
         arm(),
@@ -611,8 +617,18 @@ pub(super) fn all() -> Vec<Compiled> {
 /// A robot with six equal legs.
 pub(super) const HEXAPOD: &str = include_str!("../../../tests/models/hexapod.toml");
 
-/// A function of such a robot, whose legs share functions.
+/// A function of such a robot, whose legs share functions; compiled once for all tests.
 pub(super) fn legs(model: &str, function: &str) -> Compiled {
+    type Cell = Arc<OnceLock<Compiled>>;
+    static LEGS: Mutex<BTreeMap<(String, String), Cell>> = Mutex::new(BTreeMap::new());
+    let key = (model.to_owned(), function.to_owned());
+    let mut legs = LEGS.lock().expect("the lock is not held while compiling");
+    let cell = Arc::clone(legs.entry(key).or_default());
+    drop(legs);
+    cell.get_or_init(|| compiled_legs(model, function)).clone()
+}
+
+fn compiled_legs(model: &str, function: &str) -> Compiled {
     let loaded = parse("hexapod.toml", model).expect("a sound model");
     let options = Options {
         functions: Some(vec![function.into()]),
@@ -644,6 +660,11 @@ pub(super) fn with_fused(mut compiled: Compiled) -> Compiled {
 
 /// A mechanism of three revolute joints, compiled: every quantity there is.
 pub(super) fn arm() -> Compiled {
+    static ARM: LazyLock<Compiled> = LazyLock::new(compiled_arm);
+    ARM.clone()
+}
+
+fn compiled_arm() -> Compiled {
     let mut arm = model("arm", 3, Vec::new());
     for body in &mut arm.mechanism.bodies {
         let number = |text| Number::parse(text).expect(text);
@@ -721,7 +742,9 @@ pub(super) fn rigid() -> Compiled {
 
 /// A mechanism with loops whose equations are square.
 pub(super) fn closed() -> Compiled {
-    shipped("loops/five_bar", &["forward_dynamics", "dependent_rates"])
+    static CLOSED: LazyLock<Compiled> =
+        LazyLock::new(|| shipped("loops/five_bar", &["forward_dynamics", "dependent_rates"]));
+    CLOSED.clone()
 }
 
 /// One whose equations have more solutions than one.
@@ -742,6 +765,11 @@ fn shipped(name: &str, functions: &[&str]) -> Compiled {
 
 /// A pendulum whose mass and length are open.
 pub(super) fn open() -> Compiled {
+    static OPEN: LazyLock<Compiled> = LazyLock::new(compiled_open);
+    OPEN.clone()
+}
+
+fn compiled_open() -> Compiled {
     let text = include_str!("../../../tests/models/open.toml");
     let loaded = parse("open.toml", text).expect("a sound model");
     compile(&loaded.mechanism, &Options::default()).expect("a sound mechanism")
