@@ -30,7 +30,7 @@ pub use prepare::Preparation;
 pub(crate) use prepare::VALUES;
 pub use techniques::Techniques;
 pub use trace::build;
-pub use wanted::{find, formulation};
+pub use wanted::{find, fixed_formulation};
 
 use crate::function::Function;
 use crate::mechanism::Mechanism;

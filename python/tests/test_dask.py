@@ -32,7 +32,7 @@ def test_identification_with_ray(monkeypatch):
     monkeypatch.syspath_prepend(EXAMPLE.parent)
     import identify
 
-    total = 100_000
+    total = 200_000  # Two chunks, so that there is a sum.
     command = [sys.executable, str(EXAMPLE.with_name("identify_ray.py")), str(total)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr

@@ -22,6 +22,7 @@ ROBOTS = [
     ("finger_edu_description/robots/finger_edu", "fixed"),
     ("hyq_description/robots/hyq_no_sensors", "floating"),
     ("iris_description/robots/iris", "floating"),
+    ("tiago_no_hand", "fixed"),
 ]
 
 # The same kinds once more, and larger ones: golden data of `tests/golden/urdf`, also of Pinocchio, have those of the repository.
@@ -29,7 +30,6 @@ MORE = [
     ("allegro_right_hand", "fixed"),
     ("anymal", "fixed"),
     ("solo12", "floating"),
-    ("tiago_no_hand", "fixed"),
     ("ur5_robot", "fixed"),
     ("a1_description/urdf/a1", "floating"),
     ("bolt_description/robots/bolt", "floating"),

@@ -16,6 +16,8 @@
 //! | open chains, robots, mimic joints (`tests/models`), with golden data | reference, evaluator, Rust, C, JavaScript | evaluator, Rust, C |
 //! | loops, parameters, further options ([`case::CASES`]) | reference, evaluator, Rust, C, JavaScript | Rust, C |
 //!
+//! Where `DENOC_SLOW_TESTS` is not set, cases that print what others do are left out, and some models have no single precision.
+//!
 //! All of a model's functions are asked the same [`lane::Step`]s, special values among them: quarter turns, −0, huge angles,
 //! infinities, what is no number. A status is an answer like any other.
 //!

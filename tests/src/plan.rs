@@ -15,7 +15,8 @@ use crate::reason::Aspect;
 pub const THOROUGH: [&str; 3] = ["dh/puma_saha", "dh/stanford_saha", "mech/chain_r_07"];
 
 /// Models that are compiled in single precision, too.
-const SINGLE: [&str; 4] = [
+const SINGLE: [&str; 5] = [
+    "dh/planar2r",
     "dh/stanford_saha",
     "mech/chain_r_07",
     "urdf/skew_arm_coupled",
@@ -199,11 +200,13 @@ fn is_small(model: &str, mechanism: &Mechanism) -> bool {
 /// The model of which all derivatives are compiled, as a user gets them.
 const DIFFERENTIATED: &str = "dh/scara_like";
 
-/// Models of which derivatives of inverse and forward dynamics are. (`derivatives.rs` has those of all models as recursions.)
-const PARTLY_DIFFERENTIATED: [&str; 4] = [
+/// Models of which derivatives of inverse and forward dynamics are. (`derivatives.rs` has those
+/// of short ones as recursions, and of all where tests may be slow.)
+const PARTLY_DIFFERENTIATED: [&str; 5] = [
     "dh/planar2r",
     "dh/puma_saha",
     "mech/one_free",
+    "mech/one_helical",
     "urdf/panda_mimic",
 ];
 

@@ -27,6 +27,9 @@ const LIBRARIES: [(&str, &str, &str); 1] = [(
 
 fn main() {
     tools();
+    if !plan::slow() {
+        println!("without DENOC_SLOW_TESTS: fewer seeds, compilers and models\n");
+    }
     golden_data();
 }
 
@@ -45,7 +48,9 @@ fn tools() {
             .chain(libraries)
             .collect();
         let all = all.join(", ");
-        println!("\nall optional tools are installed ({all}): every test was run in full\n");
+        println!(
+            "\nall optional tools are installed ({all}): no test was left out for want of one\n"
+        );
         return;
     }
     println!("\nnot installed, and so not run:");

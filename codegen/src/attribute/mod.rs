@@ -145,8 +145,10 @@ fn words(model: &str, error: &CompileError) -> String {
         | CompileError::AllBesideNames
         | CompileError::Indeterminate(..)
         | CompileError::NoInertia(..)
+        | CompileError::Redundant(..)
         | CompileError::Singular(_)
         | CompileError::UnknownFormulation(..)
+        | CompileError::SeveralFormulations(..)
         | CompileError::Obstacle(..)
         | CompileError::Selftest
         | CompileError::OptOutOfRange(_) => error.to_string(),

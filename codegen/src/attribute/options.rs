@@ -155,10 +155,16 @@ impl Options {
             CompileError::UnknownFunction(name, _)
             | CompileError::SeveralFunctions(name, _)
             | CompileError::Indeterminate(name, _)
-            | CompileError::NoInertia(name, _) => named(functions, &|text| text.value() == *name)
+            | CompileError::NoInertia(name, _)
+            | CompileError::Redundant(name, _) => named(functions, &|text| text.value() == *name)
                 .or_else(|| named(&self.formulations, &|text| pair(text).0 == *name)),
             CompileError::UnknownFormulation(_, name, _) => {
                 named(&self.formulations, &|text| pair(text).1 == *name)
+            }
+            CompileError::SeveralFormulations(function, [_, name]) => {
+                named(&self.formulations, &|text| {
+                    pair(text) == (function.clone(), (*name).into())
+                })
             }
             CompileError::OptOutOfRange(_) => self.opt.as_ref().map(LitInt::span),
             _ => None,

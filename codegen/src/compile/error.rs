@@ -26,6 +26,8 @@ pub enum CompileError {
     NoEnergy(String),
     /// This function, or this family of functions, does not exist for the mechanism, and why.
     Missing(String, &'static str),
+    /// A function that takes all rates from independent ones, of a mechanism in which so many equations of loops are redundant.
+    Redundant(String, usize),
     /// The equations of this function have no unique solution at any configuration.
     Singular(String),
     /// No formulation of this function has this name; function, name, the names that exist.
@@ -144,6 +146,13 @@ impl fmt::Display for CompileError {
                 write \"exact\" or \"stiffened\""
             ),
             Self::Missing(name, why) => write!(f, "there is no `{name}`: {why}"),
+            Self::Redundant(name, count) => write!(
+                f,
+                "`{name}` takes all rates from independent ones, and {count} of the equations of the loops {} redundant where these are closed: \
+                 write another position into [assembly] if that is a singular one, else `minimum_norm = true`, or cut the loops at joints that \
+                 leave more free",
+                if *count == 1 { "is" } else { "are" },
+            ),
             Self::Singular(name) => write!(
                 f,
                 "the equations of `{name}` are singular at every configuration; write `minimum_norm = true`, or cut the \

@@ -58,7 +58,7 @@ impl<'a> CompilationInput<'a> {
         quantity: Quantity,
         fixed: Option<Formulation>,
     ) -> Result<Function, CompileError> {
-        wanted::check_inertia(self.mechanism, quantity)?;
+        wanted::check(self.mechanism, quantity)?;
         if quantity == Quantity::BaseRegressor && self.elementary.base.is_empty() {
             return self.of_base_parameters(quantity, fixed);
         }

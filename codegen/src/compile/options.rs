@@ -17,7 +17,7 @@ pub(crate) const LEVEL: u8 = 2;
 pub struct Options {
     /// Functions to generate, or groups of functions (`regressors`); `None`: all that exist, without groups.
     pub functions: Option<Vec<String>>,
-    /// `(function, formulation)` pairs the user fixed; the cheapest is taken for the rest.
+    /// `(function, formulation)` pairs the user fixed, one a function; the cheapest is taken for the rest.
     pub formulations: Vec<(String, String)>,
     /// Floating-point type of the generated code.
     pub precision: Precision,

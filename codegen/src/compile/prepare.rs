@@ -80,6 +80,18 @@ fn closed(program: &Program, formulas: &[Number]) -> Program {
     closed
 }
 
+/// That programs read what they were `proved` with.
+fn check(functions: &mut [Function], proved: &[Program]) -> Result<(), CompileError> {
+    let mut proved = proved.iter();
+    for function in functions {
+        let name = function.name.clone();
+        for ((program, own), proved) in function.programs_mut().zip(&mut proved) {
+            checked::same("preparation", &name, &closed(program, own), proved)?;
+        }
+    }
+    Ok(())
+}
+
 /// One preparation for all functions of a model.
 ///
 /// # Errors
@@ -117,13 +129,7 @@ pub(super) fn prepare(
             }
         }
     }
-    let mut proved = proved.iter();
-    for function in &mut *functions {
-        let name = function.name.clone();
-        for ((program, own), proved) in function.programs_mut().zip(&mut proved) {
-            checked::same("preparation", &name, &closed(program, own), proved)?;
-        }
-    }
+    check(functions, &proved)?;
     let conditions: Vec<Number> = mechanism
         .conditions
         .iter()
@@ -246,6 +252,7 @@ impl<'g> Atoms for &'g Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile::Options;
 
     /// The difference of two prepared values.
     fn difference(a: usize, b: usize) -> Program {
@@ -263,6 +270,22 @@ mod tests {
         };
         let elements = vec![(a - b).reference(&graph)];
         Program::schedule(&graph, vec![port], &[("x", Shape::Vector(1), elements)])
+    }
+
+    #[test]
+    fn a_function_that_reads_another_list_is_refused() {
+        let text = include_str!("../../tests/models/open.toml");
+        let mechanism = crate::parse("open.toml", text).expect("a model").mechanism;
+        let compiled = crate::compile::compile(&mechanism, &Options::default());
+        let mut functions = compiled.expect("it compiles").functions;
+        let all = functions.iter_mut().flat_map(Function::programs_mut);
+        let proved: Vec<Program> = all.map(|(program, own)| closed(program, own)).collect();
+        assert_eq!(check(&mut functions, &proved), Ok(()));
+        for (_, own) in functions.iter_mut().flat_map(Function::programs_mut) {
+            own.reverse();
+        }
+        let error = check(&mut functions, &proved);
+        assert!(matches!(error, Err(CompileError::Pass("preparation", ..))));
     }
 
     #[test]

@@ -4,8 +4,7 @@ use super::functions::{ALL, existing};
 use super::{CompileError, Options};
 use crate::closed::Subsystems;
 use crate::mechanism::Mechanism;
-use crate::recursion::Formulation;
-use crate::recursion::Quantity;
+use crate::recursion::{Domain, Formulation, Quantity, is_derivative};
 use crate::signature::{Existence, Family};
 use crate::transform::elementary;
 
@@ -57,8 +56,9 @@ pub(super) fn formulations(
     let fixed = pairs.map(|(function, name)| {
         let quantity = find(mechanism, function)?;
         let wanted = formulation(mechanism, quantity, name)?;
-        let mut before = known.iter().filter(|(other, _)| *other == quantity);
-        if let Some((_, first)) = before.find(|(_, first)| *first != wanted) {
+        let mut before = known.iter();
+        let other = before.find(|(of, first)| *of == quantity && *first != wanted);
+        if let Some((_, first)) = other {
             return Err(CompileError::SeveralFormulations(
                 function.clone(),
                 [first.name(), wanted.name()],
@@ -70,11 +70,28 @@ pub(super) fn formulations(
     fixed.collect()
 }
 
+/// The formulation that the options fix for a quantity.
+///
+/// # Errors
+/// As [`find`], of all functions that they fix one for; [`CompileError::UnknownFormulation`], [`CompileError::Obstacle`];
+/// [`CompileError::SeveralFormulations`].
+pub fn fixed_formulation(
+    mechanism: &Mechanism,
+    quantity: Quantity,
+    options: &Options,
+) -> Result<Option<Formulation>, CompileError> {
+    let all: Vec<(Quantity, Formulation)> = formulations(mechanism, options)
+        .into_iter()
+        .collect::<Result<_, _>>()?;
+    let mut all = all.into_iter();
+    Ok(all.find(|(of, _)| *of == quantity).map(|(_, by)| by))
+}
+
 /// The formulation of a quantity that a user names so.
 ///
 /// # Errors
 /// [`CompileError::UnknownFormulation`]; [`CompileError::Obstacle`] for one that does not fit the mechanism.
-pub fn formulation(
+pub(super) fn formulation(
     mechanism: &Mechanism,
     quantity: Quantity,
     name: &str,
@@ -136,11 +153,11 @@ pub(super) fn without_effect(
 ///
 /// # Errors
 /// [`CompileError::UnknownFunction`], with the names that exist; [`CompileError::SeveralFunctions`]; [`CompileError::Indeterminate`];
-/// [`CompileError::NoInertia`]; [`CompileError::NoEnergy`].
+/// [`CompileError::NoInertia`]; [`CompileError::Redundant`]; [`CompileError::NoEnergy`].
 pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError> {
     let named = |quantity: &Quantity| quantity.name(mechanism) == name;
     if let Some(quantity) = Quantity::known(mechanism).into_iter().find(named) {
-        check_inertia(mechanism, quantity)?;
+        check(mechanism, quantity)?;
         return Ok(quantity);
     }
     let inverse = [
@@ -179,7 +196,9 @@ pub fn find(mechanism: &Mechanism, name: &str) -> Result<Quantity, CompileError>
         let why = match quantity.signature().exists {
             Existence::Parametric => "the model has no parameters",
             Existence::RegularLoops => "the model has no loops",
-            Existence::Frames | Existence::OpenFrames => "the model has no frames",
+            Existence::OpenFrames | Existence::FullRank if mechanism.frames.is_empty() => {
+                "the model has no frames"
+            }
             Existence::FullRank => "the Jacobians of its frames together have not full row rank",
             _ => "the model has no mass",
         };
@@ -239,14 +258,20 @@ fn without_regressor(mechanism: &Mechanism) -> &'static str {
     }
 }
 
-/// A function that divides by the mass matrix needs a regular one.
-pub(super) fn check_inertia(mechanism: &Mechanism, quantity: Quantity) -> Result<(), CompileError> {
-    match quantity.missing_inertia(mechanism) {
-        None => Ok(()),
-        Some(inertialess) => {
-            let name = quantity.name(mechanism);
-            Err(CompileError::NoInertia(name, inertialess.clone()))
+/// What a quantity needs of a mechanism that has it: one that divides by the mass matrix a regular one, one that takes all rates from
+/// independent ones as many equations of loops as there are others.
+pub(super) fn check(mechanism: &Mechanism, quantity: Quantity) -> Result<(), CompileError> {
+    let name = || quantity.name(mechanism);
+    if let Some(inertialess) = quantity.missing_inertia(mechanism) {
+        return Err(CompileError::NoInertia(name(), inertialess.clone()));
+    }
+    let takes_rates = quantity == Quantity::DependentRates
+        || is_derivative(quantity) && quantity.domain(mechanism) == Domain::Loops;
+    match &mechanism.loops {
+        Some(loops) if takes_rates && loops.minimum_norm.is_none() && loops.redundant() > 0 => {
+            Err(CompileError::Redundant(name(), loops.redundant()))
         }
+        _ => Ok(()),
     }
 }
 
@@ -298,6 +323,11 @@ mod tests {
                 "the Jacobians of its frames together have not full row rank",
             ),
             (&without_frames, "admittance_jvp", "the model has no frames"),
+            (
+                &without_frames,
+                "operational_inertia_jvp",
+                "the model has no frames",
+            ),
         ] {
             let error = find(mechanism, name).map(|_| ()).expect_err(name);
             assert_eq!(error, CompileError::Missing(name.into(), why));

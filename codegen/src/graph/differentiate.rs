@@ -129,12 +129,18 @@ impl<N: Coefficient> Graph<N> {
         operands.map(|(place, &one)| slope(place, one)).collect()
     }
 
-    /// The slope of s = a / √(a² + b²).
+    /// The slope of s = a / √(a² + b²), with t = b / √(a² + b²): t³ / b by a and −s t² / b by b. The latter is −s² t / a, too, which is defined
+    /// where b is 0: of two, a number is the one that never is.
     fn slope_of_saturation(&self, s: NodeId, (a, b): (NodeId, NodeId), by_a: bool) -> Ref {
-        let t = self.saturate(Ref::positive(b), Ref::positive(a));
-        let other = if by_a { t } else { Ref::positive(s).minus() };
-        let square = self.mul(t, t);
-        self.div(self.mul(square, other), Ref::positive(b))
+        let [s, a, b] = [s, a, b].map(Ref::positive);
+        let t = self.saturate(b, a);
+        if by_a {
+            self.div(self.mul(self.mul(t, t), t), b)
+        } else if self.value(a).is_some() {
+            self.div(self.mul(self.mul(s, s), t), a).minus()
+        } else {
+            self.div(self.mul(self.mul(t, t), s), b).minus()
+        }
     }
 
     /// The gradient of Σ weight · value by some inputs, which `by` names: its slope by each of them that it depends on; others are held.

@@ -39,6 +39,10 @@ impl Graph<Number> {
     fn angles_of(&self, sum: NodeId) -> Vec<JointAngle> {
         let (mut angles, mut constants) = (Vec::new(), Vec::new());
         self.gather(sum, false, &mut angles, &mut constants);
+        debug_assert!(
+            constants.is_empty() || !angles.is_empty(),
+            "constant angles have numbers as sine and cosine"
+        );
         for constant in constants {
             add_constant(&mut angles, constant);
         }
@@ -70,8 +74,7 @@ impl Graph<Number> {
                 self.gather(a, negative, angles, constants);
                 self.gather(b, !negative, angles, constants);
             }
-            // Angles are made of nothing else.
-            _ => {}
+            node => debug_assert!(false, "no part of an angle: {node:?}"),
         }
     }
 

@@ -76,9 +76,12 @@ pub(super) fn inverse<S: Pivot>(matrix: &[Vec<S>]) -> Option<Vec<Vec<S>>> {
     reduced(matrix.to_vec(), (0..n).map(unit).collect())
 }
 
-/// X of A X = B by Gauss and Jordan.
+/// X of A X = B by Gauss and Jordan; `None` when A is singular, or has not as many columns as rows.
 fn reduced<S: Pivot>(mut a: Vec<Vec<S>>, mut b: Vec<Vec<S>>) -> Option<Vec<Vec<S>>> {
     let n = a.len();
+    if a.iter().any(|row| row.len() != n) {
+        return None;
+    }
     for k in 0..n {
         let pivot = (k..n).find(|&row| a[row][k].is_pivot())?;
         a.swap(k, pivot);

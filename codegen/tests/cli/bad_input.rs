@@ -147,6 +147,23 @@ fn unknown_formulations_are_listed() {
 }
 
 #[test]
+fn two_formulations_of_a_function_are_refused() {
+    let directory = TestDirectory::new("two_formulations")
+        .file("arm.toml", ARM)
+        .file("in.json", r#"{"q": [0], "qd": [0], "qdd": [0]}"#);
+    let words =
+        ["two formulations are chosen for `inverse_dynamics`, `luh` and `denoc`; choose one"];
+    let fixed = ["luh", "denoc"].map(|one| format!("inverse_dynamics={one}"));
+    let fixed = fixed.each_ref().map(|one| ["--formulation", one]).concat();
+    let generate = ["generate", "arm.toml"];
+    let eval = ["eval", "arm.toml", "inverse_dynamics", "--input", "in.json"];
+    let reference = [&eval[..], &["--reference"]].concat();
+    for command in [&generate[..], &eval, &reference] {
+        directory.denoc(&[command, &fixed].concat()).refused(&words);
+    }
+}
+
+#[test]
 fn unwritable_output_is_reported() {
     let directory = TestDirectory::new("unwritable")
         .file("arm.toml", ARM)

@@ -649,9 +649,16 @@ fn derivatives_by_parameters_are_those_of_skewed_parallel_axes() {
         body("c", "b", "[0.2, -0.3, 0.1]")
     );
     let arm = parse("arm.toml", &text).expect("a model").mechanism;
+    let functions = ["inverse_dynamics", "inverse_dynamics_dparameters"];
     let wanted = Options {
-        functions: Some(vec!["inverse_dynamics_dparameters".into()]),
+        functions: Some(functions.map(str::to_owned).to_vec()),
         ..options(2)
     };
-    assert!(compile(&arm, &wanted).is_ok());
+    let compiled = compile(&arm, &wanted).expect("it compiles");
+    let state = State::sample(&arm, 1);
+    // Torques are of first order in masses.
+    let [one, two, three] = [1.0, 2.0, 3.0].map(|m| evaluated(&compiled, &[m], &state));
+    let torques = three[0].1[0].iter().zip(&one[0].1[0]);
+    let slope: Vec<f64> = torques.map(|(a, b)| (a - b) / 2.0).collect();
+    assert!(distance(&slope, &two[1].1[0], 1.0) < 1e-12);
 }

@@ -1,11 +1,12 @@
-//! A planar four-bar mechanism through four random points, its loop cut at the coupler's end; now and then its joints have offsets, or friction.
+//! A planar four-bar mechanism through four random points, its loop cut at the coupler's end; of every other one joints have offsets, and of
+//! every other one friction.
 
 use std::fmt::Write as _;
 
 use crate::random::Random;
 
 /// The text.
-pub(super) fn text(random: &mut Random) -> String {
+pub(super) fn text(random: &mut Random, later: &mut Random) -> String {
     // The crank's pin, the coupler's end, and the rocker's foot; the crank's foot is the origin.
     let pin = [random.number(-0.4, 0.4), random.number(0.2, 0.6)];
     let end = [random.number(0.8, 1.4), random.number(0.3, 1.0)];
@@ -17,7 +18,7 @@ pub(super) fn text(random: &mut Random) -> String {
     let (crank, θ) = between([0.0, 0.0], pin);
     let (coupler, φ) = between(pin, end);
     let (rocker, ψ) = between(foot, end);
-    let [crank_joint, coupler_joint, rocker_joint] = joints(&mut Random(foot[0].to_bits()));
+    let [crank_joint, coupler_joint, rocker_joint] = joints(later);
     let mut body = |name: &str, parent: &str, joint: &Joint, place: [f64; 2], length: f64| {
         let mass = random.number(0.5, 3.0);
         format!(
@@ -56,7 +57,6 @@ struct Joint {
     keys: String,
 }
 
-/// Of every other mechanism joints have offsets, and of every other one friction.
 fn joints(random: &mut Random) -> [Joint; 3] {
     let (turned, rubbed) = (random.below(2) == 0, random.below(2) == 0);
     [(); 3].map(|()| {

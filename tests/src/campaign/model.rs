@@ -13,7 +13,7 @@ pub fn text(seed: u64) -> String {
     let (random, later) = (&mut Random(seed), &mut Random(!seed));
     match random.below(12) {
         0 if later.below(2) == 0 => spatial::text(later),
-        0 => four_bar::text(random),
+        0 => four_bar::text(random, later),
         _ => tree(random, later),
     }
 }

@@ -27,6 +27,7 @@ fn what_a_lane_does_not_run_has_a_reason() {
     insta::assert_snapshot!(text);
 }
 
+/// In slow runs at least.
 #[test]
 fn every_model_with_loops_is_a_case() {
     let folder = root().join("../models/loops");

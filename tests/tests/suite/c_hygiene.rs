@@ -61,6 +61,7 @@ impl Build {
     }
 }
 
+/// Some warnings need the flow analysis of optimisation.
 fn levels() -> &'static [&'static str] {
     if slow() {
         &["-O0", "-O1", "-O2", "-O3"]
@@ -76,7 +77,6 @@ impl Source {
         write_sources(&compiled, &directory);
         let mut builds = Vec::new();
         for compiler in compilers() {
-            // Some warnings need the flow analysis of optimisation.
             for &level in levels() {
                 let flags = [&WARNINGS[..], &[level, "-fstack-usage"]].concat();
                 builds.push(Build {

@@ -43,6 +43,19 @@ fn what_short_searches_keep_of_products_is_read() {
     [302_903, 304_103].into_iter().for_each(assert_holds);
 }
 
+/// A four-bar linkage whose joints have offsets and friction, with a function of a family.
+#[test]
+fn a_loop_with_offsets_and_friction_holds() {
+    let text = text(418);
+    assert!(
+        ["four_bar", ", offset = ", ", friction = "]
+            .iter()
+            .all(|one| text.contains(one)),
+        "{text}"
+    );
+    assert_holds(418);
+}
+
 /// A kind that is drawn no more would be missed by nobody.
 #[test]
 fn mechanisms_are_of_every_kind() {
@@ -81,6 +94,12 @@ fn mechanisms_are_of_every_kind() {
     let kinds = joints.into_iter().chain(twists);
     for kind in kinds.chain(others.map(String::from)) {
         assert!(texts.iter().any(|text| text.contains(&kind)), "{kind}");
+    }
+    for key in [", offset = ", ", friction = "] {
+        let mut loops = texts
+            .iter()
+            .filter(|text| text.contains("name = \"four_bar\""));
+        assert!(loops.any(|text| text.contains(key)), "{key}");
     }
     // From micrograms to tons.
     let masses = texts.iter().flat_map(|text| text.lines());

@@ -1,4 +1,5 @@
-//! Derivatives: every formulation of every model with golden data, as the recursion on plain floats has it; physical identities.
+//! Derivatives: every formulation of models with golden data, of all where tests may be slow, as the recursion on plain floats has it; physical
+//! identities.
 //!
 //! What is compiled of them is compared in `agreement`.
 
@@ -16,24 +17,23 @@ use denoc_tests::lane::Outputs;
 use denoc_tests::plan;
 
 /// Of models with golden data those that are compared: recursions are the same at every n, and of long ones they take most of the time.
-fn elementary_of(
-    models: impl Iterator<Item = String>,
-) -> impl Iterator<Item = (String, Mechanism)> {
-    const LONG: usize = 8;
+fn of_this_run(models: impl Iterator<Item = String>) -> impl Iterator<Item = (String, Mechanism)> {
+    const LONGEST: usize = 8;
     let all = models.map(|model| {
         let mechanism = elementary(&plan::mechanism(&model));
         (model, mechanism)
     });
     all.filter(|(model, mechanism)| {
         plan::slow()
-            || mechanism.nv() <= LONG
-            || ["urdf/panda_mimic", "urdf/solo12"].contains(&model.as_str())
+            || mechanism.nv() <= LONGEST
+            // Four equal legs.
+            || model == "urdf/solo12"
     })
 }
 
 fn with_derivatives() -> impl Iterator<Item = (String, Mechanism)> {
     let models = plan::models().into_iter();
-    elementary_of(models.filter(|model| !golden::derivatives(model).is_empty()))
+    of_this_run(models.filter(|model| !golden::derivatives(model).is_empty()))
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn every_product_agrees_with_golden() {
     let mut compared = 0;
     let with_products = plan::models().into_iter();
     let with_products = with_products.filter(|model| !golden::products(model).is_empty());
-    for (model, mechanism) in elementary_of(with_products) {
+    for (model, mechanism) in of_this_run(with_products) {
         let states = golden::products(&model).len();
         let samples = &golden::samples(&model)[..states];
         for of in [Quantity::InverseDynamics, Quantity::ForwardDynamics] {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use denoc_codegen::assembly::inconsistency;
-use denoc_codegen::compile::{Options, Preparation, Sincos, compile, find, formulation};
+use denoc_codegen::compile::{Options, Preparation, Sincos, compile, find, fixed_formulation};
 use denoc_codegen::evaluate::{Libm, Solving};
 use denoc_codegen::function::Function;
 use denoc_codegen::identify::recursed;
@@ -146,11 +146,8 @@ fn open_loops(states: &States, mechanism: &Mechanism) -> Vec<String> {
 /// The reference: the recursion in f64 on the model's own frames.
 fn literal(mechanism: &Mechanism, options: &Options, function: &str) -> Result<Evaluator, Failure> {
     let quantity = find(mechanism, function)?;
-    let named = options.formulations.iter().find(|(of, _)| of == function);
-    let formulation = match named {
-        Some((_, name)) => formulation(mechanism, quantity, name)?,
-        None => quantity.literal(mechanism),
-    };
+    let fixed = fixed_formulation(mechanism, quantity, options)?;
+    let formulation = fixed.unwrap_or_else(|| quantity.literal(mechanism));
     let mechanism = recursed(&elementary(mechanism), quantity, options.basis).into_owned();
     let outputs = quantity.outputs(&mechanism);
     Ok(Box::new(move |state| {

@@ -411,7 +411,7 @@ fn single_precision_gives_the_same_bits_everywhere() {
     }
 }
 
-/// All compilers at all levels: what compilers vectorise differs.
+/// All compilers at all levels, in single precision at some: what compilers vectorise differs.
 #[test]
 fn states_with_quaternions_give_the_same_bits_at_every_level() {
     const BUILDS: [&str; 7] = [

@@ -109,7 +109,7 @@ fn every_change_of_a_statement_is_noticed() {
     ] {
         let small = compiled.functions[0].program.statements.len() < 30;
         for sincos in [Sincos::Poly, Sincos::Libm] {
-            // Two calls differ.
+            // Texts differ in the calls of sine and cosine alone.
             if sincos == Sincos::Libm && !small && !slow() {
                 continue;
             }

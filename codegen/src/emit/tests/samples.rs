@@ -742,9 +742,12 @@ pub(super) fn rigid() -> Compiled {
 
 /// A mechanism with loops whose equations are square.
 pub(super) fn closed() -> Compiled {
-    static CLOSED: LazyLock<Compiled> =
-        LazyLock::new(|| shipped("loops/five_bar", &["forward_dynamics", "dependent_rates"]));
+    static CLOSED: LazyLock<Compiled> = LazyLock::new(compiled_closed);
     CLOSED.clone()
+}
+
+fn compiled_closed() -> Compiled {
+    shipped("loops/five_bar", &["forward_dynamics", "dependent_rates"])
 }
 
 /// One whose equations have more solutions than one.

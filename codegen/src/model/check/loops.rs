@@ -17,7 +17,7 @@ use crate::mechanism::{
 use crate::model::faults::Faults;
 use crate::model::raw::{At, RawEnd, RawLoop, RawModel, RawParent};
 use crate::name::nearest;
-use crate::prove::{Structure, zeros};
+use crate::prove::Structure;
 use crate::recursion;
 use crate::recursion::Quantity;
 use crate::transform::elementary;
@@ -246,7 +246,7 @@ fn guess(
     q
 }
 
-/// Closes the loops from the guess and finds what can move; drops rows that hold by structure.
+/// Closes the loops from the guess and finds what can move; drops rows that hold by structure, and those that others imply.
 fn assemble(
     raw: &[RawLoop],
     (guess, given): (&[f64], &[&str]),
@@ -264,13 +264,15 @@ fn assemble(
         faults.error(&at, message, help);
         return;
     }
-    let structural = structural_zeros(mechanism);
+    take_own_axes(mechanism);
+    let closures = rows_of_closures(mechanism);
     let Some(mut loops) = mechanism.loops.take() else {
         return;
     };
-    let mut zeros = structural.into_iter();
-    for closure in &mut loops.closures {
-        closure.rows.retain(|_| zeros.next() != Some(true));
+    let least_norm = loops.minimum_norm.is_some();
+    for (closure, rows) in loops.closures.iter_mut().zip(&closures) {
+        let mut kept = rows.kept(least_norm).into_iter();
+        closure.rows.retain(|_| kept.next() != Some(false));
     }
     mechanism.loops = Some(loops.clone());
     let q = relaxed(mechanism, assembly.q, given);
@@ -363,11 +365,74 @@ fn widest(mechanism: &Mechanism, q: &[f64]) -> (String, f64) {
     worst
 }
 
-/// The rows that vanish at random points of two prime fields: everywhere, except with a probability of about 2⁻⁵⁰.
-fn structural_zeros(mechanism: &Mechanism) -> Vec<bool> {
-    let zeros = zeros(&jacobians(mechanism));
-    let rows = zeros.chunks(mechanism.nv().max(1));
-    rows.map(|row| row.iter().all(|&zero| zero)).collect()
+/// Of closures whose equations of origins are dependent along the axes of the root, as in a plane that is none of these, takes them along the axes
+/// of `from` where more of these vanish.
+fn take_own_axes(mechanism: &mut Mechanism) {
+    let known = rows_of_closures(mechanism);
+    if known.iter().all(|rows| rows.rank() == rows.unequal_zero()) {
+        return;
+    }
+    let mut turned = mechanism.clone();
+    for closure in turned.loops.iter_mut().flat_map(|one| &mut one.closures) {
+        for row in &mut closure.rows {
+            if let ConstraintRow::Point(axis) = *row {
+                *row = ConstraintRow::Along(axis);
+            }
+        }
+    }
+    let others = rows_of_closures(&turned);
+    let closures = mechanism.loops.iter_mut().flat_map(|one| &mut one.closures);
+    let of_turned = turned.loops.iter().flat_map(|one| &one.closures);
+    let pairs = closures.zip(of_turned).zip(known.iter().zip(&others));
+    for ((closure, turned), (known, other)) in pairs {
+        if other.unequal_zero() < known.unequal_zero() {
+            closure.rows.clone_from(&turned.rows);
+        }
+    }
+}
+
+/// The rows of the Jacobian of a closure at a random point of each of two prime fields: what they are there, they are everywhere, except with a
+/// probability of about 2⁻⁵⁰.
+struct ClosureRows([Vec<Vec<Residue>>; FIELDS]);
+
+impl ClosureRows {
+    /// The number of rows that do not vanish.
+    fn unequal_zero(&self) -> usize {
+        self.kept(true).into_iter().filter(|&kept| kept).count()
+    }
+
+    fn rank(&self) -> usize {
+        self.kept(false).into_iter().filter(|&kept| kept).count()
+    }
+
+    /// Which rows are kept: those that do not vanish and, but with solutions of least norm, are not implied by those before.
+    fn kept(&self, least_norm: bool) -> Vec<bool> {
+        let rank = |rows: &[Vec<Residue>]| rank(rows.to_vec(), |x| x.is_zero());
+        let adds = |rows: &Vec<Vec<Residue>>, row: usize| match least_norm {
+            true => rank(&rows[row..=row]) > 0,
+            false => rank(&rows[..=row]) > rank(&rows[..row]),
+        };
+        let count = self.0[0].len();
+        (0..count)
+            .map(|row| self.0.iter().any(|rows| adds(rows, row)))
+            .collect()
+    }
+}
+
+/// The rows of every closure.
+fn rows_of_closures(mechanism: &Mechanism) -> Vec<ClosureRows> {
+    let columns = mechanism.nv().max(1);
+    let mut fields = jacobians(mechanism).map(|jacobian| {
+        let rows: Vec<Vec<Residue>> = jacobian.chunks(columns).map(<[_]>::to_vec).collect();
+        rows.into_iter()
+    });
+    let closures = mechanism.loops.iter().flat_map(|one| &one.closures);
+    closures
+        .map(|closure| {
+            let own = fields.each_mut();
+            ClosureRows(own.map(|rows| rows.take(closure.rows.len()).collect()))
+        })
+        .collect()
 }
 
 /// The Jacobian of the closures at a random point of each of two prime fields, row by row.

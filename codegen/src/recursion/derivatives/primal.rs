@@ -1,21 +1,25 @@
 //! What a quantity is the derivative of.
 
-use super::differentiated::{Differentiation, Primal, differentiated};
+use super::differentiated::{Differentiation, Primal, differentiated, replayed};
 use super::parameters;
 use super::products::{self, cheap};
 use super::second::{of_forward_dynamics_by_graph, second_derivatives};
-use crate::leaves::Argument::{self, P, Q, Qd, Qdd, Tau};
+use super::substituted::Substituted;
+
+use crate::graph::{Expr, Graph};
+use crate::leaves::Argument::{self, DrivenQd, DrivenQdd, P, Q, Qd, Qdd, Tau};
 use crate::leaves::Leaves;
 use crate::mechanism::Mechanism;
 use crate::recursion::case::Case;
 use crate::recursion::{Formulation, Quantity, run};
+use crate::scalar::Scalar;
 
 /// The quantity that another is the derivative of.
 #[derive(Clone, Copy, Debug)]
 struct Origin {
     quantity: Quantity,
     by: &'static [Argument],
-    /// A quantity whose derivative is taken off.
+    /// A quantity whose derivative is taken off, both at rest: what the difference is, rates do not change.
     less: Option<Quantity>,
     /// Whether its values come behind the derivatives.
     with_values: bool,
@@ -138,15 +142,23 @@ fn of_graph<L: Leaves>(
         quantity,
         formulation: formulation(quantity),
     };
-    let mut arrays = differentiated(primal(origin.quantity), origin.by, how, leaves);
-    if let Some(less) = origin.less {
-        let off = differentiated(primal(less), origin.by, how, leaves);
-        for (array, off) in arrays.iter_mut().zip(off) {
-            for (element, off) in array.iter_mut().zip(off) {
-                *element = *element - off;
-            }
-        }
-    }
+    let mut arrays = match origin.less {
+        None => differentiated(primal(origin.quantity), origin.by, how, leaves),
+        Some(less) => at_rest(
+            mechanism,
+            |graph| {
+                let of = |quantity| differentiated(primal(quantity), origin.by, how, graph);
+                let mut arrays = of(origin.quantity);
+                for (array, off) in arrays.iter_mut().zip(of(less)) {
+                    for (element, off) in array.iter_mut().zip(off) {
+                        *element = *element - off;
+                    }
+                }
+                arrays
+            },
+            leaves,
+        ),
+    };
     if origin.with_values {
         let values = run(
             mechanism,
@@ -157,6 +169,21 @@ fn of_graph<L: Leaves>(
         arrays.extend(values);
     }
     Some(arrays)
+}
+
+/// Arrays over a graph, where all rates are zero.
+fn at_rest<L: Leaves>(
+    mechanism: &Mechanism,
+    arrays: impl for<'g> Fn(&&'g Graph) -> Vec<Vec<Expr<'g>>>,
+    leaves: &L,
+) -> Vec<Vec<L::S>> {
+    let rates = [Qd, DrivenQd, DrivenQdd];
+    let zeros = rates.map(|rates| (rates, vec![L::S::zero(); rates.port(mechanism).len]));
+    let at_rest = Substituted {
+        inner: leaves,
+        arrays: &zeros,
+    };
+    replayed(arrays, &at_rest)
 }
 
 impl<L: Leaves> Case<'_, L> {

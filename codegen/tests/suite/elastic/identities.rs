@@ -1,5 +1,7 @@
 //! Identities that need no data, on arms in space, in tables, afloat, following others and on flexible beams.
 
+use denoc_codegen::compile::{Options, compile};
+use denoc_codegen::emit::{EMITTERS, Printing};
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::recursion::Quantity;
 use denoc_codegen::reference::State;
@@ -139,6 +141,57 @@ fn energy_changes_by_the_power_of_torques_and_losses() {
                 assert_close(&both[..n], rates, 1e-9, &what);
                 assert_close(&both[n..], &slope, 1e-6, &what);
             }
+        }
+    }
+}
+
+/// The derivative of M(q) a by q is that of differences, whatever the rates, which are none of its inputs: every formulation.
+#[test]
+fn the_product_of_the_mass_matrix_is_differentiated_at_rest() {
+    const STEP: f64 = 1e-6;
+    for mechanism in all() {
+        let state = State::sample(&mechanism, 4);
+        let n = mechanism.nv();
+        let a = state.array(Argument::Qdd).to_vec();
+        let product = |v: usize, step: f64| {
+            let mut rates = vec![0.0; n];
+            rates[v] = 1.0;
+            let q = integrate(&mechanism, state.array(Argument::Q), &rates, step);
+            let at = state.clone().with(Argument::Q, q);
+            times(&value(&mechanism, Quantity::MassMatrix, &at), &a)
+        };
+        let columns: Vec<Vec<f64>> = (0..n)
+            .map(|v| {
+                let (on, back) = (product(v, STEP), product(v, -STEP));
+                let slopes = on.iter().zip(&back);
+                slopes
+                    .map(|(on, back)| (on - back) / (2.0 * STEP))
+                    .collect()
+            })
+            .collect();
+        let expected: Vec<f64> = (0..n * n).map(|k| columns[k % n][k / n]).collect();
+        let quantity = Quantity::MassMatrixProductDerivative;
+        for formulation in quantity.formulations_on(&mechanism) {
+            let found = by(&mechanism, quantity, formulation, &state);
+            let what = format!("{} {formulation:?}", mechanism.name);
+            assert_close(&found, &expected, 1e-6, &what);
+        }
+    }
+}
+
+/// What a function reads it declares: its text is read back.
+#[test]
+fn derivatives_are_printed() {
+    for mechanism in all() {
+        let options = Options {
+            functions: Some(vec!["mass_matrix_product_derivative".into()]),
+            opt: 1,
+            ..Options::default()
+        };
+        let compiled = compile(&mechanism, &options).expect("it compiles");
+        for emitter in EMITTERS {
+            let printed = emitter.print(&compiled, Printing::default());
+            assert!(printed.is_ok(), "{}", mechanism.name);
         }
     }
 }

@@ -12,7 +12,6 @@ fn arm(
     techniques: Techniques,
     functions: Option<&[&str]>,
 ) -> Compiled {
-    let modes = 2;
     let text = format!(
         r#"name = "arm"
 gravity = [0, -9.81, 0]
@@ -20,12 +19,12 @@ gravity = [0, -9.81, 0]
 name = "upper"
 parent = "base"
 joint = {{ type = "revolute", axis = [0, 0, 1] }}
-flexible = {{ beam = {{ length = 1.0, E = 70e9, density = 2700, area = 0.00012, Iz = 1.6e-10 }}, modes = {{ bending_y = {modes} }}, geometry = "{geometry}" }}
+flexible = {{ beam = {{ length = 1.0, E = 70e9, density = 2700, area = 0.00012, Iz = 1.6e-10 }}, modes = {{ bending_y = 2 }}, geometry = "{geometry}" }}
 [[body]]
 name = "fore"
 parent = "upper/tip"
 joint = {{ type = "revolute", axis = [0, 0, 1], offset = 0.3{acting} }}
-flexible = {{ beam = {{ length = 0.8, E = 70e9, density = 2700, area = 9e-5, Iz = 6.75e-11 }}, modes = {{ bending_y = {modes} }}, geometry = "{geometry}" }}
+flexible = {{ beam = {{ length = 0.8, E = 70e9, density = 2700, area = 9e-5, Iz = 6.75e-11 }}, modes = {{ bending_y = 2 }}, geometry = "{geometry}" }}
 [[body]]
 name = "hand"
 parent = "fore/tip"

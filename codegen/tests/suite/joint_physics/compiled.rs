@@ -2,6 +2,7 @@
 
 use denoc_codegen::compile::{Options, compile, find};
 use denoc_codegen::function::Part;
+use denoc_codegen::leaves::Argument;
 use denoc_codegen::model;
 use denoc_codegen::pass::search::{Settings, search};
 use denoc_codegen::prove::{prove, prove_equal};
@@ -87,5 +88,46 @@ fn another_order() {
     let order = "order = [\"f\", \"c\", \"e\", \"a\", \"d\", \"b\"]\n";
     for opt in [0, 2] {
         compiles(&format!("{order}{}", models::tree()), opt);
+    }
+}
+
+/// Dry friction is smooth at rest, and so are its second derivatives there.
+#[test]
+fn second_derivatives_of_friction_are_finite_at_rest() {
+    let text = "name = \"rub\"\n[[body]]\nname = \"arm\"\nparent = \"base\"\n\
+                joint = { type = \"revolute\", axis = [0, 1, 0], friction = 1.0 }\nmass = 1.0\ncom = [0.2, 0, 0]\n\
+                inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }\n";
+    let model = model::parse("rub.toml", text).expect("a model").mechanism;
+    let functions = [
+        "inverse_dynamics_second_derivatives",
+        "forward_dynamics_second_derivatives",
+        "inverse_dynamics_hessian_product",
+        "forward_dynamics_hessian_product",
+    ];
+    for opt in 0..=2 {
+        let options = Options {
+            functions: Some(functions.map(str::to_owned).to_vec()),
+            opt,
+            ..Options::default()
+        };
+        let compiled = compile(&model, &options).expect("it compiles");
+        let state = State::sample(&model, 3).with(Argument::Qd, vec![0.0]);
+        for function in &compiled.functions {
+            let outputs = function.program.evaluate(|input| state.get(input));
+            let all = outputs.concat();
+            assert!(
+                all.iter().all(|x: &f64| x.is_finite()),
+                "{}: {all:?}",
+                function.name
+            );
+        }
+        // Friction is odd in the rate.
+        let twice = &compiled.functions[0];
+        let place = twice
+            .outputs()
+            .iter()
+            .position(|one| one.name == "d2tau_dqddqd");
+        let outputs = twice.program.evaluate(|input| state.get(input));
+        assert_eq!(outputs[place.expect("an output")], [0.0]);
     }
 }

@@ -242,3 +242,60 @@ fn batches_of_what_can_fail_are_refused_by_name() {
         assert!(found.contains(words), "{found}");
     }
 }
+
+/// A parallelogram that is closed where it is flat: what moves it there is not what moves it elsewhere.
+const FLAT: &str = r#"name = "flat"
+gravity = [0, -9.81, 0]
+actuated = ["crank"]
+[[body]]
+name = "crank"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = 1.0
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+[[body]]
+name = "coupler"
+parent = "crank"
+joint = { type = "revolute", axis = [0, 0, 1] }
+placement = { xyz = [0.5, 0, 0] }
+mass = 1.0
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+[[body]]
+name = "rocker"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+placement = { xyz = [1.0, 0, 0] }
+mass = 1.0
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+[[loop]]
+name = "pin"
+joint = { type = "revolute", axis = [0, 0, 1] }
+from = { body = "rocker", placement = { xyz = [0.5, 0, 0] } }
+to = { body = "coupler", placement = { xyz = [1.0, 0, 0] } }
+"#;
+
+#[test]
+fn rates_are_not_taken_from_independent_ones_where_equations_are_redundant() {
+    let doubled = doubled("");
+    for (text, words) in [
+        (FLAT, "1 of the equations of the loops is redundant"),
+        (&doubled, "2 of the equations of the loops are redundant"),
+    ] {
+        for function in [
+            "dependent_rates",
+            "dependent_rates_jvp",
+            "forward_dynamics_derivatives",
+        ] {
+            let found = refused(text, function);
+            assert!(found.contains(words), "{found}");
+        }
+    }
+    // Away from where it is flat it is regular.
+    let mechanism = good("flat.toml", FLAT).mechanism;
+    let options = Options {
+        functions: Some(vec!["forward_dynamics".into()]),
+        opt: 1,
+        ..Options::default()
+    };
+    compile(&mechanism, &options).expect("its equations are regular nearly everywhere");
+}
