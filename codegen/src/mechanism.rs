@@ -4,6 +4,8 @@
 //! depth-first order, every parent before its children. A joint acts about or along the z axis of its body's
 //! frame, so that no recursion needs to know another axis.
 
+use std::collections::BTreeSet;
+
 mod body;
 mod choices;
 mod closure;
@@ -209,7 +211,9 @@ impl Mechanism {
         if let Some(coordinates) = &self.coordinates {
             return coordinates.blocks.clone();
         }
-        let mut blocks: Vec<Block> = self.free_joints().map(Body::block).collect();
+        // Flexible bodies may be fixed.
+        let moving = self.free_joints().filter(|body| body.joint.nq() > 0);
+        let mut blocks: Vec<Block> = moving.map(Body::block).collect();
         in_a_row(&mut blocks);
         blocks
     }
@@ -268,9 +272,12 @@ impl Mechanism {
             return self.is_flexible() && self.driven() == 0;
         };
         let mut rows = coordinates.velocities.iter();
+        // One that follows another one to one has its velocity, too.
+        let mut taken = BTreeSet::new();
         let free = self.free_joints().all(|body| {
             let rows: Vec<_> = rows.by_ref().take(body.joint.nv()).collect();
-            body.auxiliary || rows.iter().all(|row| row.plain().is_some())
+            let mut own = rows.iter().map(|row| row.plain());
+            body.auxiliary || own.all(|place| place.is_some_and(|place| taken.insert(place)))
         });
         self.is_flexible() && free && coordinates.motors.is_empty() && self.driven() == 0
     }

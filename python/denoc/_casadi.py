@@ -1,5 +1,6 @@
 """Functions of a robot as functions of CasADi."""
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -41,7 +42,10 @@ def _callback(casadi, robot, name):
     class Called(casadi.Callback):
         def __init__(self):
             super().__init__()
-            self.construct(f"{robot.name}_{name}", {"enable_fd": True})
+            # What CasADi takes for a name.
+            of_model = re.sub("[^A-Za-z0-9]+", "_", robot.name).strip("_")
+            prefix = of_model if of_model[:1].isalpha() else f"m_{of_model}".rstrip("_")
+            self.construct(f"{prefix}_{name}", {"enable_fd": True})
 
         def get_n_in(self):
             return len(inputs)

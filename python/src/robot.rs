@@ -389,6 +389,8 @@ impl Robot {
         let (page, warnings) = py.detach(|| {
             let options = denoc_codegen::Options {
                 functions: None,
+                // JavaScript has no fused operation.
+                fma: denoc_codegen::compile::Fma::Off,
                 ..self.robot.options().compilation.clone()
             };
             let compiled = compile(&mechanism, &options).map_err(invalid)?;

@@ -39,6 +39,14 @@ def test_callback_without_a_compiler(puma, monkeypatch):
     np.testing.assert_allclose(mass(qdd), puma.mass_matrix(q), atol=1e-5)
 
 
+def test_callback_of_a_model_with_any_name(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    for name in ["6R my-arm", "_arm__2", "arm"]:
+        robot = denoc.loads(FREE.replace("floating", name))
+        q, qd = np.array([0.0, 0, 0, 0, 0, 0, 1]), np.zeros(6)
+        np.testing.assert_array_equal(np.ravel(robot.casadi("bias")(q, qd)), robot.bias(q, qd))
+
+
 FREE = """
 name = "floating"
 [[body]]

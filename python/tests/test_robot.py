@@ -208,6 +208,11 @@ def test_quaternions():
     np.testing.assert_allclose(np.linalg.norm(end[3:7]), 1)
 
 
+def test_page_of_fused_operations():
+    page = denoc.loads(STRETCH, fma=True).view()
+    assert not re.search(r"\bfma\(", page)
+
+
 def test_page(puma, tmp_path):
     page = puma.view(tmp_path / "puma.html")
     assert page.startswith("<!") and (tmp_path / "puma.html").read_text() == page

@@ -7,12 +7,27 @@ use crate::leaves::{JointAngle, Leaves};
 use crate::scalar::Scalar;
 
 impl Graph<Number> {
-    /// The values of nodes over other leaves.
+    /// The values of nodes over other leaves, all of the origin that is marked there.
     pub fn replay<L: Leaves>(&self, outputs: &[Ref], leaves: &L) -> Vec<L::S> {
+        self.replay_marked(outputs, leaves, |_| ())
+    }
+
+    /// The values of nodes over other leaves, of the origins that they have here.
+    pub fn replay_with_origins<L: Leaves>(&self, outputs: &[Ref], leaves: &L) -> Vec<L::S> {
+        self.replay_marked(outputs, leaves, |id| leaves.mark(self.origin(id)))
+    }
+
+    fn replay_marked<L: Leaves>(
+        &self,
+        outputs: &[Ref],
+        leaves: &L,
+        mark: impl Fn(NodeId),
+    ) -> Vec<L::S> {
         let needed = live(self, outputs);
         let mut values: Vec<L::S> = vec![L::S::zero(); needed.len()];
         for index in (0..needed.len()).filter(|&index| needed[index]) {
             let at = |id: NodeId| values[id.index()];
+            mark(NodeId::at(index));
             let value = match self.node(NodeId::at(index)) {
                 Node::Constant(index) => leaves.constant(&self.number(index)),
                 // Only ever a part of an angle.

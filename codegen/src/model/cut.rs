@@ -35,7 +35,9 @@ pub(crate) fn cut(raw: &RawModel, faults: &mut Faults) -> RawModel {
 
 /// The bodies from one to the base, itself first; `None`: unknown names or a cycle, which the check of the tree reports.
 fn path(bodies: &[RawBody], start: &RawEnd) -> Option<Vec<usize>> {
-    let find = |name: &str| bodies.iter().position(|body| body.rigid.name.value == name);
+    let named = |name: &str| bodies.iter().position(|body| body.rigid.name.value == name);
+    // Or a frame of a flexible body.
+    let find = |name: &str| named(name).or_else(|| named(name.rsplit_once('/')?.0));
     let mut next = start.body.as_ref()?.value.clone();
     let mut path = Vec::new();
     while let RawParent::Body(name) = &next {
@@ -143,6 +145,12 @@ fn obstacle(bodies: &[RawBody], branch: &[usize], own: &RawLoop) -> Option<Strin
         return Some(format!(
             "joint \"{}\" is of a type that cannot be cut",
             named(last)
+        ));
+    }
+    if let Some(&flexible) = branch.iter().find(|&&body| bodies[body].flexible.is_some()) {
+        return Some(format!(
+            "body \"{}\", between there and the loop's own joint, is flexible: it cannot be hung up at another of its frames",
+            bodies[flexible].rigid.name.value
         ));
     }
     if !is_plain(&bodies[last]) {

@@ -45,7 +45,7 @@ impl Quantity {
         if let Self::Product(product) = self {
             return product.name_from(&product.of().name_for(frame));
         }
-        format!("{}_{}", self.signature().name, identifier(frame))
+        identifier(&format!("{}_{frame}", self.signature().name))
     }
 
     /// One line of documentation.

@@ -61,7 +61,16 @@ fn place(outline: &mut Outline, mechanism: &Mechanism) {
         .map(|&row| &coordinates.positions[row])
         .collect();
     let plain: Option<Vec<usize>> = rows.iter().map(|row| row.plain()).collect();
-    match plain {
+    // One that follows another one to one has its coordinates.
+    let is_own = |q: &Vec<usize>| {
+        let mut blocks = coordinates.blocks.iter();
+        let own = blocks.find(|block| block.name == outline.name);
+        own.is_some_and(|block| {
+            let all = block.q..block.q + block.coordinates.len();
+            q.iter().all(|one| all.contains(one))
+        })
+    };
+    match plain.filter(is_own) {
         Some(q) => {
             let rates = outline.v.iter().map(|&row| &coordinates.velocities[row]);
             outline.v = rates.filter_map(|row| row.plain()).collect();

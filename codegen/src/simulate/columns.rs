@@ -99,7 +99,8 @@ fn columns(
     columns
 }
 
-/// The measures of the user's velocities: those of the tree, or of the first joint that a motor moves.
+/// The measures of the user's velocities: those of the tree, or of the first joint that a motor moves. What follows a joint may be
+/// measured in something else.
 fn measures(mechanism: &Mechanism) -> Vec<Measure> {
     let velocities = mechanism
         .free_joints()
@@ -108,13 +109,27 @@ fn measures(mechanism: &Mechanism) -> Vec<Measure> {
     let Some(coordinates) = &mechanism.coordinates else {
         return tree;
     };
-    let moved = |index: usize| {
+    let joints = mechanism.free_joints();
+    let joints: Vec<&String> = joints
+        .flat_map(|body| vec![&body.joint_name; body.joint.nv()])
+        .collect();
+    let moved = |index: usize, name: &String| {
         let moves = |row: &usize| {
             let terms = &coordinates.velocities[*row].terms;
             terms.iter().any(|(known, _)| *known == index)
         };
-        let row = (0..coordinates.velocities.len()).find(moves);
-        row.map_or(Measure::Turn, |row| tree[row])
+        let rows = || (0..coordinates.velocities.len()).filter(moves);
+        let own = rows().find(|&row| joints[row] == name);
+        own.or_else(|| rows().next())
+            .map_or(Measure::Turn, |row| tree[row])
     };
-    (0..mechanism.nv()).map(moved).collect()
+    let blocks = mechanism.blocks().into_iter();
+    blocks
+        .flat_map(|block| {
+            let velocities = block.v..block.v + block.velocities.len();
+            velocities
+                .map(|v| moved(v, &block.name))
+                .collect::<Vec<_>>()
+        })
+        .collect()
 }

@@ -10,6 +10,7 @@ mod emitted;
 mod extremes;
 mod flexible;
 mod fmu;
+mod followers;
 mod groups;
 mod joint_physics;
 mod linear;

@@ -290,3 +290,19 @@ fn the_source_is_the_hash_of_the_bytes() {
     assert_eq!(one.source.hash.len(), 64);
     assert_ne!(one.source.hash, two.source.hash);
 }
+
+/// Functions of frames are named after these, as identifiers.
+#[test]
+fn frames_whose_functions_would_have_one_name_are_refused() {
+    let frame = |name: &str| format!("[[frame]]\nname = \"{name}\"\nbody = \"rod\"\n");
+    for other in ["/tip", "_tip", "-tip"] {
+        let text = format!(
+            "name = \"arm\"\n[[body]]\nname = \"rod\"\nparent = \"base\"\njoint = {{ type = \"revolute\", axis = [0, 1, 0] }}\n\
+             mass = 2\ninertia = {{ xx = 0.01, yy = 0.25, zz = 0.25 }}\n{}{}",
+            frame("tip"),
+            frame(other)
+        );
+        let fault = denoc_codegen::parse("arm.toml", &text).expect_err(other);
+        assert!(fault.to_string().contains("tip"), "{fault}");
+    }
+}

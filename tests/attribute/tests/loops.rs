@@ -28,6 +28,21 @@ fn forward_dynamics_and_inverse_dynamics_of_a_five_bar_are_inverse() -> Result<(
     Ok(())
 }
 
+/// Where `Result` is one of the user.
+mod aliased {
+    type Result<T> = core::result::Result<T, &'static str>;
+
+    #[denoc::multibody(model = "../../models/loops/five_bar.toml", functions = ["dependent_rates"])]
+    pub(super) struct Bars;
+
+    #[test]
+    fn names_of_the_user_do_not_matter() -> Result<()> {
+        let rates = Bars::dependent_rates(&Bars::ASSEMBLED, &[0.0, 0.0]);
+        assert_eq!(rates.map_err(|_| "singular")?, [0.0; 4]);
+        Ok(())
+    }
+}
+
 #[test]
 fn couplers_in_a_line_are_a_status() {
     // Cranks and couplers all along x: nothing holds the end point across.

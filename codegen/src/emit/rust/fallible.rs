@@ -26,7 +26,11 @@ pub(super) fn print(page: &mut Page, function: &Function, style: Style, prepared
     let ports = ports.map(|port| function::parameter(port, style, Some(prepared)));
     let open = format!("pub fn {}(", identifier(&function.name));
     let ty = outputs::ty(function.outputs(), style).unwrap_or_else(|| "()".into());
-    let result = Code::list(" -> Result<", [ty, style.status().into()], ">");
+    let result = Code::list(
+        " -> ::core::result::Result<",
+        [ty, style.status().into()],
+        ">",
+    );
     page.block(Code::list(&open, ports, ")").then(result), |page| {
         for action in staged.actions() {
             match action {

@@ -44,9 +44,12 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, style: Style, prepared
     }
 }
 
-/// The name of a parameter that is written.
+/// The name of a parameter that is written; `k` counts lanes.
 fn variable(output: &Output) -> String {
-    output.name.to_ascii_lowercase()
+    match output.name.to_ascii_lowercase() {
+        name if name == "k" => "k_".into(),
+        name => name,
+    }
 }
 
 /// `NAME_lanes`, with its parts inside.

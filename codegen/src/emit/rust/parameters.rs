@@ -37,16 +37,19 @@ pub(super) fn print(page: &mut Page, compiled: &Compiled, target: &str, style: S
         }
     });
     page.apart();
-    page.block(format!("impl Default for {parameters}"), |page| {
-        page.block("fn default() -> Self", |page| {
-            page.block("Self", |page| {
-                let defaults = prepared.defaults(style.precision);
-                for (parameter, default) in prepared.parameters.iter().zip(defaults) {
-                    page.line(format_args!("{}: {default},", parameter.name));
-                }
+    page.block(
+        format!("impl ::core::default::Default for {parameters}"),
+        |page| {
+            page.block("fn default() -> Self", |page| {
+                page.block("Self", |page| {
+                    let defaults = prepared.defaults(style.precision);
+                    for (parameter, default) in prepared.parameters.iter().zip(defaults) {
+                        page.line(format_args!("{}: {default},", parameter.name));
+                    }
+                });
             });
-        });
-    });
+        },
+    );
     page.apart();
     page.docs([format!(
         "What [`{parameters}::prepare`] computes; the functions of [`{target}`] read it."
@@ -74,7 +77,7 @@ fn prepare(page: &mut Page, prepared: &ParameterCode, result: &str, style: Style
         "# Errors",
         "What is negative or not a number with these parameters, and must not be: a mass.",
     ]);
-    let head = format!("pub fn prepare(&self) -> Result<{result}, {status}>");
+    let head = format!("pub fn prepare(&self) -> ::core::result::Result<{result}, {status}>");
     page.block(head, |page| {
         let fields = prepared.parameters.iter();
         let fields: Vec<String> = fields.map(|one| format!("self.{}", one.name)).collect();

@@ -116,7 +116,9 @@ impl<'t> Preparation<'t> {
     /// `fn default() -> Self { Self { mass: 1.5, … } }` in the implementation of `Default`.
     fn defaults_in_rust(&self) -> Result<(), Fault> {
         let all = &self.text.tokens;
-        let head = ["impl", "Default", "for"];
+        let head = [
+            "impl", ":", ":", "core", ":", ":", "default", ":", ":", "Default", "for",
+        ];
         let starts =
             (0..all.all.len()).find(|&at| (at..).zip(head).all(|(at, word)| all.text(at) == word));
         let start = starts.ok_or(Fault::new(0, "the defaults are missing"))?;

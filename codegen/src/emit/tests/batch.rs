@@ -26,6 +26,7 @@ fn all() -> Vec<Compiled> {
         one.preparation.is_none() && !packed && !fails && !is_long(one)
     });
     all.push(samples::random("cut", 12, 12, 2300, 12));
+    all.push(samples::regressors());
     for compiled in &mut all {
         compiled.options.batch = true;
     }

@@ -684,6 +684,19 @@ fn compiled_arm() -> Compiled {
     compile(&arm.mechanism, &arm.options).expect("a sound mechanism")
 }
 
+/// Functions that are linear in the inertial parameters of the arm; the name of one result is that of the counter of lanes.
+pub(super) fn regressors() -> Compiled {
+    let mut mechanism = arm().mechanism;
+    mechanism.name = "regressors".into();
+    let names = ["kinetic_energy_regressor", "potential_energy_regressor"];
+    let options = Options {
+        functions: Some(names.map(String::from).into()),
+        opt: 1,
+        ..Options::default()
+    };
+    compile(&mechanism, &options).expect("a sound mechanism")
+}
+
 /// The arm with everything in its joints; its last joint follows the first, and the order is another.
 pub(super) fn dry() -> Compiled {
     let mut arm = arm();

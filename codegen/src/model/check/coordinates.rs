@@ -72,7 +72,8 @@ fn blocks(
 ) -> Vec<Block> {
     let own = |(joint, body): &&(usize, &Body)| {
         let independent = matches!(roles[*joint], Role::Independent);
-        independent && !body.driven && joints[*joint].deflected.is_none()
+        let moves = body.joint.nq() > 0 && !body.driven;
+        independent && moves && joints[*joint].deflected.is_none()
     };
     let joints = tree.iter().filter(own).map(|(_, body)| body.block());
     let names = transmissions.iter().flat_map(|one| &one.motors);

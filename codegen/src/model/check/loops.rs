@@ -42,7 +42,10 @@ pub(super) fn close(
         }
         return;
     }
-    if let Some((at, message)) = obstacle(raw, joints, mechanism) {
+    let moving = parts.joints.iter().zip(&mechanism.bodies);
+    let moving = moving.filter(|(_, body)| body.joint.nq() > 0);
+    let moving: Vec<&Jointed> = moving.map(|(&joint, _)| &joints[joint]).collect();
+    if let Some((at, message)) = obstacle(raw, &moving, mechanism) {
         let help =
             "write every joint of a mechanism with loops on its own, in the order of the tree";
         faults.error(&at, message, help);
@@ -82,17 +85,23 @@ pub(super) fn close(
     assemble(&own.loops, (&guess, &given), mechanism, faults);
 }
 
-/// The fault of a mechanism with loops: a part that it cannot have.
+/// The fault of a mechanism with loops: a part that it cannot have, of joints that are not locked.
 fn obstacle(
     raw: &RawModel,
-    joints: &[Jointed],
+    joints: &[&Jointed],
     mechanism: &Mechanism,
 ) -> Option<(core::ops::Range<usize>, String)> {
     let follows = joints
         .iter()
         .find_map(|joint| Some(joint.mimic?.at.clone()));
     let geared = raw.transmissions.first().map(|one| one.matrix.at.clone());
-    let order = raw.order.as_ref().map(|order| order.at.clone());
+    let changes = |order: &&At<Vec<At<String>>>| {
+        let wanted: Vec<&String> = order.value.iter().map(|one| &one.value).collect();
+        let blocks = mechanism.bodies.iter().map(|body| body.block().name);
+        let tree: Vec<String> = blocks.filter(|name| wanted.contains(&name)).collect();
+        !wanted.into_iter().eq(&tree)
+    };
+    let order = raw.order.as_ref().filter(changes);
     let driven = joints.iter().find_map(|joint| joint.driven.cloned());
     let conflict = |at: Option<core::ops::Range<usize>>, what: &str| {
         Some((at?, format!("{what} in a mechanism with loops")))
@@ -100,12 +109,7 @@ fn obstacle(
     conflict(follows, "a joint follows another")
         .or_else(|| conflict(geared, "there is a transmission"))
         .or_else(|| conflict(driven, "a joint is driven"))
-        .or_else(|| {
-            conflict(
-                order.filter(|_| mechanism.coordinates.is_some()),
-                "`order` is set",
-            )
-        })
+        .or_else(|| conflict(order.map(|order| order.at.clone()), "`order` is set"))
 }
 
 /// Velocities of the actuated joints, rising: all of them unless the model says otherwise; and all modes and motors of elastic
@@ -213,9 +217,8 @@ fn guess(
     let mut q = vec![0.0; mechanism.nq()];
     let blocks = mechanism.blocks();
     for block in &blocks {
-        let last = block.q + block.coordinates.len() - 1;
         if block.kind != BlockKind::Rates {
-            q[last] = 1.0;
+            q[block.q + block.coordinates.len() - 1] = 1.0;
         }
     }
     for one in &raw.closures.assembly {

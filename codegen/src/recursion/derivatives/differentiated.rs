@@ -57,7 +57,8 @@ pub(super) fn replayed<L: Leaves>(
     let found = arrays(&&graph);
     let lengths = found.iter().map(Vec::len);
     let elements = graph.references(&found.concat());
-    let mut values = graph.replay(&elements, leaves).into_iter();
+    let values = graph.replay_with_origins(&elements, leaves);
+    let mut values = values.into_iter();
     lengths
         .map(|len| values.by_ref().take(len).collect())
         .collect()

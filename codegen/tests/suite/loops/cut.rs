@@ -130,3 +130,102 @@ fn moved_to(cut: &str, angle: f64) -> Vec<f64> {
     }
     invariants(&mechanism)
 }
+
+/// A linkage on the tip of a beam, which carries all of the loop.
+const CARRIED: &str = r#"
+name = "carried"
+gravity = [0, -9.81, 0]
+actuated = ["boom", "crank"]
+[assembly]
+crank = 1.0
+coupler = -0.7
+pin = -0.5
+[[body]]
+name = "boom"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+[body.flexible]
+beam = { length = 0.8, E = 70e9, G = 27e9, density = 2700.0, area = 1e-4, Iy = 1e-9, Iz = 2e-9, J = 3e-9 }
+modes = { bending_y = 1 }
+geometry = "exact"
+[[body]]
+name = "crank"
+parent = "boom/tip"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = 1.0
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+[[body]]
+name = "coupler"
+parent = "crank"
+joint = { type = "revolute", axis = [0, 0, 1] }
+placement = { xyz = [0.3, 0, 0] }
+mass = 1.0
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+[[body]]
+name = "rocker"
+parent = "boom/tip"
+joint = { type = "revolute", axis = [0, 0, 1] }
+placement = { xyz = [0.8, 0, 0] }
+mass = 1.0
+inertia = { xx = 0.01, yy = 0.02, zz = 0.02 }
+[[loop]]
+name = "pin"
+cut = "rocker"
+joint = { type = "revolute", axis = [0, 0, 1] }
+from = { body = "coupler", placement = { xyz = [0.7, 0, 0] } }
+to = { body = "rocker", placement = { xyz = [0.5, 0, 0] } }
+"#;
+
+#[test]
+fn a_loop_on_a_frame_of_a_flexible_body_is_cut_where_it_is_wanted() {
+    let loaded = parse("carried.toml", CARRIED).unwrap_or_else(|fault| panic!("{fault}"));
+    let mechanism = loaded.mechanism;
+    let closures = &mechanism.loops.as_ref().expect("a loop").closures;
+    let names = closures.iter().map(|one| one.name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["rocker"]);
+    assert!(mechanism.blocks().iter().any(|block| block.name == "pin"));
+    let options = Options {
+        functions: Some(vec!["forward_dynamics".into()]),
+        opt: 1,
+        ..Options::default()
+    };
+    compile(&mechanism, &options).expect("it is proved");
+}
+
+/// A flexible body carries others at frames that move against each other.
+#[test]
+fn a_flexible_body_is_not_turned_round() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../models/flexible/slider_crank.toml"
+    );
+    let text = std::fs::read_to_string(path).expect("a model");
+    let text = text.replacen(
+        "from = { body = \"rod/tip\"",
+        "cut = \"crank\"\nfrom = { body = \"rod/tip\"",
+        1,
+    );
+    let fault = parse("slider_crank.toml", &text).expect_err("it cannot be cut there");
+    assert!(fault.to_string().contains("is flexible"), "{fault}");
+}
+
+/// The joints and modes as they are, each named.
+#[test]
+fn an_order_that_changes_nothing_goes_with_loops() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../models/flexible/slider_crank.toml"
+    );
+    let text = std::fs::read_to_string(path).expect("a model");
+    let plain = parse("slider_crank.toml", &text).unwrap_or_else(|fault| panic!("{fault}"));
+    let names = plain.mechanism.blocks().into_iter().map(|block| block.name);
+    let names: Vec<String> = names.collect();
+    let with = |names: &[String]| format!("order = {names:?}\n{text}");
+    let ordered = parse("slider_crank.toml", &with(&names));
+    let ordered = ordered.unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(ordered.mechanism.blocks(), plain.mechanism.blocks());
+    let mut names = names;
+    names.reverse();
+    let fault = parse("slider_crank.toml", &with(&names)).expect_err("another order");
+    assert!(fault.to_string().contains("`order` is set"), "{fault}");
+}
