@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use super::{CompileError, checked};
 use crate::evaluate::Float;
 use crate::exact::number::{Atoms, Memo, Number};
-use crate::function::Function;
+use crate::function::{Function, Part};
 use crate::graph::{Expr, Graph, Mode, Ref};
 use crate::leaves::{Argument, Input};
 use crate::mechanism::Mechanism;
@@ -58,8 +58,9 @@ pub(super) fn open(mut program: Program, mechanism: &Mechanism) -> (Program, Vec
     (program, formulas.into_iter().collect())
 }
 
-/// What [`open`] has opened: a program whose formulas are constants again. What is none of `formulas` is left as it is.
-fn closed(program: &Program, formulas: &[Number]) -> Program {
+/// What [`open`] has opened: a program whose formulas are constants again. What is none of its formulas is left as it is.
+fn closed(part: Part<'_>) -> Program {
+    let Part { program, prepared } = part;
     let mut closed = program.clone();
     closed
         .inputs
@@ -68,7 +69,7 @@ fn closed(program: &Program, formulas: &[Number]) -> Program {
     let numbers = program.constants.len();
     closed.rename(|operand| match operand {
         Operand::Input(input) if input.argument == Argument::Prepared => {
-            let formula = formulas.get(input.index);
+            let formula = prepared.get(input.index);
             formula.map_or(operand, |formula| {
                 Operand::Constant(numbers + read.insert_full(formula).0)
             })
@@ -81,12 +82,11 @@ fn closed(program: &Program, formulas: &[Number]) -> Program {
 }
 
 /// That programs read what they were `proved` with.
-fn check(functions: &mut [Function], proved: &[Program]) -> Result<(), CompileError> {
+fn check(functions: &[Function], proved: &[Program]) -> Result<(), CompileError> {
     let mut proved = proved.iter();
     for function in functions {
-        let name = function.name.clone();
-        for ((program, own), proved) in function.programs_mut().zip(&mut proved) {
-            checked::same("preparation", &name, &closed(program, own), proved)?;
+        for (part, proved) in function.parts().zip(&mut proved) {
+            checked::same("preparation", &function.name, &closed(part), proved)?;
         }
     }
     Ok(())
@@ -104,9 +104,9 @@ pub(super) fn prepare(
         return Ok(None);
     }
     let mut values: IndexSet<Number> = IndexSet::new();
-    let mut proved = Vec::new();
+    let parts = functions.iter().flat_map(Function::parts);
+    let proved: Vec<Program> = parts.map(closed).collect();
     for (program, own) in functions.iter_mut().flat_map(Function::programs_mut) {
-        proved.push(closed(program, own));
         let own = own.iter();
         let places: Vec<usize> = own.map(|one| values.insert_full(one.clone()).0).collect();
         program.rename(|operand| match operand {
@@ -278,25 +278,29 @@ mod tests {
         let mechanism = crate::parse("open.toml", text).expect("a model").mechanism;
         let compiled = crate::compile::compile(&mechanism, &Options::default());
         let mut functions = compiled.expect("it compiles").functions;
-        let all = functions.iter_mut().flat_map(Function::programs_mut);
-        let proved: Vec<Program> = all.map(|(program, own)| closed(program, own)).collect();
-        assert_eq!(check(&mut functions, &proved), Ok(()));
+        let parts = functions.iter().flat_map(Function::parts);
+        let proved: Vec<Program> = parts.map(closed).collect();
+        assert_eq!(check(&functions, &proved), Ok(()));
         for (_, own) in functions.iter_mut().flat_map(Function::programs_mut) {
             own.reverse();
         }
-        let error = check(&mut functions, &proved);
+        let error = check(&functions, &proved);
         assert!(matches!(error, Err(CompileError::Pass("preparation", ..))));
     }
 
     #[test]
     fn places_of_another_list_are_told_apart_by_what_is_there() {
         let [one, two, three] = [1, 2, 3].map(Number::from);
-        let own = closed(&difference(0, 1), &[one.clone(), two.clone()]);
-        let same = |program: Program| own.first_changed(&program).is_none();
+        let of = |a: usize, b: usize, prepared: &[Number]| {
+            let program = &difference(a, b);
+            closed(Part { program, prepared })
+        };
+        let own = of(0, 1, &[one.clone(), two.clone()]);
         let merged = [three, two, one];
-        assert!(same(closed(&difference(2, 1), &merged)));
+        let same = |a, b| own.first_changed(&of(a, b, &merged)).is_none();
+        assert!(same(2, 1));
         for (a, b) in [(0, 1), (1, 2), (2, 2), (2, 0), (2, 3), (3, 3)] {
-            assert!(!same(closed(&difference(a, b), &merged)), "{a} and {b}");
+            assert!(!same(a, b), "{a} and {b}");
         }
     }
 }

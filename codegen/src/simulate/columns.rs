@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::joint::Measure;
-use crate::mechanism::{Block, BlockKind, Mechanism};
+use crate::mechanism::{Block, BlockKind, Body, Mechanism};
 
 /// A coordinate or a velocity.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,34 +102,27 @@ fn columns(
 /// The measures of the user's velocities: those of the tree, or of the first joint that a motor moves. What follows a joint may be
 /// measured in something else.
 fn measures(mechanism: &Mechanism) -> Vec<Measure> {
-    let velocities = mechanism
-        .free_joints()
-        .flat_map(|body| body.joint.velocities());
-    let tree: Vec<Measure> = velocities.map(|one| one.measure).collect();
+    let of_joint = |body: &'_ Body| {
+        let velocities = body.joint.velocities().into_iter();
+        let name = body.joint_name.clone();
+        velocities.map(move |one| (name.clone(), one.measure))
+    };
+    let tree: Vec<(String, Measure)> = mechanism.free_joints().flat_map(of_joint).collect();
     let Some(coordinates) = &mechanism.coordinates else {
-        return tree;
+        return tree.into_iter().map(|(_, measure)| measure).collect();
     };
-    let joints = mechanism.free_joints();
-    let joints: Vec<&String> = joints
-        .flat_map(|body| vec![&body.joint_name; body.joint.nv()])
-        .collect();
-    let moved = |index: usize, name: &String| {
-        let moves = |row: &usize| {
-            let terms = &coordinates.velocities[*row].terms;
-            terms.iter().any(|(known, _)| *known == index)
+    let moved = |index: usize, name: &str| {
+        let rows = || {
+            let rows = tree.iter().zip(&coordinates.velocities);
+            rows.filter(|(_, row)| row.terms.iter().any(|(known, _)| *known == index))
         };
-        let rows = || (0..coordinates.velocities.len()).filter(moves);
-        let own = rows().find(|&row| joints[row] == name);
+        let own = rows().find(|((joint, _), _)| joint == name);
         own.or_else(|| rows().next())
-            .map_or(Measure::Turn, |row| tree[row])
+            .map_or(Measure::Turn, |((_, measure), _)| *measure)
     };
-    let blocks = mechanism.blocks().into_iter();
-    blocks
-        .flat_map(|block| {
-            let velocities = block.v..block.v + block.velocities.len();
-            velocities
-                .map(|v| moved(v, &block.name))
-                .collect::<Vec<_>>()
-        })
+    let blocks = coordinates.blocks.iter();
+    let places = blocks.flat_map(|block| (0..block.velocities.len()).map(move |k| (block, k)));
+    places
+        .map(|(block, k)| moved(block.v + k, &block.name))
         .collect()
 }

@@ -267,14 +267,16 @@ fn assemble(
         faults.error(&at, message, help);
         return;
     }
-    take_own_axes(mechanism);
-    let closures = rows_of_closures(mechanism);
+    let closures = along_own_axes(mechanism);
     let Some(mut loops) = mechanism.loops.take() else {
         return;
     };
-    let least_norm = loops.minimum_norm.is_some();
     for (closure, rows) in loops.closures.iter_mut().zip(&closures) {
-        let mut kept = rows.kept(least_norm).into_iter();
+        let kept = match loops.minimum_norm {
+            Some(_) => rows.not_zero(),
+            None => rows.independent(),
+        };
+        let mut kept = kept.into_iter();
         closure.rows.retain(|_| kept.next() != Some(false));
     }
     mechanism.loops = Some(loops.clone());
@@ -369,11 +371,14 @@ fn widest(mechanism: &Mechanism, q: &[f64]) -> (String, f64) {
 }
 
 /// Of closures whose equations of origins are dependent along the axes of the root, as in a plane that is none of these, takes them along the axes
-/// of `from` where more of these vanish.
-fn take_own_axes(mechanism: &mut Mechanism) {
-    let known = rows_of_closures(mechanism);
-    if known.iter().all(|rows| rows.rank() == rows.unequal_zero()) {
-        return;
+/// of `from` where more of these vanish; the rows of all closures.
+fn along_own_axes(mechanism: &mut Mechanism) -> Vec<ClosureRows> {
+    let mut known = rows_of_closures(mechanism);
+    if known
+        .iter()
+        .all(|rows| rows.not_zero() == rows.independent())
+    {
+        return known;
     }
     let mut turned = mechanism.clone();
     for closure in turned.loops.iter_mut().flat_map(|one| &mut one.closures) {
@@ -383,15 +388,17 @@ fn take_own_axes(mechanism: &mut Mechanism) {
             }
         }
     }
-    let others = rows_of_closures(&turned);
+    let count = |rows: &ClosureRows| rows.not_zero().into_iter().filter(|&one| one).count();
     let closures = mechanism.loops.iter_mut().flat_map(|one| &mut one.closures);
-    let of_turned = turned.loops.iter().flat_map(|one| &one.closures);
-    let pairs = closures.zip(of_turned).zip(known.iter().zip(&others));
-    for ((closure, turned), (known, other)) in pairs {
-        if other.unequal_zero() < known.unequal_zero() {
+    let others = turned.loops.iter().flat_map(|one| &one.closures);
+    let others = others.zip(rows_of_closures(&turned));
+    for ((closure, rows), (turned, other)) in closures.zip(&mut known).zip(others) {
+        if count(&other) < count(rows) {
             closure.rows.clone_from(&turned.rows);
+            *rows = other;
         }
     }
+    known
 }
 
 /// The rows of the Jacobian of a closure at a random point of each of two prime fields: what they are there, they are everywhere, except with a
@@ -399,27 +406,27 @@ fn take_own_axes(mechanism: &mut Mechanism) {
 struct ClosureRows([Vec<Vec<Residue>>; FIELDS]);
 
 impl ClosureRows {
-    /// The number of rows that do not vanish.
-    fn unequal_zero(&self) -> usize {
-        self.kept(true).into_iter().filter(|&kept| kept).count()
+    /// Which rows do not vanish.
+    fn not_zero(&self) -> Vec<bool> {
+        self.each(|rows, row| rank_of(&rows[row..=row]) > 0)
     }
 
-    fn rank(&self) -> usize {
-        self.kept(false).into_iter().filter(|&kept| kept).count()
+    /// Which rows are not implied by those before.
+    fn independent(&self) -> Vec<bool> {
+        self.each(|rows, row| rank_of(&rows[..=row]) > rank_of(&rows[..row]))
     }
 
-    /// Which rows are kept: those that do not vanish and, but with solutions of least norm, are not implied by those before.
-    fn kept(&self, least_norm: bool) -> Vec<bool> {
-        let rank = |rows: &[Vec<Residue>]| rank(rows.to_vec(), |x| x.is_zero());
-        let adds = |rows: &Vec<Vec<Residue>>, row: usize| match least_norm {
-            true => rank(&rows[row..=row]) > 0,
-            false => rank(&rows[..=row]) > rank(&rows[..row]),
-        };
+    /// What is true of each row in one of the fields at least.
+    fn each(&self, holds: impl Fn(&[Vec<Residue>], usize) -> bool) -> Vec<bool> {
         let count = self.0[0].len();
         (0..count)
-            .map(|row| self.0.iter().any(|rows| adds(rows, row)))
+            .map(|row| self.0.iter().any(|rows| holds(rows, row)))
             .collect()
     }
+}
+
+fn rank_of(rows: &[Vec<Residue>]) -> usize {
+    rank(rows.to_vec(), |x| x.is_zero())
 }
 
 /// The rows of every closure.
