@@ -137,8 +137,8 @@ pub fn struct_name(name: &str) -> String {
         text.push_str(&first.to_ascii_uppercase());
         text.push_str(rest);
     }
-    // `Self` is the only keyword in upper camel case; of `self_` it is made without a prefix, and of `_7` a leading digit.
-    if text == "Self" || text.starts_with(|c: char| c.is_ascii_digit()) {
+    // Of `self_` a keyword is made without a prefix, of `ok` what results are made of, and of `_7` a leading digit.
+    if taken::is_rust_type(&text) || text.starts_with(|c: char| c.is_ascii_digit()) {
         text.insert(0, 'M');
     }
     text

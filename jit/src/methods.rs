@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use denoc_codegen::name::identifier;
+use denoc_codegen::Quantity;
 
 use crate::error::Error;
 use crate::function::Function;
@@ -142,7 +142,7 @@ impl Robot {
         rotation: &mut [f64],
         position: &mut [f64],
     ) -> Result<(), Error> {
-        let function = self.of_frame("tip_pose", frame)?;
+        let function = self.of_frame(Quantity::TipPose(0), frame)?;
         function.call(&[q], &mut [rotation, position])
     }
 
@@ -151,7 +151,7 @@ impl Robot {
     /// # Errors
     /// As of [`tip_pose`](Self::tip_pose).
     pub fn tip_jacobian(&self, frame: &str, q: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
-        self.of_frame("tip_jacobian", frame)?
+        self.of_frame(Quantity::TipJacobian(0), frame)?
             .call(&[q], &mut [jacobian])
     }
 
@@ -166,12 +166,12 @@ impl Robot {
         qd: &[f64],
         twist: &mut [f64],
     ) -> Result<(), Error> {
-        self.of_frame("tip_twist", frame)?
+        self.of_frame(Quantity::TipTwist(0), frame)?
             .call(&[q, qd], &mut [twist])
     }
 
-    fn of_frame(&self, name: &str, frame: &str) -> Result<Arc<Function>, Error> {
-        self.function(&format!("{name}_{}", identifier(frame)))
+    fn of_frame(&self, quantity: Quantity, frame: &str) -> Result<Arc<Function>, Error> {
+        self.function(&quantity.name_for(frame))
     }
 }
 

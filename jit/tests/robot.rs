@@ -32,6 +32,23 @@ fn faults_of_a_model_have_their_places() {
 }
 
 #[test]
+fn frames_are_called_as_the_model_calls_them() {
+    for frame in ["static", "6dof", "Tool (left)"] {
+        let placed = format!("[[frame]]\nname = \"{frame}\"\nbody = \"arm\"\n");
+        let text = STRETCH.to_owned() + &placed;
+        let robot = Robot::parse("stretch.toml", &text, Options::quick()).expect("a model");
+        let (mut rotation, mut position) = ([0.0; 9], [1.0; 3]);
+        robot
+            .tip_pose(frame, &[0.0], &mut rotation, &mut position)
+            .expect("a pose");
+        assert_eq!(position, [0.0; 3]);
+        let mut jacobian = [0.0; 6];
+        robot.tip_jacobian(frame, &[0.0], &mut jacobian).expect("J");
+        assert_eq!(jacobian, [0.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
+    }
+}
+
+#[test]
 fn a_function_that_is_not_there_is_answered_with_those_that_are() {
     let error = arm()
         .function("inverse_dynamic")

@@ -74,7 +74,7 @@ class Function:
 
         `args` are arrays in the order of `inputs`, with any axes of states before their own. `out` takes the result: an array of
         its shape, or a tuple of arrays where there are several results. `parameters` are values of the model's parameters for
-        this call.
+        this call; one that is called `out` is set by `with_parameters`.
 
         One state gives an array (a float for a number); many states an array with their axes first. The interpreter lock is
         released for many states, which are shared out among threads.
@@ -177,9 +177,9 @@ class Robot:
         self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, *, out: Any = None, **parameters: float
     ) -> Any:
         """qdd, its derivatives by q, qd and tau."""
-    def tip_pose(self, frame: str, q: ArrayLike, *, out: Any = None, **parameters: float) -> Any:
+    def tip_pose(self, frame: str, /, q: ArrayLike, *, out: Any = None, **parameters: float) -> Any:
         """Pose of a frame in the base: the outputs of `tip_pose_FRAME`."""
-    def tip_jacobian(self, frame: str, q: ArrayLike, *, out: Any = None, **parameters: float) -> Any:
+    def tip_jacobian(self, frame: str, /, q: ArrayLike, *, out: Any = None, **parameters: float) -> Any:
         """Its Jacobian (..., 6, nv)."""
     def integrate(self, q: Sequence[float] | Array, qd: Sequence[float] | Array, dt: float = 1.0) -> Array:
         """q after `dt` seconds of the velocities: sums, and rotations of quaternions."""

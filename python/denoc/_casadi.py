@@ -73,7 +73,9 @@ def _callback(casadi, robot, name):
             if has_quaternions and "q" in arrays:
                 # At length 1, as external functions take them.
                 arrays["q"] = robot.integrate(arrays["q"], np.zeros(robot.nv))
-            results = of_robot(*arrays.values(), **values)
+            # A parameter may be called as a keyword of functions.
+            of_values = robot.with_parameters(**values).function(name) if values else of_robot
+            results = of_values(*arrays.values())
             results = results if len(of_robot.outputs) > 1 else (results,)
             return [casadi.DM(np.atleast_1d(one)) for one in results]
 

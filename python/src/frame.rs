@@ -1,5 +1,6 @@
 //! Functions of frames by one name: `robot.tip_pose("tool", q)`.
 
+use denoc_codegen::Quantity;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -10,7 +11,7 @@ use crate::robot::Robot;
 #[pyclass(frozen, module = "denoc")]
 pub(crate) struct OfFrame {
     robot: Py<Robot>,
-    name: String,
+    quantity: Quantity,
 }
 
 impl OfFrame {
@@ -19,21 +20,19 @@ impl OfFrame {
         robot: &Bound<'py, Robot>,
         name: &str,
     ) -> PyResult<Option<Bound<'py, Self>>> {
-        let functions = robot.get().robot.functions();
-        let start = format!("{name}_");
-        let frames = robot.get().frames();
-        let has = |frame: &&str| {
-            let ending = denoc_codegen::name::identifier(frame);
-            functions
-                .iter()
-                .any(|known| known.strip_prefix(&start) == Some(&ending))
+        let is_named = |one: &Quantity| one.frame().is_some() && one.signature().name == name;
+        let Some(quantity) = Quantity::table().find(is_named) else {
+            return Ok(None);
         };
+        let functions = robot.get().robot.functions();
+        let frames = robot.get().frames();
+        let has = |frame: &&str| functions.contains(&quantity.name_for(frame));
         if !frames.iter().any(has) {
             return Ok(None);
         }
         let this = Self {
             robot: robot.clone().unbind(),
-            name: name.to_owned(),
+            quantity,
         };
         Bound::new(robot.py(), this).map(Some)
     }
@@ -41,8 +40,8 @@ impl OfFrame {
 
 #[pymethods]
 impl OfFrame {
-    /// Calls the function of a frame.
-    #[pyo3(signature = (frame, *args, **keywords))]
+    /// Calls the function of a frame, which is no keyword: a parameter may have its name.
+    #[pyo3(signature = (frame, /, *args, **keywords))]
     fn __call__<'py>(
         &self,
         py: Python<'py>,
@@ -50,7 +49,6 @@ impl OfFrame {
         args: &Bound<'py, PyTuple>,
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let name = format!("{}_{}", self.name, denoc_codegen::name::identifier(frame));
         let robot = self.robot.bind(py);
         let frames = robot.get().frames();
         if !frames.contains(&frame) {
@@ -59,18 +57,23 @@ impl OfFrame {
                 frames.join(", ")
             )));
         }
-        robot.getattr(name)?.call(args, keywords)
+        robot
+            .getattr(self.quantity.name_for(frame))?
+            .call(args, keywords)
     }
 
     /// As the robot and the name.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, this) = (slf.py(), slf.get());
         let getattr = py.import("builtins")?.getattr("getattr")?;
-        let arguments = (this.robot.bind(py), this.name.as_str());
+        let arguments = (this.robot.bind(py), this.quantity.signature().name);
         (getattr, arguments).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {
-        format!("<denoc function {}(frame, …)>", self.name)
+        format!(
+            "<denoc function {}(frame, …)>",
+            self.quantity.signature().name
+        )
     }
 }

@@ -10,7 +10,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyTuple};
 
 use crate::arrays::{self, Given, axes, broadcast, shown, spread};
 use crate::error::{SingularError, invalid, raised};
@@ -59,6 +59,18 @@ impl Function {
         let robot = Arc::new(self.robot.prepare(&values).map_err(raised)?);
         *kept = Some((values, Arc::clone(&robot)));
         Ok(robot)
+    }
+
+    /// A number in place of the arrays of `out` is meant for a parameter of that name.
+    fn refuse_number(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        let is_number = out.is_instance_of::<PyFloat>() || out.is_instance_of::<PyInt>();
+        let parameters = &self.robot.mechanism().parameters;
+        if is_number && parameters.iter().any(|one| one.name == "out") {
+            return Err(PyTypeError::new_err(
+                "out is where results go; the parameter of this name is set by with_parameters(out=…)",
+            ));
+        }
+        Ok(())
     }
 
     /// A single state in double precision, of vectors of numpy; `None` for all other calls.
@@ -145,6 +157,9 @@ impl Function {
             && let Some(result) = Self::single(&self.double, args)
         {
             return result;
+        }
+        if let Some(out) = out {
+            self.refuse_number(out)?;
         }
         let robot = match parameters {
             Some(parameters) if !parameters.is_empty() => self.robot(parameters)?,

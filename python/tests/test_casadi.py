@@ -95,6 +95,14 @@ def test_parameters_come_first(monkeypatch):
     np.testing.assert_allclose(jacobians[0], jacobians[1], atol=1e-5)
 
 
+def test_a_parameter_is_called_out(monkeypatch):
+    text = (ROOT / "jit" / "tests" / "stretch.toml").read_text(encoding="utf-8")
+    robot = denoc.loads(text.replace("payload", "out"))
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    found = robot.casadi("gravity")([4.0, 0.25], 0.3)
+    np.testing.assert_allclose(np.ravel(found), robot.with_parameters(out=4.0, length=0.25).gravity([0.3]), rtol=1e-14)
+
+
 def test_a_compiler_that_fails_is_shown(puma):
     with pytest.raises(RuntimeError, match="-nonsense"):
         puma.casadi("gravity", flags=["-nonsense"])

@@ -183,6 +183,12 @@ def test_frames(puma):
         np.testing.assert_array_equal(found, expected)
     with pytest.raises(ValueError, match="has no frame hand; write one of: " + frame):
         puma.tip_pose("hand", q)
+    direction = rng.standard_normal(6)
+    of_frame = getattr(puma, f"tip_pose_{frame}_jvp")
+    for found, expected in zip(puma.tip_pose_jvp(frame, q, direction), of_frame(q, direction)):
+        np.testing.assert_array_equal(found, expected)
+    with pytest.raises(TypeError, match=rf"tip_pose_{frame} takes 1 arrays \(q\), and 2 were given"):
+        getattr(puma, f"tip_pose_{frame}")(frame, q)
 
 
 def test_singular_states(five_bar):

@@ -56,6 +56,18 @@ def test_parameters():
         robot.gravity([0.0], load=1.0)
 
 
+def test_parameters_with_the_names_of_keywords():
+    text = STRETCH.replace("payload", "out").replace("length", "frame")
+    robot = denoc.loads(text + '[[frame]]\nname = "static"\nbody = "arm"\nplacement = { xyz = ["frame", 0, 0] }\n')
+    np.testing.assert_array_equal(robot.tip_pose("static", [0.0], frame=0.25)[1], [0.25, 0, 0])
+    with pytest.raises(TypeError, match=r"out is where results go; .* with_parameters\(out="):
+        robot.gravity([0.0], out=2.0)
+    np.testing.assert_allclose(robot.with_parameters(out=2.0).gravity([0.0]), [-9.81])
+    out = np.zeros((3, 1))
+    assert robot.gravity(np.zeros((3, 1)), out=out, frame=1.0) is out
+    np.testing.assert_allclose(out, np.full((3, 1), -1.5 * 9.81))
+
+
 def test_robots_move_and_are_shown_with_their_values_of_parameters():
     heavy = denoc.loads(STRETCH).with_parameters(payload=4.0, length=0.25)
     text = STRETCH.replace("payload = 1.5", "payload = 4.0").replace("length = 0.5", "length = 0.25")

@@ -3,7 +3,7 @@
 //! ```text
 //!  state s, element i of an array of L ──► block s / LANES, element i, lane s % LANES: a[(s / LANES * L + i) * LANES + s % LANES]
 //!
-//!  NAME_batch: every block ──► NAME_lanes: for every lane, the statements of NAME
+//!  NAME_batch: every block ──► lanes_NAME: for every lane, the statements of NAME
 //! ```
 //!
 //! The body of a function of lanes is that of the function, in a loop over the lanes that compilers turn into vectors as wide as the
@@ -23,6 +23,11 @@ pub(super) const fn lanes(precision: Precision) -> usize {
         Precision::F64 => 8,
         Precision::F32 => 16,
     }
+}
+
+/// The name of the function of lanes: what a frame is called comes last, so that no other function has it.
+pub(super) fn of_lanes(function: &str) -> String {
+    format!("lanes_{function}")
 }
 
 /// The functions that have a batch, where batches are asked for: those that do not fail.

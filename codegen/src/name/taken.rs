@@ -49,6 +49,13 @@ const HEADERS: &str = "\
     stdbool stdckdint stddef stdint stdio stdlib stdnoreturn string strings syslog tar termios tgmath threads time trace \
     uchar ucontext ulimit unistd utime utmpx values wchar wctype windows wordexp";
 
+/// Words in upper camel case that a type of Rust cannot have: a keyword, the names of the prelude (edition 2024), which a type of a user would
+/// hide from the code beside it, and the status that stands in generated files.
+const RUST_TYPES: &str = "\
+    AsMut AsRef AsyncFn AsyncFnMut AsyncFnOnce Box Clone Copy Default DoubleEndedIterator Drop Eq Err ExactSizeIterator Extend Fn FnMut \
+    FnOnce From FromIterator Future Into IntoFuture IntoIterator Iterator None Ok Option Ord PartialEq PartialOrd Result Self Send Sized \
+    Some Status String Sync ToOwned ToString TryFrom TryInto Unpin Vec";
+
 fn has(list: &str, word: &str) -> bool {
     list.split(' ').any(|one| one == word)
 }
@@ -61,6 +68,11 @@ pub(crate) fn is_keyword(word: &str) -> bool {
 /// Whether a word is a keyword of C++ that is none of C or Rust.
 pub(crate) fn is_cpp_keyword(word: &str) -> bool {
     has(CPP_KEYWORDS, word)
+}
+
+/// Whether a word in upper camel case means something else in Rust than a type of a user.
+pub(super) fn is_rust_type(word: &str) -> bool {
+    has(RUST_TYPES, word)
 }
 
 /// Whether a word is a macro of C headers or of compilers, one that stands for something without parentheses behind it.

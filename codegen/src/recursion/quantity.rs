@@ -45,7 +45,9 @@ impl Quantity {
         if let Self::Product(product) = self {
             return product.name_from(&product.of().name_for(frame));
         }
-        identifier(&format!("{}_{frame}", self.signature().name))
+        let name = identifier(&format!("{}_{frame}", self.signature().name));
+        // Constants, types and products have no `_` at the end of a function's name: `tip` and `tip'` would have the same.
+        name.trim_end_matches('_').to_owned()
     }
 
     /// One line of documentation.
@@ -209,5 +211,33 @@ impl Quantity {
     #[must_use]
     pub fn divides_by_mass(self) -> bool {
         self.signature().inertia == InertiaMatrixUse::Divided
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_frames_have_names_that_are_identifiers_without_an_underscore_behind() {
+        for (frame, ending) in [
+            ("tip", "tip"),
+            ("tip'", "tip"),
+            ("Tool (left)", "tool_left"),
+            ("_tip", "tip"),
+            ("static", "static"),
+            ("6dof", "6dof"),
+        ] {
+            let of_frames = Quantity::table().filter(|one| one.frame().is_some());
+            for quantity in of_frames {
+                let name = quantity.name_for(frame);
+                assert_eq!(identifier(&name), name);
+                let of_ending = quantity.name_for(ending);
+                assert_eq!(name, of_ending);
+                assert!(!name.ends_with('_'), "{name}");
+            }
+            let pose = Quantity::TipPose(0).name_for(frame);
+            assert_eq!(pose, format!("tip_pose_{ending}"));
+        }
     }
 }

@@ -201,6 +201,7 @@ const BAD: &[Bad] = &[
     (BODIES, "[[frame]]", "[[frame]]\nname = \"TIP\"\nbody = \"base\"\n[[frame]]", "25:8", "are one identifier, `tip`"),
     (BODIES, "[[frame]]", "[[frame]]\nname = \"tip_jvp\"\nbody = \"base\"\n[[frame]]", "25:8", "would have one function, `tip_pose_tip_jvp`"),
     (BODIES, "[[frame]]", "[[frame]]\nname = \"tip_batch\"\nbody = \"base\"\n[[frame]]", "25:8", "would have one function, `tip_pose_tip_batch`"),
+    (BODIES, "[[frame]]", "[[frame]]\nname = \"tip'\"\nbody = \"base\"\n[[frame]]", "25:8", "would have one function, `tip_pose_tip`"),
 ];
 
 fn errors(text: &str) -> Vec<(String, String)> {

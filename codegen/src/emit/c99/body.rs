@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::super::arrays::{Written, kept};
 use super::super::body::{ArrayArgument, FunctionBody, Language};
 use super::super::chunk::{Limits, Plan, operands};
-use super::super::lanes::{TOUCHED, lanes};
+use super::super::lanes::{TOUCHED, lanes, of_lanes};
 use super::super::page::Page;
 use super::{Style, prefetch, sines, stores};
 use crate::compile::{Precision, Sincos};
@@ -85,8 +85,7 @@ impl Language for Style<'_> {
     }
 
     fn part(self, function: &Function, number: usize) -> String {
-        let name = name::identifier(&function.name);
-        format!("{}_{name}{}_part_{number}", self.prefix, self.of_lanes())
+        format!("{}_part_{number}", self.private_name(function))
     }
 
     fn parameter(self, array: &ArrayArgument) -> String {
@@ -128,12 +127,11 @@ impl Language for Style<'_> {
 }
 
 impl Style<'_> {
-    /// In the names of functions of lanes.
-    fn of_lanes(self) -> &'static str {
-        match self.lanes {
-            true => "_lanes",
-            false => "",
-        }
+    /// The name of the function of the source that has the statements of a function: of lanes, or of single states.
+    pub(super) fn private_name(self, function: &Function) -> String {
+        let name = name::identifier(&function.name);
+        let name = if self.lanes { of_lanes(&name) } else { name };
+        format!("{}_{name}", self.prefix)
     }
 }
 
@@ -240,9 +238,8 @@ impl FunctionBody<'_, Style<'_>> {
     }
 
     pub(super) fn writer_name(&self, number: usize) -> String {
-        let name = name::identifier(&self.function.name);
-        let style = self.language;
-        format!("{}_{name}{}_write_{number}", style.prefix, style.of_lanes())
+        let name = self.language.private_name(self.function);
+        format!("{name}_write_{number}")
     }
 
     /// The arrays that a writer reads, and the outputs that it writes.

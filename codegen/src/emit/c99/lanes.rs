@@ -132,7 +132,7 @@ impl Style<'_> {
     }
 }
 
-/// `NAME_lanes`, with its parts before it.
+/// `lanes_NAME`, with its parts before it.
 fn of_block(page: &mut Page, function: &Function, style: Style) {
     let plan = &Plan::of_lanes(&function.program, LIMITS_OF_LANES);
     let body = FunctionBody {
@@ -152,9 +152,9 @@ fn of_block(page: &mut Page, function: &Function, style: Style) {
     let output = |output: &Output| style.lane_array(output.name, true);
     let outputs = function.outputs().iter().map(output);
     let parameters: Vec<String> = inputs.chain(outputs).collect();
-    let (prefix, name) = (style.prefix, name::identifier(&function.name));
     let head = format!(
-        "static void {prefix}_{name}_lanes({})",
+        "static void {}({})",
+        style.private_name(function),
         parameters.join(", ")
     );
     definition(page, &head, |page| {
@@ -183,7 +183,10 @@ fn of_block(page: &mut Page, function: &Function, style: Style) {
 
 /// `NAME_batch`.
 fn of_all_blocks(page: &mut Page, function: &Function, style: Style) {
-    let (prefix, name) = (style.prefix, name::identifier(&function.name));
+    let inner = Style {
+        lanes: true,
+        ..style
+    };
     let lanes = lanes(style.precision);
     let block = |name: &str, len: usize, written: bool| {
         let constant = if written { "" } else { "const " };
@@ -206,7 +209,8 @@ fn of_all_blocks(page: &mut Page, function: &Function, style: Style) {
             format!("for (size_t block = 0; block < {blocks}; block++)"),
             |page| {
                 page.line(format_args!(
-                    "{prefix}_{name}_lanes({});",
+                    "{}({});",
+                    inner.private_name(function),
                     arguments.join(", ")
                 ));
             },

@@ -8,7 +8,6 @@ use super::value::{Arrays, Kind, Value};
 use super::{c_name, line, names};
 use crate::compile::Compiled;
 use crate::function::Function;
-use crate::name;
 
 /// The most bytes of an object of Eigen on the stack (EIGEN_STACK_ALLOCATION_LIMIT): with a larger one the header would not compile.
 const EIGEN_LIMIT: usize = 128 * 1024;
@@ -143,7 +142,7 @@ impl Call {
             Arrays::Plain => "",
             Arrays::Eigen => "Eigen",
         };
-        let structure = format!("{kind}{}Result", name::struct_name(&self.name));
+        let structure = format!("{kind}{}", names::structure(&self.name));
         page.line(format_args!("struct {structure} {{"));
         page.inside(|page| {
             for one in &self.outputs {

@@ -24,6 +24,20 @@ pub(super) fn namespace(name: &str) -> String {
     escaped(name, |text| GLOBAL.split(' ').any(|one| one == text))
 }
 
+/// The structure of a function's results, each function's its own: a `_` in front of a digit stays, so that `tip_pose_a_1` is not
+/// `tip_pose_a1`.
+pub(super) fn structure(function: &str) -> String {
+    let words = name::identifier(function);
+    let words = words.split('_').map(|word| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        match first.starts_with(|c: char| c.is_ascii_digit()) {
+            true => format!("_{word}"),
+            false => first.to_ascii_uppercase() + rest,
+        }
+    });
+    words.collect::<String>() + "Result"
+}
+
 /// Identifiers in one scope, of which a second one that is the same is `x_2`.
 pub(super) fn enumerators<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     name::unique(names.into_iter().map(identifier))
@@ -51,5 +65,19 @@ mod tests {
             enumerators(["upper-arm", "Upper Arm", "class", "2"]),
             ["upper_arm", "upper_arm_2", "class_", "m_2"]
         );
+    }
+
+    #[test]
+    fn structures_of_results_differ_as_their_functions_do() {
+        for (function, expected) in [
+            ("tip_pose_tool", "TipPoseToolResult"),
+            ("tip_pose_a1", "TipPoseA1Result"),
+            ("tip_pose_a_1", "TipPoseA_1Result"),
+            ("tip_pose_1", "TipPose_1Result"),
+            ("tip_pose_a1b", "TipPoseA1bResult"),
+            ("tip_pose_a1_b", "TipPoseA1BResult"),
+        ] {
+            assert_eq!(structure(function), expected);
+        }
     }
 }

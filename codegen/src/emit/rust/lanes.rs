@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::super::body::{FunctionBody, Language};
 use super::super::chunk::{Limits, Plan};
-use super::super::lanes::{TOUCHED, batched, lanes, notes};
+use super::super::lanes::{TOUCHED, batched, lanes, notes, of_lanes};
 use super::super::layout::Code;
 use super::super::page::Page;
 use super::function::parameter;
@@ -52,7 +52,7 @@ fn variable(output: &Output) -> String {
     }
 }
 
-/// `NAME_lanes`, with its parts inside.
+/// `lanes_NAME`, with its parts inside.
 fn of_block(page: &mut Page, function: &Function, style: Style, prepared: &str) {
     let program = &function.program;
     let body = FunctionBody {
@@ -63,7 +63,7 @@ fn of_block(page: &mut Page, function: &Function, style: Style, prepared: &str) 
     let inputs = program.inputs.iter();
     let inputs = inputs.map(|port| parameter(port, style, Some(prepared)));
     let outputs = program.outputs.iter().map(|output| body.written(output));
-    let open = format!("fn {}_lanes(", identifier(&function.name));
+    let open = format!("fn {}(", of_lanes(&identifier(&function.name)));
     page.block(Code::list(&open, inputs.chain(outputs), ")"), |page| {
         if program
             .inputs
@@ -202,7 +202,7 @@ fn of_all_blocks(page: &mut Page, function: &Function, style: Style, prepared: &
             let arguments: Vec<String> = inputs
                 .chain(function.outputs().iter().map(variable))
                 .collect();
-            style.call(page, &format!("Self::{name}_lanes"), arguments);
+            style.call(page, &format!("Self::{}", of_lanes(&name)), arguments);
         });
     });
 }

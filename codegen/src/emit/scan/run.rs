@@ -7,6 +7,7 @@ use super::fact::{Angles, Scanned, Value};
 use super::item::{Array, Cell, Item, Role, Slice};
 use super::outline::{FunctionText, Outline};
 use super::{Fault, Text};
+use crate::emit::lanes::of_lanes;
 use crate::function::Function;
 use crate::name;
 use crate::program::Port;
@@ -79,7 +80,7 @@ impl<'t> Run<'t> {
     /// Runs the function of lanes.
     pub(super) fn of_lanes(&mut self, function: &'t Function, prefix: &str) -> Result<(), Fault> {
         self.lanes = true;
-        let name = prefix.to_owned() + &name::identifier(&function.name) + "_lanes";
+        let name = prefix.to_owned() + &of_lanes(&name::identifier(&function.name));
         let found = self.find(&name)?;
         self.program(found, &function.program)
     }

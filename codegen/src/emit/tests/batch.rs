@@ -310,7 +310,7 @@ fn batches_read_back_and_what_is_changed_in_them_is_noticed() {
     let c = c99::emit_source(&compiled);
     let r = rust::file(&compiled, true);
     for (language, text) in [(Language::C, c), (Language::Rust, r)] {
-        let lanes = text.find("_lanes(").expect("a function of lanes");
+        let lanes = text.find("lanes_").expect("a function of lanes");
         let (before, after) = text.split_at(lanes);
         for (from, to) in [
             ("[k]", "[0]"),

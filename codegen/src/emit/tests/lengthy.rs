@@ -18,7 +18,7 @@ fn in_batches(mut compiled: Compiled) -> Compiled {
 
 /// What stands behind the head of the first function of lanes.
 fn of_lanes(source: &str) -> &str {
-    let (_, lanes) = source.split_once("_lanes").expect("functions of lanes");
+    let (_, lanes) = source.split_once("_lanes_").expect("functions of lanes");
     lanes
 }
 
@@ -70,7 +70,9 @@ fn lanes_write_every_result_once_from_where_it_is() {
     let source = c99::emit_source(&in_batches(samples::lengthy()));
     assert_eq!(source.matches(" h[17][k] = ").count(), 1);
     let heads = writers(&source);
-    let heads = heads.iter().filter(|head| head.contains("_lanes_write_"));
+    let heads = heads
+        .iter()
+        .filter(|head| head.contains("_lanes_results_write_"));
     let heads: Vec<_> = heads.collect();
     assert!(heads.len() > 2, "{heads:?}");
     for head in heads {
@@ -97,7 +99,7 @@ fn arrays_and_names_that_nothing_uses_are_not_printed() {
     assert!(text.contains("let out3 = [0.0; 0];"));
     let text = rust::file(&in_batches(samples::small()), true);
     let (_, lanes) = text
-        .split_once("fn hamiltonian_rates_lanes(")
+        .split_once("fn lanes_hamiltonian_rates(")
         .expect("a function of lanes");
     let (lanes, _) = lanes.split_once("pub fn ").expect("its batch");
     assert!(lanes.contains("let _ = tau;"), "{lanes}");
@@ -111,7 +113,7 @@ fn parts_of_rust_are_merged_up_to_a_length() {
     for (count, attribute) in [(7900, "#[inline]"), (8100, "#[inline(never)]")] {
         let compiled = in_batches(samples::random("cut", 5, 5, count, 5));
         let text = rust::file(&compiled, true);
-        let (single, lanes) = text.split_once("_lanes(").expect("a function of lanes");
+        let (single, lanes) = text.split_once("fn lanes_").expect("a function of lanes");
         let of_parts = |text: &str| -> Vec<String> {
             let lines: Vec<&str> = text.lines().map(str::trim).collect();
             let parts = lines
@@ -138,7 +140,7 @@ fn lanes_share_the_parameters() {
     let mut total = 0;
     for function in text.split("fn ") {
         let (name, rest) = function.split_once('(').unwrap_or_default();
-        if name.ends_with("_lanes") && rest.contains("prepared: &") {
+        if name.starts_with("lanes_") && rest.contains("prepared: &") {
             assert!(rest.contains("let prepared = &prepared.value;"), "{rest}");
             total += 1;
         }

@@ -8,6 +8,7 @@ mod cpp;
 mod fmi;
 mod lengthy;
 mod lines;
+mod names;
 mod packed;
 mod planted;
 mod samples;

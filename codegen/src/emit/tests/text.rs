@@ -28,6 +28,9 @@ fn names_follow_the_contract() {
         ("6R", "m_6r", "M6r"),
         ("double", "m_double", "MDouble"),
         ("Self", "m_self", "MSelf"),
+        ("Result", "result", "MResult"),
+        ("into_iterator", "into_iterator", "MIntoIterator"),
+        ("results", "results", "Results"),
         ("é", "m_", "M"),
         ("", "m_", "M"),
     ] {

@@ -58,11 +58,16 @@ pub(super) fn sizes(object: &Path, compiled: &Compiled, language: Language) -> V
     sizes.collect()
 }
 
-/// `puma_bias`, `puma_bias_part_1.constprop.0`, `puma_bias_lanes`: the function with the longest name that it starts with.
+/// In front of the name of a function, for its function of lanes.
+const LANES: &str = "lanes_";
+
+/// `puma_bias`, `puma_bias_part_1.constprop.0`, `puma_lanes_bias`: the function with the longest name that it starts with.
 fn owner_in_c(symbol: &str, compiled: &Compiled) -> Option<Owner> {
     let symbol = symbol.split('.').next()?;
     let symbol = symbol.strip_prefix(&format!("{}_", compiled.name))?;
-    longest(compiled, |function| {
+    let of_lanes = symbol.strip_prefix(LANES);
+    longest(compiled, of_lanes.is_some(), |function| {
+        let symbol = of_lanes.unwrap_or(symbol);
         let rest = symbol.strip_prefix(&name::identifier(function))?;
         (rest.is_empty() || rest.starts_with('_')).then_some(rest)
     })
@@ -73,29 +78,35 @@ fn owner_in_rust(symbol: &str, compiled: &Compiled) -> Option<Owner> {
     let target = name::struct_name(&compiled.name);
     let (_, symbol) = symbol.split_once(CRATE)?;
     let (_, symbol) = symbol.split_once(&format!("{}{target}", target.len()))?;
-    longest(compiled, |function| {
-        let mut suffixes = ["", "_lanes", "_batch"].into_iter();
-        suffixes.find_map(|suffix| {
-            let written = format!("{}{function}", function.len() + suffix.len());
-            let rest = symbol.strip_prefix(&written)?;
-            rest.starts_with(suffix).then_some(rest)
+    let named = |before: &str, function: &str, behind: &str| {
+        let name = format!("{before}{function}{behind}");
+        let rest = symbol.strip_prefix(&format!("{}{name}", name.len()))?;
+        Some(&symbol[symbol.len() - rest.len() - behind.len()..])
+    };
+    let of_lanes = longest(compiled, true, |function| named(LANES, function, ""));
+    of_lanes.or_else(|| {
+        longest(compiled, false, |function| {
+            named("", function, "").or_else(|| named("", function, "_batch"))
         })
     })
 }
 
-/// The function of the longest name for which there is a rest of the symbol.
-fn longest<'a>(compiled: &Compiled, rest: impl Fn(&str) -> Option<&'a str>) -> Option<Owner> {
+/// The function of the longest name for which there is a rest of the symbol, which may be of lanes.
+fn longest<'a>(
+    compiled: &Compiled,
+    of_lanes: bool,
+    rest: impl Fn(&str) -> Option<&'a str>,
+) -> Option<Owner> {
     let functions = compiled.functions.iter().enumerate();
     let found = functions.filter_map(|(index, one)| Some((index, &one.name, rest(&one.name)?)));
     let (function, _, rest) = found.max_by_key(|(_, name, _)| name.len())?;
-    let is = |word: &str| {
-        rest.strip_prefix(word)
-            .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
-    };
+    let is_batch = rest
+        .strip_prefix("_batch")
+        .is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
     Some(Owner {
         function,
-        batch: is("_lanes") || is("_batch"),
-        whole: rest.is_empty(),
+        batch: of_lanes || is_batch,
+        whole: rest.is_empty() && !of_lanes,
     })
 }
 
@@ -212,7 +223,7 @@ mod tests {
             found(wrenches, false, true)
         );
         assert_eq!(
-            c("arm_7_inverse_dynamics_with_wrenches_lanes"),
+            c("arm_7_lanes_inverse_dynamics_with_wrenches"),
             found(wrenches, true, false)
         );
         assert_eq!(c("denoc_sincos"), None);
@@ -222,8 +233,10 @@ mod tests {
         );
         let part = "_RNvNvMCs1_10denoc_codeNtB2_4Arm716inverse_dynamics6part_1";
         assert_eq!(rust(part), found("inverse_dynamics", false, false));
-        let lanes = "_RNvMCs1_10denoc_codeNtB2_4Arm722inverse_dynamics_lanes";
+        let lanes = "_RNvMCs1_10denoc_codeNtB2_4Arm722lanes_inverse_dynamics";
         assert_eq!(rust(lanes), found("inverse_dynamics", true, false));
+        let batch = "_RNvMCs1_10denoc_codeNtB2_4Arm722inverse_dynamics_batch";
+        assert_eq!(rust(batch), found("inverse_dynamics", true, false));
         assert_eq!(rust("_RNvCs1_12denoc_sincos6sincos"), None);
     }
 }
