@@ -328,3 +328,37 @@ fn origins(program: &Program) -> (Vec<(Option<usize>, String)>, Vec<usize>) {
         .collect();
     (origins, of)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generic::generic;
+
+    #[test]
+    fn a_triangle_is_part_of_a_matrix_that_is_as_cheap_and_symmetric() {
+        let names = ["mass_matrix", "mass_matrix_upper"];
+        let options = Options {
+            opt: 2,
+            functions: Some(names.map(String::from).into()),
+            ..Options::default()
+        };
+        let compiled = crate::compile::compile(&generic(2), &options).expect("it compiles");
+        let all = compiled.functions;
+        let function = |name: &str| {
+            let found = all.iter().find(|one| one.name == name);
+            found.expect("it was asked for").clone()
+        };
+        let [whole, triangle] = names.map(function);
+        let cost = Effort::default().cost;
+        let is_part = |whole: &Function| is_part(core::slice::from_ref(whole), &triangle, cost);
+        assert!(is_part(&whole));
+        assert!(!super::is_part(&all, &whole, cost));
+        let mut dear = whole.clone();
+        let last = dear.program.statements.len() - 1;
+        dear.program.statements.extend_from_within(last..);
+        assert!(!is_part(&dear));
+        let mut skewed = whole.clone();
+        skewed.program.outputs[0].elements.swap(0, 1);
+        assert!(!is_part(&skewed));
+    }
+}

@@ -373,4 +373,18 @@ mod tests {
             assert_eq!(graph.circle(&[back, offset]), (cosine, sine));
         }
     }
+
+    #[test]
+    fn the_saturation_of_nothing_is_nothing_where_zeros_are_pruned() {
+        for (mode, pruned) in [(Mode::Pruned, true), (Mode::Literal, false)] {
+            let graph: Graph = Graph::new(mode);
+            let zero = graph.coefficient_node(&Number::from(0));
+            let rate = graph.input(Input {
+                argument: Argument::Qd,
+                index: 0,
+            });
+            assert_eq!(graph.saturate(zero, rate) == zero, pruned);
+            assert_ne!(graph.saturate(rate, zero), zero);
+        }
+    }
 }

@@ -209,3 +209,51 @@ impl<N: Coefficient> Graph<N> {
         depends
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::field::{Fp, Mersenne};
+    use crate::generic::generic;
+    use crate::graph::Mode;
+    use crate::leaves::{Argument, Leaves};
+    use crate::prove::Point;
+    use crate::scalar::Scalar;
+
+    #[test]
+    fn slopes_of_quotients() {
+        let point = Point::new(Mersenne, 1, &generic(3));
+        let inputs = [0, 1, 2].map(|index| Input {
+            argument: Argument::Qd,
+            index,
+        });
+        let [x, y, z]: [Fp; 3] = inputs.map(|input| point.input(input));
+        let [two, three] = [2, 3].map(Fp::literal);
+        let below = x - three * y;
+        let f = (x * y + two) / below;
+        // f = (x y + 2) / (x − 3 y) and g = x / z.
+        let graph: Graph = Graph::new(Mode::Pruned);
+        let nodes = inputs.map(|input| graph.input(input));
+        let number = |value: i64| graph.constant(&Number::from(value));
+        let below_node = graph.add(nodes[0], graph.mul(number(-3), nodes[1]));
+        let above_node = graph.add(graph.mul(nodes[0], nodes[1]), number(2));
+        let values = [
+            graph.div(above_node, below_node),
+            graph.div(nodes[0], nodes[2]),
+        ];
+        let by_x = [y / below - f / below, Fp::literal(1) / z];
+        let by_y = [x / below + three * f / below, Fp::literal(0)];
+
+        for (place, expected) in [by_x, by_y].into_iter().enumerate() {
+            let rates = graph.tangents(&values, &[(inputs[place], number(1))]);
+            assert!(graph.replay(&rates, &point) == expected, "by {place}");
+        }
+        let weights = [number(2), number(3)];
+        let is_held = |input: Input| input == inputs[2];
+        let gradient = graph.adjoints(&values, &weights, |input| !is_held(input));
+        let (by, slopes): (Vec<Input>, Vec<Ref>) = gradient.into_iter().unzip();
+        assert_eq!(by, inputs[..2]);
+        let expected = [by_x, by_y].map(|[f, g]| two * f + three * g);
+        assert!(graph.replay(&slopes, &point) == expected);
+    }
+}

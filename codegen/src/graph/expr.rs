@@ -115,3 +115,19 @@ impl<N: Coefficient> Scalar for Expr<'_, N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_need_no_graph() {
+        let [two, three]: [Expr; 2] = [2, 3].map(Expr::Literal);
+        let value = |expr: Expr| match expr {
+            Expr::Literal(value) => Some(value),
+            Expr::Node(..) => None,
+        };
+        let all = [two * three, two + three, two - three, -two];
+        assert_eq!(all.map(value), [6, 5, -1, -2].map(Some));
+    }
+}

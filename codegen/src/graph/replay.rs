@@ -184,6 +184,13 @@ mod tests {
             vec![angle(0, 0), angle(0, 3).reversed()],
             vec![angle(0, 3), angle(0, 0).reversed(), angle(1, 0).reversed()],
             vec![angle(0, 3), angle(0, 0).reversed(), angle(1, 5).reversed()],
+            vec![angle(0, 0), angle(0, 3).reversed(), angle(1, 5)],
+            vec![
+                angle(0, 0),
+                angle(0, 3).reversed(),
+                angle(1, 5),
+                angle(2, 0).reversed(),
+            ],
             vec![
                 angle(0, 3),
                 angle(0, 0).reversed(),

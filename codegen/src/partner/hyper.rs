@@ -140,4 +140,23 @@ mod tests {
         let parts = [f.value, f.first, f.second, f.both];
         assert_eq!(parts, [4.5, 3.0, -2.25, -1.5]);
     }
+
+    #[test]
+    fn derivatives_of_a_saturation() {
+        // f = x / √(x² + y²) at (3, 4), along the same directions: y² / r³ and −x y / r³.
+        let x = Hyper {
+            first: 1.0,
+            ..Hyper::fixed(3.0_f64)
+        };
+        let y = Hyper {
+            second: 1.0,
+            ..Hyper::fixed(4.0)
+        };
+        let f = x.saturate(y);
+        let expected = [0.6, 0.128, -0.096];
+        for (found, expected) in [f.value, f.first, f.second].into_iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-15, "{found} is {expected}");
+        }
+        assert!(f.both.is_nan());
+    }
 }

@@ -235,4 +235,31 @@ mod tests {
             assert!(!copies(2).are_equal(&other), "{second:?}");
         }
     }
+
+    #[test]
+    fn pieces_have_statements() {
+        let two = Operand::Constant(0);
+        let mut program = pair([(Mul, q(2), q(3)), (Add, Operand::Slot(2), two)]);
+        for (len, expected) in [
+            (2, vec![(0..2, Some((0, 0))), (2..4, Some((0, 1)))]),
+            (
+                1,
+                vec![
+                    (0..1, Some((0, 0))),
+                    (1..2, None),
+                    (2..3, Some((0, 1))),
+                    (3..4, None),
+                ],
+            ),
+        ] {
+            program.copies = vec![Copies {
+                limbs: Vec::new(),
+                starts: vec![0, 2],
+                len,
+            }];
+            let pieces = program.pieces().into_iter();
+            let pieces: Vec<_> = pieces.map(|one| (one.statements, one.copy)).collect();
+            assert_eq!(pieces, expected);
+        }
+    }
 }

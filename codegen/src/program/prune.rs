@@ -149,4 +149,35 @@ mod tests {
         assert_eq!(pruned.outputs[0].elements[0].operand, Operand::Slot(2));
         assert_eq!(pruned.clone().pruned(), pruned);
     }
+
+    #[test]
+    fn of_angles_that_are_the_same_one_is_left() {
+        let argument = Argument::Q;
+        let angle = Operand::Input(Input { argument, index: 0 });
+        let mut program = Program::empty(vec![Port { argument, len: 1 }]);
+        program.angles = vec![angle, angle];
+        program.statements = vec![Statement {
+            operation: Operation::Mul,
+            a: Operand::Sine(0),
+            b: Operand::Cosine(1),
+            origin: Origin::default(),
+        }];
+        program.outputs = vec![Output {
+            name: "tau",
+            shape: Shape::Scalar,
+            elements: vec![Signed {
+                operand: Operand::Slot(0),
+                negative: false,
+            }],
+            pattern: None,
+        }];
+        let pruned = program.pruned();
+        assert_eq!(pruned.angles, [angle]);
+        assert_eq!(pruned.statements.len(), 1);
+        let product = &pruned.statements[0];
+        assert_eq!(
+            (product.a, product.b),
+            (Operand::Sine(0), Operand::Cosine(0))
+        );
+    }
 }

@@ -147,6 +147,13 @@ mod tests {
                     "{model}"
                 );
                 assert!(prove_equal(&again, &program, &mechanism, 2).is_ok());
+                // Every statement still says what it computes.
+                let known = |statement: &Statement| {
+                    let mut all = program.statements.iter();
+                    all.any(|one| one.origin == statement.origin)
+                };
+                let behind = &again.statements[again.angle_statements..];
+                assert!(behind.iter().all(known), "{model}");
             }
         }
     }

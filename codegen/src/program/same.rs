@@ -88,7 +88,8 @@ mod tests {
     use crate::compile::{Fma, Options, compile};
     use crate::exact::number::Number;
     use crate::generic::generic;
-    use crate::program::Constant;
+    use crate::leaves::{Argument, Input, Origin};
+    use crate::program::{Constant, Statement};
 
     #[test]
     fn every_change_of_an_operand_or_an_element_is_noticed() {
@@ -152,5 +153,45 @@ mod tests {
             refused(&other);
             assert!(changed > 50, "{changed} changes");
         }
+    }
+
+    /// q₀ + q₁ and q₀ − q₁, their sines, and the products of these by q₀ and by q₁; the statements in the order that is given.
+    fn of_two_angles(order: [usize; 2]) -> Program {
+        let q = |index| {
+            let argument = Argument::Q;
+            Operand::Input(Input { argument, index })
+        };
+        let angles = [(Operation::Add, q(0), q(1)), (Operation::Sub, q(0), q(1))];
+        let place = |wanted: usize| {
+            order
+                .iter()
+                .position(|&one| one == wanted)
+                .unwrap_or_default()
+        };
+        let rest = [0, 1].map(|k| (Operation::Mul, Operand::Sine(k), q(k)));
+        let statements = order
+            .map(|k| angles[k])
+            .into_iter()
+            .chain(order.map(|k| rest[k]));
+        Program {
+            statements: statements
+                .map(|(operation, a, b)| Statement {
+                    operation,
+                    a,
+                    b,
+                    origin: Origin::default(),
+                })
+                .collect(),
+            angles: [0, 1].map(|k| Operand::Slot(place(k))).into(),
+            angle_statements: 2,
+            ..Program::empty(Vec::new())
+        }
+    }
+
+    #[test]
+    fn the_order_of_statements_is_no_change() {
+        let [one, other] = [[0, 1], [1, 0]].map(of_two_angles);
+        assert_ne!(one, other);
+        assert_eq!(one.first_changed(&other), None);
     }
 }

@@ -1,11 +1,13 @@
 mod files;
 
+use std::sync::Mutex;
+
 use super::write::signed_text;
 use super::*;
 use crate::compile::{Compiled, Fma, Options, Precision, compile};
 use crate::mechanism::Mechanism;
 use crate::model;
-use crate::optimize::{Effort, Unsearched, optimize};
+use crate::optimize::{Effort, Event, Unsearched, optimize};
 use crate::pass::search::Cost;
 use crate::program::{Operand, Operation, Statement};
 use crate::prove::attacks::{Writer, rate};
@@ -523,6 +525,30 @@ fn the_upper_triangle_is_not_searched_beside_its_matrix() {
     let [triangle, whole] = ["mass_matrix_upper", "mass_matrix"];
     assert_eq!(searched(&[triangle, whole]), [whole]);
     assert_eq!(searched(&[triangle]), [triangle]);
+}
+
+#[test]
+fn a_search_walks_as_often_as_is_asked() {
+    for (walks, expected) in [(0, 1), (1, 1), (3, 3)] {
+        let begun = Mutex::new(0);
+        let effort = Effort {
+            proposals: Some(100),
+            walks,
+            ..Effort::default()
+        };
+        let report = |event: Event| {
+            if let Event::Begun(proposals) = event {
+                *begun.lock().expect("no thread has ended early") = proposals;
+            }
+        };
+        let options = Options {
+            functions: Some(vec!["mass_matrix".to_owned()]),
+            ..options(None)
+        };
+        optimize(&arm(), &options, effort, &report).expect("it compiles");
+        let begun = begun.into_inner().expect("no thread has ended early");
+        assert_eq!(begun, 100 * expected, "{walks}");
+    }
 }
 
 #[test]

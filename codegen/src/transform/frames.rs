@@ -211,6 +211,63 @@ mod tests {
         parse("pair.toml", &text).expect("a sound model").mechanism
     }
 
+    /// The poses of all bodies at coordinates 0.
+    fn poses(mechanism: &Mechanism) -> Vec<Pose> {
+        let mut poses: Vec<Pose> = Vec::new();
+        for body in &mechanism.bodies {
+            let still = vec![Angle::default(); body.joint.nq()];
+            let parent = body.parent.map(|parent| poses[parent.0].clone());
+            let placed = parent.unwrap_or_else(Pose::identity).times(&body.placement);
+            poses.push(placed.times(&body.joint.at(&still).pose()));
+        }
+        poses
+    }
+
+    /// The compiler compares a mechanism with what it was made of, and does without frames that are wrong: they cost operations, not
+    /// digits.
+    #[test]
+    fn bodies_stay_where_they_are() {
+        let near =
+            |a: &Number, b: &Number| (a - b).abs() < Number::parse("1e-16").expect("a decimal");
+        for joint in ["revolute", "prismatic", "cylindrical"] {
+            let mut own = pair(joint, "[0.7, -0.5, 0.6]");
+            // A second one on the first body, off its common normal, and one that makes the branch of the other the longer one.
+            for (name, parent) in [("c", 0), ("d", 1)] {
+                let mut body = own.bodies[1].clone();
+                name.clone_into(&mut body.name);
+                name.clone_into(&mut body.joint_name);
+                body.parent = Some(BodyId(parent));
+                body.placement.translation[2] = Number::from(1);
+                own.bodies.push(body);
+            }
+            let normals = common_normals(&own);
+            assert!(!normals.exact);
+            let all = poses(&own).into_iter().zip(poses(&normals.mechanism));
+            for ((before, after), body) in all.zip(&own.bodies) {
+                // Frames turn about axes, and move along those of rotations.
+                let rotates = body.joint.is_rotation();
+                let has_axis = rotates || body.joint.is_translation();
+                let columns = if has_axis { 2..3 } else { 0..3 };
+                for (row, column) in (0..3).flat_map(|row| columns.clone().map(move |k| (row, k))) {
+                    let [a, b] = [&before, &after].map(|pose| &pose.rotation.0[row][column]);
+                    assert!(near(a, b), "{joint} of {}: {a} is {b}", body.name);
+                }
+                let axis: Vec<&Number> = (0..3).map(|row| &before.rotation.0[row][2]).collect();
+                let moved: Vec<Number> = (0..3)
+                    .map(|row| &after.translation[row] - &before.translation[row])
+                    .collect();
+                for k in 0..3 {
+                    let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                    let across = match rotates {
+                        true => &moved[i] * axis[j] - &moved[j] * axis[i],
+                        false => moved[k].clone(),
+                    };
+                    assert!(near(&across, &Number::ZERO), "{joint} of {}", body.name);
+                }
+            }
+        }
+    }
+
     #[test]
     fn the_axis_of_a_slide_has_no_part_along_the_normal_either() {
         let normals = common_normals(&pair("prismatic", "[0.7, -0.5, 0.6]"));

@@ -113,4 +113,25 @@ mod tests {
         assert_eq!(left(&[f64::INFINITY, f64::INFINITY]), [0, 1]);
         assert!(left(&[]).is_empty());
     }
+
+    #[test]
+    fn what_is_a_search_and_more_behind_is_far_behind() {
+        let (quantity, formulation) = (Quantity::MassMatrix, Formulation::Composite);
+        let programs = build(&generic(3), quantity, formulation, Mode::Pruned).expect("programs");
+        let searched = Chosen {
+            programs,
+            formulation,
+            frames: 0,
+        };
+        let cost = searched.cost().0;
+        // The most that a search brings down to the other's cost.
+        let most = cost * 100 / (100 - SEARCHED);
+        for (dearer, expected) in [(0, false), (most - cost, false), (most - cost + 1, true)] {
+            let mut other = searched.clone();
+            let statements = &mut other.programs.first.statements;
+            statements.extend_from_within(statements.len() - dearer..);
+            assert_eq!(other.cost().0, cost + dearer);
+            assert_eq!(other.is_far_behind(&searched), expected, "{dearer}");
+        }
+    }
 }

@@ -111,3 +111,29 @@ impl Setting {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_of_limbs_have_the_choices_of_the_first() {
+        let one = Setting {
+            frames: 0,
+            formulation: Formulation::Composite,
+            groups: false,
+            parameters: ParameterChoice::Original,
+            moments: vec![MomentForm::default(); 4],
+            slides: vec![true, false, false, true],
+            meetings: vec![false, true, false, false],
+        };
+        let mut alike = one.clone();
+        alike.make_alike(&[0..2, 2..4]);
+        assert_eq!(alike.slides, [true, false, true, false]);
+        assert_eq!(alike.meetings, [false, true, false, true]);
+        // Of another mechanism.
+        let mut other = one.clone();
+        other.make_alike(&[0..2, 3..5]);
+        assert_eq!(other, one);
+    }
+}

@@ -77,3 +77,16 @@ fn names_of_tag(text: &str, inside: Range<usize>, names: &mut Vec<Range<usize>>)
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_comments_and_of_values_are_no_names() {
+        let text = "<?xml version=\"1.0\"?><robot a:b=\"c:d\"><!-- <x:y z:w=\"1\"/> --><![CDATA[ p:q ]]></robot>";
+        let found = names(text).into_iter().map(|name| &text[name]);
+        let with_prefix: Vec<&str> = found.filter(|name| name.contains(':')).collect();
+        assert_eq!(with_prefix, ["a:b"]);
+    }
+}

@@ -7,6 +7,7 @@ use denoc_codegen::prove::{Disagreement, Proof, prove};
 use denoc_codegen::recursion::Formulation;
 use denoc_codegen::recursion::Quantity;
 
+use super::assembled::block_on_arm;
 use super::tools::mechanism;
 
 const QUANTITY: Quantity = Quantity::InverseDynamics;
@@ -56,6 +57,31 @@ fn a_fault_of_any_program_is_found() {
                 results.contains(&at),
                 "{formulation:?}, program {place}: {at}"
             );
+        }
+    }
+}
+
+/// Every type has rows of its own, and every row a wrench.
+#[test]
+fn forces_of_cut_joints_of_every_type_are_proved() {
+    for joint in [
+        r#"{ type = "revolute", axis = [0.36, 0.48, 0.8] }"#,
+        r#"{ type = "prismatic", axis = [0.36, 0.48, 0.8] }"#,
+        r#"{ type = "cylindrical", axis = [0, 1, 0] }"#,
+        r#"{ type = "universal", axis = [0, 1, 0], axis2 = [0, 0, 1] }"#,
+        r#"{ type = "planar" }"#,
+        r#"{ type = "spherical" }"#,
+        r#"{ type = "fixed" }"#,
+    ] {
+        let mechanism = block_on_arm(joint);
+        for quantity in [
+            Quantity::ConstraintForces,
+            Quantity::InverseDynamicsWithForces,
+        ] {
+            assert!(Quantity::all(&mechanism).contains(&quantity));
+            let function = compile_quantity(&mechanism, quantity, None, &Options::default());
+            let function = function.unwrap_or_else(|error| panic!("{joint}: {error}"));
+            assert!(function.evidence.is_some(), "{joint}");
         }
     }
 }
