@@ -67,6 +67,28 @@ pub fn neutral(pieces: &[Piece], nq: usize) -> Vec<f64> {
     q
 }
 
+/// The same coordinates with every quaternion divided by its length; `None` where one has none.
+///
+/// Programs take quaternions as they are. In a state, and where a user says where something is, they may have any length, because this is
+/// applied before every program: an error of the length turns nothing.
+pub(crate) fn normalised(pieces: &[Piece], q: &[f64]) -> Option<Vec<f64>> {
+    let mut q = q.to_vec();
+    for piece in pieces {
+        let at = match piece.kind {
+            CoordinateKind::Rate => continue,
+            CoordinateKind::Quaternion => piece.q,
+            CoordinateKind::Pose => piece.q + 3,
+        };
+        let quaternion = &mut q[at..at + 4];
+        let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if !length.is_normal() {
+            return None;
+        }
+        quaternion.iter_mut().for_each(|x| *x /= length);
+    }
+    Some(q)
+}
+
 /// A floating-point type that states are kept in.
 pub trait Real: Scalar {
     /// [`double::integrate_spherical`] or its twin.

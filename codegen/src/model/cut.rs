@@ -5,6 +5,8 @@
 //! joints between there and the cut are turned round. A joint that is turned round keeps its coordinate: J(q)⁻¹ is the same
 //! joint about the opposite axis. RawModel → RawModel, before anything is checked; what cannot be cut is reported.
 
+use std::collections::HashSet;
+
 use super::faults::Faults;
 use super::raw::{
     At, Description, RawBody, RawEnd, RawJoint, RawLoop, RawModel, RawParent, RawPhysics,
@@ -19,6 +21,7 @@ const AUTO: &str = "auto";
 /// The model with its loops cut where they are to be.
 pub(crate) fn cut(raw: &RawModel, faults: &mut Faults) -> RawModel {
     let mut raw = raw.clone();
+    let kept = Kept::of(&raw);
     for index in 0..raw.closures.loops.len() {
         let Some(wanted) = raw.closures.loops[index].cut.clone() else {
             continue;
@@ -28,9 +31,53 @@ pub(crate) fn cut(raw: &RawModel, faults: &mut Faults) -> RawModel {
             faults.error(&wanted.at, "`cut` goes with bodies".to_owned(), help);
             continue;
         };
-        recut(bodies, &mut raw.closures.loops[index], &wanted, faults);
+        recut(
+            bodies,
+            &mut raw.closures.loops[index],
+            &wanted,
+            &kept,
+            faults,
+        );
     }
     raw
+}
+
+/// What a model says of joints by name, which holds of joints of the tree alone: the compiler does not choose to cut these.
+struct Kept {
+    joints: HashSet<String>,
+    /// The joints of the tree, where the model lists them all.
+    order: Option<HashSet<String>>,
+}
+
+impl Kept {
+    fn of(raw: &RawModel) -> Self {
+        let bodies = match &raw.form {
+            Description::Bodies(bodies, _) => &bodies[..],
+            Description::Links(..) => &[],
+        };
+        let order = raw.order.as_ref().map(|order| &order.value);
+        let listed = (raw.actuated.iter().map(|one| &one.value)).chain(order);
+        let listed = listed.chain(&raw.actuators).flatten();
+        let geared = raw.transmissions.iter().flat_map(|one| &one.joints);
+        let held = raw.lock.iter().chain(&raw.closures.assembly);
+        let followed = bodies.iter().filter_map(|body| body.mimic.as_ref());
+        let names = (listed.chain(geared))
+            .chain(held.map(|one| &one.joint))
+            .chain(followed.map(|one| &one.value.joint));
+        let owned = |name: &At<String>| name.value.clone();
+        Self {
+            joints: names.map(owned).collect(),
+            order: order.map(|order| order.iter().map(owned).collect()),
+        }
+    }
+
+    /// Whether the joint of a body may be cut in place of a loop's own, which the tree gets for it.
+    fn allows_cut(&self, body: &RawBody, own: &RawLoop) -> bool {
+        let gets = |order: &HashSet<String>| order.contains(&own.name.value);
+        body.limits.is_none()
+            && !self.joints.contains(&body.joint_name.value)
+            && self.order.as_ref().is_none_or(gets)
+    }
 }
 
 /// The bodies from one to the base, itself first; `None`: unknown names or a cycle, which the check of the tree reports.
@@ -52,7 +99,13 @@ fn path(bodies: &[RawBody], start: &RawEnd) -> Option<Vec<usize>> {
 }
 
 /// Cuts one loop where it is wanted.
-fn recut(bodies: &mut [RawBody], own: &mut RawLoop, wanted: &At<String>, faults: &mut Faults) {
+fn recut(
+    bodies: &mut [RawBody],
+    own: &mut RawLoop,
+    wanted: &At<String>,
+    kept: &Kept,
+    faults: &mut Faults,
+) {
     let (Some(mut from), Some(mut to)) = (path(bodies, &own.ends[0]), path(bodies, &own.ends[1]))
     else {
         return;
@@ -63,7 +116,7 @@ fn recut(bodies: &mut [RawBody], own: &mut RawLoop, wanted: &At<String>, faults:
         to.pop();
     }
     let chosen = if wanted.value == AUTO {
-        balanced(bodies, &own.joint, &from, &to)
+        balanced(bodies, own, (&from, &to), kept)
     } else {
         let on = |branch: &[usize]| {
             let named = |&body: &usize| bodies[body].joint_name.value == wanted.value;
@@ -112,9 +165,9 @@ fn unknown(
 /// The cut that leaves both branches equally long, nearly: a side, and the place of a body on it; `None`: where it is.
 fn balanced(
     bodies: &[RawBody],
-    own: &RawJoint,
-    from: &[usize],
-    to: &[usize],
+    own: &RawLoop,
+    (from, to): (&[usize], &[usize]),
+    kept: &Kept,
 ) -> Option<(usize, usize)> {
     let (m, n) = (from.len(), to.len());
     let sides = [(0, from), (1, to)];
@@ -128,7 +181,8 @@ fn balanced(
     };
     let possible = places.filter(|(_, at, branch)| {
         let turned = branch[..*at].iter().map(|&body| &bodies[body].joint);
-        reversed(own).is_some()
+        reversed(&own.joint).is_some()
+            && kept.allows_cut(&bodies[branch[*at]], own)
             && branch[..=*at].iter().all(|&body| is_plain(&bodies[body]))
             && turned.clone().all(|joint| reversed(joint).is_some())
             && can_be_cut(&bodies[branch[*at]].joint)

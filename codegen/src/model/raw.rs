@@ -30,6 +30,8 @@ pub(crate) struct RawModel {
     pub(crate) payloads: Vec<RawPayload>,
     /// The joints and motors that are actuated; `None`: all.
     pub(crate) actuated: Option<At<Vec<At<String>>>>,
+    /// The joints on which the actuators of the file act: the actuated ones where the model does not say, but for those that stand still.
+    pub(crate) actuators: Option<Vec<At<String>>>,
     /// The loops.
     pub(crate) closures: RawClosures,
 }
@@ -48,6 +50,7 @@ impl RawModel {
             order: None,
             payloads: Vec::new(),
             actuated: None,
+            actuators: None,
             closures: RawClosures::default(),
         }
     }
@@ -229,6 +232,11 @@ impl BodyKind {
     /// Whether the body is none that the model names.
     pub(crate) fn is_made(&self) -> bool {
         !matches!(self, Self::Rigid | Self::Flexible { .. })
+    }
+
+    /// Whether the body is a frame on a flexible body, or a part of the way there.
+    pub(crate) fn is_frame(&self) -> bool {
+        matches!(self, Self::Frame | Self::Deflected(_))
     }
 
     /// How the coordinates of its joint follow modes, if they do.

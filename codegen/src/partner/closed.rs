@@ -11,7 +11,7 @@
 
 use super::array;
 use super::bodies::Moved;
-use super::cut::{Cut, closures};
+use super::cut::{Cut, closures, root};
 use super::dynamics::Dynamics;
 use super::elimination::{Pivot, dot, solve, solve_least, transposed};
 use super::hyper::Hyper;
@@ -251,8 +251,9 @@ pub(super) fn expected<L: Leaves<S: Pivot>>(
     }
 }
 
-/// The generalised forces of wrenches of cut joints: each acts on its `to` at the origin of that frame, and back on its `from` there,
-/// or at the origin of its own frame where the joint does not slide.
+/// The generalised forces of wrenches of cut joints: each acts on its `to` at the origin of that frame, and back on its `from` there.
+/// Where the joint does not slide it acts back at the origin of `from`; what moves both frames with the last body that carries them does no work
+/// then either, however far apart they are.
 pub(super) fn done_by<L: Leaves>(
     mechanism: &Mechanism,
     leaves: &L,
@@ -262,8 +263,12 @@ pub(super) fn done_by<L: Leaves>(
     let dynamics = Dynamics::of(mechanism, leaves, &still, &still);
     let mut forces = still;
     for (closure, wrench) in closures(mechanism).zip(wrenches.chunks(6)) {
+        let carrier = match closure.slides() {
+            true => closure.ends[0].body,
+            false => root(&mechanism.bodies, closure),
+        };
         for (v, force) in forces.iter_mut().enumerate() {
-            *force = *force + dynamics.relative_power(v, &closure.ends, closure.slides(), wrench);
+            *force = *force + dynamics.relative_power(v, &closure.ends, carrier, wrench);
         }
     }
     forces

@@ -151,7 +151,7 @@ fn is_of_angle(row: ConstraintRow) -> bool {
 }
 
 /// The last body that carries both ends of a cut joint; `None`: the base.
-fn root(bodies: &[Body], closure: &Closure) -> Option<BodyId> {
+pub(super) fn root(bodies: &[Body], closure: &Closure) -> Option<BodyId> {
     let carriers = |end: Option<BodyId>| core::iter::successors(end, |&id| bodies[id.0].parent);
     let [from, to] = closure.ends.each_ref().map(|end| end.body);
     carriers(from).find(|&id| carriers(to).any(|other| other == id))

@@ -121,28 +121,25 @@ impl<L: Leaves> Dynamics<'_, L> {
     }
 
     /// The power of a wrench [moment; force] between two frames at the unit velocity `v`: on the second about its origin, back on the
-    /// first there, or about its own origin.
+    /// first about its own, which `carrier` turns to that of the second (`None`: the base, which does not turn).
     pub(super) fn relative_power(
         &self,
         v: usize,
         [from, to]: &[Frame; 2],
-        at_second: bool,
+        carrier: Option<BodyId>,
         wrench: &[L::S],
     ) -> L::S {
         let vector = |place: usize| Vec3(core::array::from_fn(|k| wrench[place + k]));
         let (moment, force) = (vector(0), vector(3));
-        let [from, to] =
-            [from, to].map(|end| self.placed(&self.virtual_motions[v], end.body, &end.pose));
+        let unit = &self.virtual_motions[v];
+        let [from, to] = [from, to].map(|end| self.placed(unit, end.body, &end.pose));
         let arm = to.part(|x| x.value).origin - from.part(|x| x.value).origin;
-        let [first, second] = [&from, &to].map(|placed| {
+        let carrier = self.placed(unit, carrier, &Pose::identity());
+        let [first, second, turning] = [&from, &to, &carrier].map(|placed| {
             let twist = self.twist(placed, |x| x.first);
             [0, 3].map(|place| Vec3(core::array::from_fn(|k| twist[place + k])))
         });
-        let carried = if at_second {
-            first[1] + first[0].cross(arm)
-        } else {
-            first[1]
-        };
+        let carried = first[1] + turning[0].cross(arm);
         (second[0] - first[0]).dot(moment) + (second[1] - carried).dot(force)
     }
 

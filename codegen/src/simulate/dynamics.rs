@@ -16,7 +16,7 @@ use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
-use crate::state::{Piece, neutral, pieces};
+use crate::state::{Piece, neutral, normalised, pieces};
 
 /// The equations of motion of a mechanism, compiled.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ impl Dynamics {
         let still = || neutral(&self.pieces, nq);
         let q = of_length(start.q.as_ref(), nq, "q0", "coordinates", still)?;
         let qd = of_length(start.qd.as_ref(), nv, "qd0", "velocities", || vec![0.0; nv])?;
-        let q = kinematics::normalised(&self.pieces, &q).ok_or_else(|| {
+        let q = normalised(&self.pieces, &q).ok_or_else(|| {
             SimulateError::Input(
                 "--q0 has a quaternion without a length; write 0,0,0,1 for no turn".into(),
             )
@@ -211,7 +211,7 @@ impl Dynamics {
         let (q, rest) = y.split_at(nq);
         let (second, rest) = rest.split_at(self.mechanism.nv());
         // A quaternion that has vanished makes the rates NaN, and the integrator reports it.
-        let q = kinematics::normalised(&self.pieces, q).unwrap_or_else(|| vec![f64::NAN; nq]);
+        let q = normalised(&self.pieces, q).unwrap_or_else(|| vec![f64::NAN; nq]);
         let exchange = Exchange {
             work: rest[0],
             dissipated: rest[1],

@@ -7,7 +7,7 @@ use crate::assembly::CLOSED;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
-use crate::state::{CoordinateKind, Piece, integrate, pieces};
+use crate::state::{CoordinateKind, Piece, integrate, normalised, pieces};
 
 /// How far rates and accelerations may be from those that keep the loops closed, relative to the largest of them or to 1.
 const CONSISTENT: f64 = 1e-6;
@@ -112,6 +112,7 @@ impl LoopClosure<'_> {
         let start: Vec<f64> = given.iter().map(|&place| guess[place]).collect();
         let far = start.iter().zip(&point.q).any(|(a, b)| (a - b).abs() > 0.1);
         let parts = if far { PARTS } else { 1 };
+        let pieces = pieces(self.mechanism());
         let mut gap = 0.0;
         for part in 1..=parts {
             let share = f64::from(part) / f64::from(parts);
@@ -122,6 +123,8 @@ impl LoopClosure<'_> {
                     from + (to - from) * share
                 };
             }
+            // Those given may have any length, and a chord between two leaves the sphere; one through 0 is passed over.
+            guess = normalised(&pieces, &guess).unwrap_or(guess);
             let closed = self.closed_by(&guess, others);
             (guess, gap) = closed.map_err(|trouble| trouble.at(point.t))?;
         }

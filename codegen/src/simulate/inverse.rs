@@ -4,14 +4,12 @@ use super::error::UNDEFORMED_LOOP;
 use super::functions::CompiledFunctions;
 use super::instant::energies;
 use super::loops::{self, LoopClosure};
-use super::{
-    Instant, Progress, SimulateError, Trajectory, TrajectoryPoint, kinematics, with_cause,
-};
+use super::{Instant, Progress, SimulateError, Trajectory, TrajectoryPoint, with_cause};
 use crate::compile::Options;
 use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::recursion::Quantity;
-use crate::state::{Piece, pieces};
+use crate::state::{Piece, normalised, pieces};
 
 /// The inverse dynamics of a mechanism, compiled.
 #[derive(Clone, Debug)]
@@ -94,7 +92,7 @@ impl Inverse {
                 Some(loops) => loops.followed(&self.mechanism, last.as_ref(), point)?,
                 None => point.clone(),
             };
-            instants.push(self.instant(&point)?);
+            instants.push(self.instant(point.clone())?);
             if report(point.t).is_break() {
                 break;
             }
@@ -104,25 +102,25 @@ impl Inverse {
     }
 
     /// The torques and energies at a point.
-    fn instant(&self, point: &TrajectoryPoint) -> Result<Instant, SimulateError> {
+    fn instant(&self, mut point: TrajectoryPoint) -> Result<Instant, SimulateError> {
+        // First of all: whether loops are closed is a question of turns, and not of the lengths of quaternions.
+        point.q = normalised(&self.pieces, &point.q).ok_or(SimulateError::NotFinite(point.t))?;
         if let Some(loops) = self.loops() {
-            loops.check(point)?;
+            loops.check(&point)?;
         }
-        let q = kinematics::normalised(&self.pieces, &point.q)
-            .ok_or(SimulateError::NotFinite(point.t))?;
         let motion = [
-            (Argument::Q, &q[..]),
+            (Argument::Q, &point.q[..]),
             (Argument::Qd, &point.qd[..]),
             (Argument::Qdd, &point.qdd[..]),
         ];
         let tau = self.functions.first(Quantity::InverseDynamics, &motion);
-        let tau =
-            tau.map_err(|trouble| with_cause(trouble.at(point.t), &self.mechanism, Some(&q)))?;
+        let tau = tau
+            .map_err(|trouble| with_cause(trouble.at(point.t), &self.mechanism, Some(&point.q)))?;
         let instant = Instant {
             t: point.t,
-            qd: point.qd.clone(),
-            qdd: point.qdd.clone(),
-            q,
+            q: point.q,
+            qd: point.qd,
+            qdd: point.qdd,
             tau,
             ..Instant::default()
         };

@@ -22,28 +22,6 @@ pub(super) fn rates(pieces: &[Piece], q: &[f64], v: &[f64], rates: &mut [f64]) {
     }
 }
 
-/// The same coordinates with every quaternion divided by its length; `None` where one has none.
-///
-/// Programs take quaternions as they are. In a state they may have any length, because this is applied before every program:
-/// an error of the length turns nothing.
-pub(super) fn normalised(pieces: &[Piece], q: &[f64]) -> Option<Vec<f64>> {
-    let mut q = q.to_vec();
-    for piece in pieces {
-        let at = match piece.kind {
-            CoordinateKind::Rate => continue,
-            CoordinateKind::Quaternion => piece.q,
-            CoordinateKind::Pose => piece.q + 3,
-        };
-        let quaternion = &mut q[at..at + 4];
-        let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if !length.is_normal() {
-            return None;
-        }
-        quaternion.iter_mut().for_each(|x| *x /= length);
-    }
-    Some(q)
-}
-
 /// ½ q ⊗ (ω, 0), with ω in the body's frame.
 fn spin(q: &[f64], w: &[f64], rates: &mut [f64]) {
     rates[0] = 0.5 * (q[3] * w[0] + q[1] * w[2] - q[2] * w[1]);

@@ -190,6 +190,10 @@ impl<'a> LoopClosure<'a> {
         Ok((q, less(qd, &change)))
     }
 
+    pub(super) fn mechanism(&self) -> &'a Mechanism {
+        self.mechanism
+    }
+
     pub(super) fn functions(&self) -> &'a CompiledFunctions {
         self.functions
     }

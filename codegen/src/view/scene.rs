@@ -8,8 +8,9 @@ use super::bend::{Bend, bends};
 use super::swing::Swing;
 use crate::exact::angle::Angle;
 use crate::exact::number::Number;
-use crate::mechanism::{self, Coordinates, Joint, Mechanism, Pose};
+use crate::mechanism::{self, Block, Combination, Coordinates, Joint, Mechanism, Pose};
 use crate::model::Loaded;
+use crate::recursion::Quantity;
 use crate::transform::elementary;
 
 /// A mechanism as the page draws it.
@@ -138,14 +139,30 @@ impl CoordinateCursor<'_> {
         }
     }
 
-    /// The element of tau that acts along the tree's velocity `index` alone.
-    fn force(&self, index: usize) -> Option<usize> {
-        match (self.coupled, self.actuated) {
-            (Some(coupled), _) => coupled.velocities.get(index)?.plain(),
-            (None, Some(actuated)) => actuated.iter().position(|&v| v == index),
-            (None, None) => Some(index),
+    /// The element of tau that acts along the tree's velocity `index`, of a joint.
+    fn force(&self, index: usize, joint: &str) -> Option<usize> {
+        let velocity = match self.coupled {
+            Some(coupled) => own_velocity(coupled, index, joint)?,
+            None => index,
+        };
+        match self.actuated {
+            Some(actuated) => actuated.iter().position(|&v| v == velocity),
+            None => Some(velocity),
         }
     }
+}
+
+/// The user's velocity that the tree's velocity `index` is. Where it moves others as well, that is so in the joint that has it of its own; a
+/// motor of several joints has none in any.
+fn own_velocity(coupled: &Coordinates, index: usize, joint: &str) -> Option<usize> {
+    let velocity = coupled.velocities.get(index)?.plain()?;
+    let is_moved = |row: &&Combination| row.terms.iter().any(|(one, _)| *one == velocity);
+    let is_alone = coupled.velocities.iter().filter(is_moved).count() == 1;
+    let has = |block: &Block| {
+        let own = block.v..block.v + block.velocities.len();
+        block.name == joint && own.contains(&velocity)
+    };
+    (is_alone || coupled.blocks.iter().any(has)).then_some(velocity)
 }
 
 impl SceneCoordinate {
@@ -193,7 +210,7 @@ impl Scene {
             name: frame.name.clone(),
             body: frame.body.map(|body| body.0),
             pose: rows(&frame.pose),
-            function: format!("tip_pose_{}", crate::name::identifier(&frame.name)),
+            function: Quantity::TipPose(0).name_for(&frame.name),
         };
         let closures = elementary.loops.iter().flat_map(|loops| &loops.closures);
         let ends = closures.flat_map(|closure| {
@@ -244,7 +261,9 @@ impl SceneJoint {
             motion,
             argument: "q",
             coordinates: coordinates.collect(),
-            force: (nv == 1).then(|| tree.force(tree.v)).flatten(),
+            force: (nv == 1)
+                .then(|| tree.force(tree.v, &body.joint_name))
+                .flatten(),
         };
         tree.q += nq;
         tree.v += nv;

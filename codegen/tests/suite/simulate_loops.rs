@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::loops::rotation::{about, conjugate, product, unit};
+use denoc_codegen::assembly::{Assembly, assemble};
 use denoc_codegen::compile::{Options, compile};
 use denoc_codegen::leaves::Argument;
 use denoc_codegen::mechanism::Mechanism;
 use denoc_codegen::model;
 use denoc_codegen::simulate::{
     Cycloid, Dynamics, Instant, Inverse, Run, Settings, SimulateError, Start, StateVariables,
-    Torque, Trajectory, simulate, to_csv, to_the_end,
+    Torque, Trajectory, TrajectoryPoint, simulate, to_csv, to_the_end,
 };
 use serde_json::Value;
 
@@ -405,4 +406,68 @@ fn the_error_of_a_singular_start_says_what_to_write() {
     let error = stopped.expect_err("singular");
     assert!(matches!(error, SimulateError::Singular(0.0)), "{error:?}");
     assert!(error.to_string().contains("minimum_norm = true"));
+}
+
+/// A quaternion of any length is the turn along it, where loops are closed as elsewhere.
+#[test]
+fn quaternions_of_any_length_close_the_loops() {
+    let path = root("models/loops/three_leg_platform.toml");
+    let text = std::fs::read_to_string(path).expect("a model");
+    let motors = "actuated = [\"shaft1\", \"shaft2\", \"shaft3\"]";
+    assert!(text.contains(motors));
+    let by_platform = text.replace(motors, "actuated = [\"platform\"]");
+    let [by_motors, by_platform] = [&text, &by_platform].map(|text| {
+        let loaded = model::parse("platform.toml", text);
+        loaded.unwrap_or_else(|error| panic!("{error}")).mechanism
+    });
+    let turned = [0.3, 0.2, 0.1, 0.0, 0.0, 1.0, -0.2, 0.1, 0.1, -0.1];
+    let Assembly { q: unit, gap } = assemble(&by_motors, &turned);
+    assert!(
+        gap < 1e-12 && unit[2..5].iter().any(|x| x.abs() > 0.04),
+        "{gap:e}, {unit:?}"
+    );
+    let scaled = |by: f64| {
+        let mut q = unit.clone();
+        q[2..6].iter_mut().for_each(|x| *x *= by);
+        q
+    };
+    let options = Options {
+        opt: 1,
+        ..Options::default()
+    };
+    // All joints are given, or the actuated one alone.
+    for (mechanism, given) in [(&by_motors, 0..10), (&by_platform, 2..6)] {
+        let inverse = Inverse::compile(mechanism, &options).expect("compiles");
+        let rates = vec![0.0; if given.len() == 4 { 3 } else { 9 }];
+        let held = |q: &[f64]| {
+            let still = Trajectory(vec![TrajectoryPoint {
+                t: 0.0,
+                q: q[given.clone()].to_vec(),
+                qd: rates.clone(),
+                qdd: rates.clone(),
+            }]);
+            let held = inverse.torques(&still, &mut to_the_end);
+            let held = held.unwrap_or_else(|error| panic!("{error}"));
+            [held[0].q.clone(), held[0].tau.clone()].concat()
+        };
+        let expected = held(&unit);
+        for by in [2.0, 1.0 + 1e-4] {
+            let found = apart(&held(&scaled(by)), &expected);
+            assert!(found < 1e-9, "{given:?}, {by}: {found:e}");
+        }
+    }
+    let dynamics = Dynamics::compile(&by_motors, StateVariables::Lagrangian, &options);
+    let dynamics = dynamics.expect("compiles");
+    let torque = Torque::none(&by_motors);
+    for by in [2.0, 1.0 + 1e-4] {
+        let start = Start {
+            q: Some(scaled(by)),
+            qd: None,
+        };
+        let brief = settings(1e-3, 1e-3);
+        let run = simulate(&dynamics, &start, &torque, &brief, &mut to_the_end);
+        let run = run.unwrap_or_else(|error| panic!("{error}"));
+        assert!(apart(&run.instants[0].q, &unit) < 1e-12);
+        assert!(run.closing.expect("loops").moved < 1e-12);
+    }
 }

@@ -88,6 +88,26 @@ fn pages_fetch_nothing_and_end_no_element_early() {
 }
 
 #[test]
+fn frames_have_the_functions_that_are_in_the_page() {
+    let model = "name = \"arm\"\n[[body]]\nname = \"upper\"\nparent = \"base\"\nmass = 1.0\ncom = [0.1, 0, 0]\n\
+         joint = { type = \"revolute\", axis = [0, 1, 0] }\n\
+         [[frame]]\nname = \"static\"\nbody = \"upper\"\n[[frame]]\nname = \"6dof\"\nbody = \"upper\"\n";
+    let loaded = model::parse("model.toml", model).expect("a sound model");
+    let functions = ["tip_pose_static", "tip_pose_6dof"];
+    let options = Options {
+        functions: Some(functions.map(String::from).to_vec()),
+        ..Options::default()
+    };
+    let compiled = compile(&loaded.mechanism, &options).expect("a sound mechanism");
+    let page = View::of(&compiled).expect("a page").to_html();
+    let data = data(&page);
+    for (k, function) in functions.iter().enumerate() {
+        assert_eq!(data["scene"]["frames"][k]["function"], *function);
+        assert!(page.contains(&format!("function {function}(")));
+    }
+}
+
+#[test]
 fn long_motions_are_thinned_to_their_ends() {
     let puma = view(&text("models/puma.toml"));
     let point = |k: usize| TrajectoryPoint {
@@ -137,6 +157,32 @@ fn joints_that_follow_others_are_drawn_where_they_go() {
     let foot = json!([{ "offset": 0.75, "terms": [[0, -2.0]] }]);
     assert_eq!(joint(2)["coordinates"], foot);
     assert_eq!(joint(2)["force"], Value::Null);
+}
+
+/// A finger that follows one to one stands before the one it follows; a motor of two joints moves neither alone.
+#[test]
+fn forces_are_drawn_in_the_joints_that_have_them() {
+    let slide = |name: &str, more: &str| {
+        format!(
+            "[[body]]\nname = \"{name}\"\nparent = \"base\"\nmass = 1.0\n\
+             joint = {{ type = \"prismatic\", axis = [0, 1, 0]{more} }}\n"
+        )
+    };
+    let model = [
+        "name = \"hand\"\n".into(),
+        slide("follower", ", mimic = { joint = \"finger\" }"),
+        slide("finger", ""),
+        slide("thumb", ""),
+        slide("nail", ""),
+        slide("wrist", ""),
+        "[[transmission]]\njoints = [\"thumb\", \"nail\", \"wrist\"]\nmotors = [\"m1\", \"m2\"]\n\
+         matrix = [[1, 0], [-0.5, 0], [0, 1]]\n[[frame]]\nname = \"tip\"\nbody = \"finger\"\n"
+            .into(),
+    ];
+    let data = data(&view(&model.concat()).to_html());
+    let force = |k: usize| data["scene"]["bodies"][k]["joint"]["force"].clone();
+    let forces: Vec<Value> = (0..5).map(force).collect();
+    assert_eq!(json!(forces), json!([null, 0, null, null, 2]));
 }
 
 #[test]

@@ -14,8 +14,12 @@ fn repository() -> PathBuf {
 
 /// The data of the page of a model, and the mechanism.
 fn data(mechanism: &Mechanism) -> Value {
+    let functions: &[&str] = match mechanism.loops {
+        Some(_) => &["gravity", "closure", "closure_jacobian"],
+        None => &["inverse_dynamics"],
+    };
     let options = Options {
-        functions: Some(vec!["inverse_dynamics".into()]),
+        functions: Some(functions.iter().map(ToString::to_string).collect()),
         ..Options::default()
     };
     let page = View::of(&compile(mechanism, &options).expect("a sound mechanism"))
@@ -203,6 +207,34 @@ fn locked_modes_are_not_drawn() {
     }
     let none = data(&parsed(&beam("lock = [\"beam.modes\"]")));
     assert_eq!(none["scene"]["bends"], Value::Array(Vec::new()));
+}
+
+/// Of the crank and of the two modes; rod and slider have none.
+#[test]
+fn forces_of_a_loop_are_those_of_actuated_joints() {
+    let data = data(&loaded("models/flexible/slider_crank.toml"));
+    let forces = list(&data["controls"]["forces"]).iter();
+    let names = forces.map(|force| force["name"].as_str().expect("a name"));
+    let names: Vec<&str> = names.collect();
+    assert_eq!(names, ["crank", "rod.bending_y_1", "rod.bending_y_2"]);
+    let own = [
+        "crank",
+        "rod",
+        "slider",
+        "rod.bending_y_1",
+        "rod.bending_y_2",
+    ];
+    for body in list(&data["scene"]["bodies"]) {
+        let joint = body["jointName"].as_str().expect("a name");
+        let expected = names.iter().position(|name| *name == joint);
+        if own.contains(&joint) {
+            assert_eq!(
+                body["joint"]["force"],
+                serde_json::json!(expected),
+                "{joint}"
+            );
+        }
+    }
 }
 
 #[test]

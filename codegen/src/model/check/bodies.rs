@@ -163,12 +163,7 @@ fn all_frames(
     faults: &mut Faults,
 ) -> Vec<Frame> {
     if frames.is_empty() {
-        let is_mode = |i: &usize| matches!(raw[*i].kind, BodyKind::Mode);
-        let carries = |i: &usize| {
-            let behind = (0..raw.len()).filter(|k| tree.parent[*k] == Some(*i));
-            behind.filter(|k| !is_mode(k)).count() > 0
-        };
-        let leaf = |i: &usize| !is_mode(i) && !carries(i);
+        let leaf = |i: &usize| !tree.parent.contains(&Some(*i));
         let leaves: Vec<usize> = (0..raw.len()).filter(leaf).collect();
         return match leaves[..] {
             [only] => vec![on_host("tip", &hosts[only], &Placement::default())],

@@ -1,7 +1,7 @@
 //! Roles of joints, transmissions, order → the user's coordinates.
 
 use super::Parts;
-use super::jointed::Jointed;
+use super::jointed::{Jointed, named};
 use super::physics;
 use super::roles::Role;
 use crate::exact::angle::Angle;
@@ -26,7 +26,7 @@ pub(super) fn build(
     let motors = motors(&raw.transmissions, faults);
     let tree: Vec<(usize, &Body)> = parts.joints.iter().copied().zip(&parts.bodies).collect();
     let is_plain = tree.iter().all(|(joint, _)| {
-        matches!(roles[*joint], Role::Independent) && joints[*joint].deflected.is_none()
+        matches!(roles[*joint], Role::Independent) && !joints[*joint].kind.is_frame()
     });
     let mut blocks = blocks(&tree, joints, roles, &raw.transmissions);
     if let Some(order) = &raw.order {
@@ -73,7 +73,7 @@ fn blocks(
     let own = |(joint, body): &&(usize, &Body)| {
         let independent = matches!(roles[*joint], Role::Independent);
         let moves = body.joint.nq() > 0 && !body.driven;
-        independent && moves && joints[*joint].deflected.is_none()
+        independent && moves && !joints[*joint].kind.is_frame()
     };
     let joints = tree.iter().filter(own).map(|(_, body)| body.block());
     let names = transmissions.iter().flat_map(|one| &one.motors);
@@ -103,7 +103,7 @@ fn sort(
         }
         let (what, help) = if sorted.iter().any(|block| block.name == *name) {
             ("occurs twice in `order`", "name each joint once".to_owned())
-        } else if joints.iter().any(|joint| joint.name.value == *name) {
+        } else if named(joints, name).is_some() {
             let help = "order the joints and motors that move by themselves";
             (
                 "has no coordinates of its own to be ordered",
@@ -203,7 +203,7 @@ struct Rows<'a> {
 impl Rows<'_> {
     /// The rows of a joint's coordinates (or velocities), whose first index in its block `first` gives.
     fn of_joint(&self, joint: usize, count: usize, first: fn(&Block) -> usize) -> Vec<Combination> {
-        if let Some(coordinates) = self.joints[joint].deflected {
+        if let Some(coordinates) = self.joints[joint].kind.deflected() {
             let row = |one: &Deflected| self.deflected(one, first);
             return coordinates.iter().map(row).collect();
         }
@@ -231,7 +231,7 @@ impl Rows<'_> {
     /// The rows of a joint's coordinates; 0 where the geometry is taken undeformed.
     fn positions(&self, joint: usize, count: usize) -> Vec<Combination> {
         let held = |one: &Deflected| one.held;
-        match self.joints[joint].deflected {
+        match self.joints[joint].kind.deflected() {
             Some(coordinates) if coordinates.iter().all(held) => {
                 vec![Combination::default(); count]
             }

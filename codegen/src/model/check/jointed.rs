@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::motors::JointMotor;
 use crate::model::faults::Faults;
-use crate::model::raw::{At, Deflected, Description, RawBody, RawLink, RawMimic, RawPhysics};
+use crate::model::raw::{At, BodyKind, Description, RawBody, RawLink, RawMimic, RawPhysics};
 use crate::name::nearest;
 
 /// A joint as written.
@@ -20,8 +20,8 @@ pub(super) struct Jointed<'a> {
     pub(super) physics: &'a RawPhysics,
     pub(super) mimic: Option<&'a At<RawMimic>>,
     pub(super) driven: Option<&'a Range<usize>>,
-    /// How it follows the modes of a flexible body, if it does.
-    pub(super) deflected: Option<&'a [Deflected]>,
+    /// What its body is of a flexible one.
+    pub(super) kind: &'a BodyKind,
 }
 
 /// All joints, in file order, and the motors of elastic ones behind them.
@@ -44,7 +44,7 @@ fn of_motor(motor: &JointMotor) -> Jointed<'_> {
         physics: &motor.elastic.motor,
         mimic: None,
         driven: None,
-        deflected: None,
+        kind: &BodyKind::Rigid,
     }
 }
 
@@ -58,7 +58,7 @@ fn of_link(link: &RawLink) -> Jointed<'_> {
         physics: &link.physics,
         mimic: link.mimic.as_ref(),
         driven: None,
-        deflected: None,
+        kind: &BodyKind::Rigid,
     }
 }
 
@@ -73,7 +73,7 @@ fn of_body(body: &RawBody) -> Jointed<'_> {
         physics: &body.physics,
         mimic: body.mimic.as_ref(),
         driven: body.driven.as_ref(),
-        deflected: body.kind.deflected(),
+        kind: &body.kind,
     }
 }
 
@@ -86,6 +86,7 @@ impl Jointed<'_> {
     /// The reason why it cannot follow or be followed through a gear.
     pub(super) fn cannot_be_geared(&self) -> Option<&'static str> {
         match (self.nq, self.driven) {
+            _ if matches!(self.kind, BodyKind::Mode) => Some("is a mode of a flexible body"),
             (0, _) => Some("is fixed"),
             (1, None) => None,
             (1, Some(_)) => Some("is driven"),
@@ -94,16 +95,22 @@ impl Jointed<'_> {
     }
 }
 
-/// The index of the joint of that name; none is reported.
+/// The index of the joint of that name: frames on flexible bodies have joints that no model knows.
+pub(super) fn named(joints: &[Jointed], name: &str) -> Option<usize> {
+    (joints.iter()).position(|joint| joint.name.value == name && !joint.kind.is_frame())
+}
+
+/// The same; none is reported.
 pub(super) fn find(
     joints: &[Jointed],
     At { value: name, at }: &At<String>,
     faults: &mut Faults,
 ) -> Option<usize> {
-    let found = joints.iter().position(|joint| joint.name.value == *name);
+    let found = named(joints, name);
     if found.is_none() {
         let shown: String = name.chars().take(60).collect();
-        let names = joints.iter().map(|joint| joint.name.value.as_str());
+        let known = joints.iter().filter(|joint| !joint.kind.is_frame());
+        let names = known.map(|joint| joint.name.value.as_str());
         let help = match nearest(name, names) {
             Some(near) => format!("did you mean \"{near}\"?"),
             None => "write the name of a joint: its own, or that of its body".to_owned(),

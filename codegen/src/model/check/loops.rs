@@ -4,6 +4,7 @@ use super::jointed::{Jointed, find};
 use super::{Parts, joint};
 use crate::assembly;
 use crate::closed::{SubsystemBlock, Subsystems};
+use crate::exact::angle::Angle;
 use crate::exact::element::FieldElement;
 use crate::exact::number::Number;
 use crate::exact::rank::rank;
@@ -20,6 +21,7 @@ use crate::name::nearest;
 use crate::prove::Structure;
 use crate::recursion;
 use crate::recursion::Quantity;
+use crate::state::{normalised, pieces};
 use crate::transform::elementary;
 
 /// Adds its loops to a mechanism; faults are reported.
@@ -242,11 +244,18 @@ fn guess(
             );
             continue;
         }
+        let turns = block.kind != BlockKind::Rates;
+        if turns && one.position.value[count - 4..].iter().all(Angle::is_zero) {
+            let message = format!("joint \"{name}\" of `assembly` is at the quaternion 0");
+            let help = "write x, y, z, w; no rotation is 0, 0, 0, 1";
+            faults.error(&one.position.at, message, help);
+            continue;
+        }
         for (k, angle) in one.position.value.iter().enumerate() {
             q[block.q + k] = angle.to_number().to_f64();
         }
     }
-    q
+    normalised(&pieces(mechanism), &q).unwrap_or(q)
 }
 
 /// Closes the loops from the guess and finds what can move; drops rows that hold by structure, and those that others imply.

@@ -74,6 +74,7 @@ pub(crate) fn check(
     if faults.any_error() {
         return None;
     }
+    let actuated = actuated::names(raw, &joints, &roles);
     let mut mechanism = Mechanism {
         name: raw.name.clone(),
         gravity: raw.gravity.clone(),
@@ -83,10 +84,9 @@ pub(crate) fn check(
         conditions: conditions(raw),
         coordinates,
         loops: None,
-        actuated: raw.actuated.as_ref().map(|names| {
-            let names = names.value.iter().map(|name| name.value.clone());
-            names.collect()
-        }),
+        actuated: actuated
+            .as_ref()
+            .map(|names| names.iter().map(|name| name.value.clone()).collect()),
         inertialess: None,
         base: Vec::new(),
         fixtures: fixtures(raw, &joints, &roles),
@@ -103,8 +103,8 @@ pub(crate) fn check(
         names::check_functions(&mechanism, frames, faults);
     }
     mechanism.inertialess = singular::find(&mechanism, (&parts.places, body), &names, faults);
-    if let Some(names) = &raw.actuated {
-        actuated::check(&mechanism, &names.value, faults);
+    if let Some(names) = &actuated {
+        actuated::check(&mechanism, names, faults);
     }
     if !faults.any_error() {
         loops::close(raw, &joints, &parts, &mut mechanism, faults);

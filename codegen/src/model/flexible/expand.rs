@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::beam::TIP;
+use super::default_tip::default_tip;
 use super::integrals::{FrameShapes, Integrals, ModeData};
 use super::nodal::Nodal;
 use super::references::{self, references};
@@ -18,13 +19,21 @@ use crate::model::raw::{
 
 /// The model with its flexible bodies expanded; modes that it locks are left out. Faults are reported.
 pub(crate) fn expanded(raw: &RawModel, faults: &mut Faults) -> RawModel {
+    let mut raw = raw.clone();
+    let Description::Bodies(bodies, frames) = &mut raw.form else {
+        return raw;
+    };
+    if bodies.iter().all(|body| body.flexible.is_none()) {
+        return raw;
+    }
+    if frames.is_empty() {
+        frames.extend(default_tip(bodies));
+    }
+    let raw = &raw;
     let mut model = raw.clone();
     let Description::Bodies(bodies, _) = &mut model.form else {
         return model;
     };
-    if bodies.iter().all(|body| body.flexible.is_none()) {
-        return model;
-    }
     let references = references(raw);
     let used: Vec<&str> = references.iter().map(|(name, _)| *name).collect();
     let mut all = Vec::with_capacity(bodies.len());
@@ -127,22 +136,13 @@ fn expand(
         made.physics = physics(mode, at);
         bodies.push(made);
     }
-    let carries = bodies.iter().all(|one| !is_carried(one, &name));
     for frame in &frames {
         let full = format!("{name}/{}", frame.name);
-        // A body that carries nothing shows its last frame: the default tip.
         let carries_tip = frame.name == TIP && tip.is_some();
-        let is_used = carries_tip || used.contains(&full.as_str());
-        if is_used || (carries && used.is_empty()) {
+        if carries_tip || used.contains(&full.as_str()) {
             bodies.extend(chain(frame, (&name, &full), &names, geometry, at));
         }
     }
-}
-
-/// Whether a body is carried by the body of that name, and is no mode of it.
-fn is_carried(body: &RawBody, name: &str) -> bool {
-    let parent = body.parent.as_ref().map(|parent| &parent.value);
-    parent == Some(&RawParent::Body(name.to_owned())) && !matches!(body.kind, BodyKind::Mode)
 }
 
 /// What acts in a mode.

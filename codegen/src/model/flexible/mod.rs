@@ -15,6 +15,7 @@
 //! frame by its name, as to any body: `parent = "upper/tip"`.
 
 mod beam;
+mod default_tip;
 mod definite;
 mod element;
 mod expand;

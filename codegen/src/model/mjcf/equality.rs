@@ -356,9 +356,10 @@ impl Equalities<'_> {
         let joint = |(body, number): (usize, usize)| &self.all.bodies[body].joints[number];
         let rest = joint(own).reference.clone() + Angle::of_radians(offset * &inverse);
         let at = element.at.clone();
-        if sum.len() == 1 {
+        // With the factor 0 it follows none: `polycoef="0.3 0"`.
+        if sum.len() == 1 || sum[1 - follower].1.is_zero() {
             self.locks.push(RawLock {
-                joint: sum[0].0.clone(),
+                joint: sum[follower].0.clone(),
                 position: At {
                     value: vec![in_unit(rest, joint(own))],
                     at,

@@ -158,8 +158,7 @@ fn whole(root: &Element, settings: &Settings, reader: &mut MjcfReader) -> RawMod
     let mut model = RawModel::new(name, form, ModelFormat::Mjcf);
     model.gravity = gravity;
     if !equalities.loops.is_empty() {
-        let at = equalities.first.clone().unwrap_or_default();
-        model.actuated = actuators.joints.map(|value| super::raw::At { value, at });
+        model.actuators = actuators.joints;
         model.closures = RawClosures {
             assembly: equalities.assembly(),
             loops: equalities.loops,

@@ -73,8 +73,7 @@ fn model(document: &DeTable, reading: &Reading, reader: &mut ModelReader) -> Raw
     model.lock.extend(coupling::lock(&mut table, reader));
     model.transmissions = coupling::transmissions(table.get("transmission"), reader);
     model.order = coupling::order(&mut table, reader);
-    let actuated = coupling::actuated(&mut table, reader);
-    model.actuated = actuated.or(model.actuated);
+    model.actuated = coupling::actuated(&mut table, reader);
     model.payloads = payload::payloads(table.get("payload"), reader);
     let closures = loops::closures(&mut table, reader);
     let moves = |one: &RawLock| {

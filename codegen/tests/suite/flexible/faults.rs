@@ -396,3 +396,42 @@ fn what_follows_from_an_energy_is_refused_where_none_is_conserved() {
         assert!(words.contains("follows from an energy"), "{words}");
     }
 }
+
+/// What leads from a body to its frames are joints of the compiler alone; modes follow nothing, and nothing follows them.
+#[test]
+fn frames_and_modes_are_no_joints_to_be_coupled() {
+    let hand = "joint = { type = \"revolute\", axis = [0, 1, 0] }";
+    let follows = |joint: &str| {
+        let mimic = format!("axis = [0, 1, 0], mimic = {{ joint = \"{joint}\" }} }}");
+        BEAM.replace(hand, &hand.replace("axis = [0, 1, 0] }", &mimic))
+    };
+    let geared = |joint: &str| {
+        format!(
+            "{BEAM}\n[[transmission]]\njoints = [\"{joint}\"]\nmotors = [\"motor\"]\nmatrix = [[2]]\n"
+        )
+    };
+    let says = |key: &str| BEAM.replacen("lock = { \"arm.axial_1\" = 0.0 }", key, 1);
+    let mut cases = Vec::new();
+    for frame in ["arm/tip", "arm/tip/shift", "arm/tip/turn_z"] {
+        let unknown = format!("no joint is named \"{frame}\"");
+        cases.extend([
+            (says(&format!("lock = [\"{frame}\"]")), unknown.clone()),
+            (follows(frame), unknown.clone()),
+            (geared(frame), unknown),
+        ]);
+    }
+    let mode = "arm.bending_y_1";
+    cases.extend([
+        (follows(mode), format!("joint \"{mode}\" is a mode of a flexible body: \"hand\" cannot follow it")),
+        (geared(mode), format!("joint \"{mode}\" of a transmission is a mode of a flexible body")),
+        (
+            says(&format!("order = [\"arm\", \"hand\", \"{mode}\", \"arm.bending_y_2\", \"arm.bending_z_1\", \"arm.torsion_1\", \"arm.axial_1\", \"arm/tip\"]")),
+            "\"arm/tip\" is no joint and no motor".to_owned(),
+        ),
+    ]);
+    for (text, message) in cases {
+        let found = crate::common::errors("arm.toml", &text);
+        let found: Vec<&str> = found.iter().map(|(_, message)| &message[..]).collect();
+        assert_eq!(found, [message]);
+    }
+}

@@ -14,3 +14,4 @@ mod nodes;
 mod outline;
 mod rigid;
 mod stepped;
+mod tips;

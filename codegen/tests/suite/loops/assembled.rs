@@ -182,3 +182,27 @@ impl<'a> Manifold<'a> {
         largest(&denoc_codegen::assembly::residual(self.mechanism, q))
     }
 }
+
+/// The quaternion of `[assembly]` is the turn along it.
+#[test]
+fn assembled_quaternions_are_of_unit_length() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let path = path.join("../models/loops/three_leg_platform.toml");
+    let text = std::fs::read_to_string(path).expect("a model");
+    let at = |turn: &str| {
+        let written = "platform = [0, 0, 0, 1]";
+        assert!(text.contains(written));
+        text.replace(written, &format!("platform = {turn}"))
+    };
+    let assembled = |turn: &str| {
+        let loaded = crate::common::good("platform.toml", &at(turn));
+        loops(&loaded.mechanism).mobility.q.clone()
+    };
+    assert_eq!(assembled("[0, 0, 0, 2]"), assembled("[0, 0, 0, 1]"));
+    let found = crate::common::errors("platform.toml", &at("[0, 0, 0, 0]"));
+    let messages: Vec<&str> = found.iter().map(|(_, message)| &message[..]).collect();
+    assert_eq!(
+        messages,
+        ["joint \"platform\" of `assembly` is at the quaternion 0"]
+    );
+}

@@ -201,3 +201,46 @@ fn an_order_that_changes_nothing_goes_with_loops() {
     let fault = parse("slider_crank.toml", &with(&names)).expect_err("another order");
     assert!(fault.to_string().contains("`order` is set"), "{fault}");
 }
+
+/// A chain of four bars that is pinned to the base, closed where all joints are at 0.
+fn chain(head: &str) -> String {
+    let bar = |name: &str, parent: &str, length: f64, turn: &str| {
+        format!(
+            "[[body]]\nname = \"{name}\"\nparent = \"{parent}\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1], offset = \"{turn}\" }}\n\
+             placement = {{ xyz = [{length:?}, 0, 0] }}\nmass = 1.0\ncom = [0.1, 0, 0]\ninertia = {{ xx = 0.01, yy = 0.02, zz = 0.02 }}\n"
+        )
+    };
+    let bars = [
+        bar("a", "base", 0.0, "120deg"),
+        bar("b", "a", 0.3, "-80deg"),
+        bar("c", "b", 0.5, "-80deg"),
+        bar("d", "c", 0.5, "-80deg"),
+    ];
+    format!(
+        "name = \"five_bar\"\ngravity = [0, -9.81, 0]\n{head}\n{}\
+         [[loop]]\nname = \"pin\"\ncut = \"auto\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
+         from = {{ body = \"d\", placement = {{ xyz = [0.3, 0, 0] }} }}\n\
+         to = {{ body = \"base\", placement = {{ xyz = [0.466, 0, 0], rpy = [0, 0, \"-120deg\"] }} }}\n",
+        bars.concat()
+    )
+}
+
+#[test]
+fn joints_that_the_model_names_stay_in_the_tree() {
+    for (head, cut) in [
+        ("", "c"),
+        ("actuated = [\"a\", \"d\"]", "c"),
+        ("actuated = [\"a\", \"c\"]", "d"),
+        ("actuated = [\"d\", \"c\"]", "b"),
+        ("lock = [\"c\"]", "d"),
+        ("[assembly]\nc = 0.01", "d"),
+        ("order = [\"a\", \"b\", \"c\", \"d\"]", "pin"),
+        ("actuated = [\"b\", \"c\", \"d\"]", "pin"),
+    ] {
+        let text = chain(head);
+        let loaded = parse("five_bar.toml", &text).unwrap_or_else(|fault| panic!("{fault}"));
+        let closures = loaded.mechanism.loops.expect("a loop").closures;
+        let names: Vec<&str> = closures.iter().map(|one| &one.name[..]).collect();
+        assert_eq!(names, [cut], "{head}");
+    }
+}

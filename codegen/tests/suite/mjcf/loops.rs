@@ -3,7 +3,7 @@
 use denoc_codegen::mechanism::Mechanism;
 
 use crate::common;
-use crate::mjcf::support::{good, world};
+use crate::mjcf::support::{Files, good, world};
 
 const BODIES: &str = "<body name=\"crank\"><joint name=\"crank\" axis=\"0 1 0\"/><geom size=\"0.1\" mass=\"1\" pos=\"0.1 0 0\"/>\
                       <body name=\"coupler\" pos=\"0.2 0 0\"><joint name=\"coupler\" axis=\"0 1 0\"/>\
@@ -120,4 +120,58 @@ fn joints_that_stand_still_are_no_part_of_the_assembly() {
         "<equality><joint joint1=\"still\"/><connect site1=\"end\" site2=\"top\"/></equality>";
     let mechanism = good(&world("", &bodies, behind)).mechanism;
     assert_eq!(mechanism.nv(), 3);
+}
+
+/// They have no coordinates to be actuated: held by an equality, by the TOML, or with what they follow.
+#[test]
+fn joints_that_stand_still_are_not_actuated() {
+    let bodies = format!(
+        "{BODIES}<body><joint name=\"still\"/><geom size=\"1\"/></body><body><joint name=\"tied\"/><geom size=\"1\"/></body>"
+    );
+    let pin = "<connect site1=\"end\" site2=\"top\"/>";
+    let motors = "<actuator><motor joint=\"still\"/><motor joint=\"crank\"/><motor joint=\"tied\"/></actuator>";
+    let tied = "<joint joint1=\"tied\" joint2=\"still\"/>";
+    let actuated = |mechanism: &Mechanism| {
+        assert_eq!(
+            mechanism.actuated.as_deref(),
+            Some(&["crank".to_owned()][..])
+        );
+        mechanism.loops.as_ref().expect("a loop").actuated.clone()
+    };
+    let held = format!("<equality><joint joint1=\"still\"/>{tied}{pin}</equality>{motors}");
+    assert_eq!(actuated(&good(&world("", &bodies, &held)).mechanism), [0]);
+    let free = format!("<equality>{tied}{pin}</equality>{motors}");
+    let files = [
+        ("arm.toml", "mjcf = \"arm.xml\"\nlock = [\"still\"]\n"),
+        ("arm.xml", &world("", &bodies, &free)),
+    ];
+    let files = Files::new("still", &files);
+    assert_eq!(actuated(&files.good("arm.toml").mechanism), [0]);
+}
+
+/// A joint that is cut has none.
+#[test]
+fn joints_with_limits_are_not_chosen_to_be_cut() {
+    let toml = "mjcf = \"arm.xml\"\n[[loop]]\nname = \"pin\"\ncut = \"auto\"\njoint = { type = \"revolute\", axis = [0, 1, 0] }\n\
+                from = { body = \"d\", placement = { xyz = [0, 0, 0.3] } }\nto = { body = \"base\", placement = { xyz = [0.9, 0, 0], rpy = [0, \"pi\", 0] } }\n";
+    let model = |limits: &str| {
+        let bar = |name: &str, place: &str, more: &str| {
+            format!(
+                "<body name=\"{name}\" {place}><joint name=\"{name}\" axis=\"0 1 0\"{more}/><geom size=\"0.1\" mass=\"1\" pos=\"0 0 0.1\"/>"
+            )
+        };
+        let bars = [
+            bar("a", "", ""),
+            bar("b", "pos=\"0 0 0.3\" euler=\"0 60 0\"", ""),
+            bar("c", "pos=\"0 0 0.5196\" euler=\"0 60 0\"", limits),
+            bar("d", "pos=\"0 0 0.5196\" euler=\"0 60 0\"", ""),
+        ];
+        world("", &format!("{}{}", bars.concat(), "</body>".repeat(4)), "")
+    };
+    for (limits, cut) in [("", "c"), (" range=\"-30 30\"", "d")] {
+        let files = [("arm.toml", toml), ("arm.xml", &model(limits))];
+        let mechanism = Files::new("limits", &files).good("arm.toml").mechanism;
+        let closures = mechanism.loops.expect("a loop").closures;
+        assert_eq!(closures[0].name, cut, "{limits}");
+    }
 }

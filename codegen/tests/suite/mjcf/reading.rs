@@ -2,7 +2,7 @@
 
 use denoc_codegen::error::Severity;
 use denoc_codegen::exact::number::Number;
-use denoc_codegen::mechanism::{Body, Joint, Mechanism};
+use denoc_codegen::mechanism::{Body, Fixture, Joint, Mechanism};
 
 use crate::common::reported;
 use crate::mjcf::support::{ARM, Files, arm, good, moved_by, one, world};
@@ -576,6 +576,19 @@ fn joints_that_are_tied_follow_each_other() {
         tied("<equality><joint joint1=\"a\" polycoef=\"0.5\"/></equality>"),
         "b c"
     );
+    // The coefficients left out are 0 1 0 0 0, each by itself.
+    assert_eq!(
+        tied("<equality><joint joint1=\"a\" joint2=\"b\" polycoef=\"0.5\"/></equality>"),
+        "b c"
+    );
+    let held = "<equality><joint joint1=\"a\" joint2=\"b\" polycoef=\"0.3 0\"/></equality>";
+    assert_eq!(tied(held), "b c");
+    let fixtures = good(&world("", &bodies, held)).mechanism.fixtures;
+    let [Fixture::Locked { joint, position }] = &fixtures[..] else {
+        panic!("{fixtures:?}");
+    };
+    assert_eq!(joint, "a");
+    assert!((position[0].to_f64() - (std::f64::consts::FRAC_PI_2 + 0.3)).abs() < 1e-15);
     let tendon = "<tendon><fixed name=\"t\"><joint joint=\"a\" coef=\"2\"/><joint joint=\"c\"/></fixed></tendon><equality><tendon tendon1=\"t\"/></equality>";
     assert_eq!(tied(tendon), "a b");
     let two = "<tendon><fixed name=\"t\"><joint joint=\"a\"/></fixed><fixed name=\"u\"><joint joint=\"b\"/></fixed></tendon>\

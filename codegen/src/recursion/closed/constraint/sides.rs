@@ -20,9 +20,9 @@ pub(in crate::recursion::closed) fn sides<L: Leaves>(
     let closures = mechanism.loops.iter().flat_map(|loops| &loops.closures);
     let sides = closures.map(|closure| {
         let root = root(mechanism, closure.ends.each_ref().map(|one| one.body));
-        // A carrier's axes are not those of its body, which carries the other end.
-        let on_group = root.is_some_and(|root| system.links[root].group.is_some());
-        let system_of_path = if on_group { &plain } else { &grouped };
+        // A carrier's axes are not those of its body, which carries the other end: that of the first body of a group neither.
+        let has_carrier = root.is_some_and(|root| grouped.turns[root].is_some());
+        let system_of_path = if has_carrier { &plain } else { &grouped };
         Sides::new(closure, root, system_of_path, rates, leaves)
     });
     sides.collect()
