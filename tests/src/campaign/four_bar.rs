@@ -1,12 +1,14 @@
-//! A planar four-bar mechanism through four random points, its loop cut at the coupler's end; of every other one joints have offsets, and of
-//! every other one friction.
+//! A planar four-bar mechanism through four random points, its loop cut at the coupler's end; of every other one joints have offsets, of
+//! every other one friction, and now and then one is elastic, the coupler bends, or the whole is on a table that is slanted, or turns.
 
 use std::fmt::Write as _;
 
+use super::compliant::{Beam, elastic};
+use super::model::Scale;
 use crate::random::Random;
 
 /// The text.
-pub(super) fn text(random: &mut Random, later: &mut Random) -> String {
+pub(super) fn text(random: &mut Random, later: &mut Random, latest: &mut Random) -> String {
     // The crank's pin, the coupler's end, and the rocker's foot; the crank's foot is the origin.
     let pin = [random.number(-0.4, 0.4), random.number(0.2, 0.6)];
     let end = [random.number(0.8, 1.4), random.number(0.3, 1.0)];
@@ -18,7 +20,30 @@ pub(super) fn text(random: &mut Random, later: &mut Random) -> String {
     let (crank, θ) = between([0.0, 0.0], pin);
     let (coupler, φ) = between(pin, end);
     let (rocker, ψ) = between(foot, end);
-    let [crank_joint, coupler_joint, rocker_joint] = joints(later);
+    let [mut crank_joint, coupler_joint, rocker_joint] = joints(later);
+    let scale = Scale {
+        length: 1.0,
+        mass: 1.0,
+    };
+    if latest.below(6) == 0 {
+        crank_joint.keys += &elastic(latest, &scale);
+    }
+    let (ground, table, turns) = table(latest);
+    let (beam, end) = match latest.below(6) {
+        0 => {
+            let bent = Beam {
+                length: coupler,
+                modes: &[("bending_y", 1)],
+                geometry: ["stiffened", "exact"][latest.below(2)],
+            };
+            let end = "body = \"coupler/tip\"".to_owned();
+            (bent.keys(latest, &scale), end)
+        }
+        _ => (
+            String::new(),
+            format!("body = \"coupler\", placement = {{ xyz = [{coupler:?}, 0, 0] }}"),
+        ),
+    };
     let mut body = |name: &str, parent: &str, joint: &Joint, place: [f64; 2], length: f64| {
         let mass = random.number(0.5, 3.0);
         format!(
@@ -34,20 +59,45 @@ pub(super) fn text(random: &mut Random, later: &mut Random) -> String {
         )
     };
     let bodies = [
-        body("crank", "base", &crank_joint, [0.0, 0.0], crank),
-        body("coupler", "crank", &coupler_joint, [crank, 0.0], coupler),
-        body("rocker", "base", &rocker_joint, foot, rocker),
+        body("crank", ground, &crank_joint, [0.0, 0.0], crank),
+        body("coupler", "crank", &coupler_joint, [crank, 0.0], coupler) + &beam,
+        body("rocker", ground, &rocker_joint, foot, rocker),
     ];
     format!(
-        "name = \"four_bar\"\ngravity = [0, -9.81, 0]\nactuated = [\"crank\"]\n\n[assembly]\ncrank = {:?}\ncoupler = {:?}\nrocker = {:?}\n\
-         {}\n[[loop]]\nname = \"end\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
-         from = {{ body = \"coupler\", placement = {{ xyz = [{coupler:?}, 0, 0] }} }}\n\
+        "name = \"four_bar\"\ngravity = [0, -9.81, 0]\nactuated = [\"crank\"{turns}]\n\n[assembly]\ncrank = {:?}\ncoupler = {:?}\nrocker = {:?}\n\
+         {table}{}\n[[loop]]\nname = \"end\"\njoint = {{ type = \"revolute\", axis = [0, 0, 1] }}\n\
+         from = {{ {end} }}\n\
          to = {{ body = \"rocker\", placement = {{ xyz = [{rocker:?}, 0, 0] }} }}\n",
         θ - crank_joint.offset,
         φ - θ - coupler_joint.offset,
         ψ - rocker_joint.offset,
         bodies.concat()
     )
+}
+
+/// What the mechanism stands on: the name, its text, and that of the joint it moves by among those that are actuated.
+fn table(random: &mut Random) -> (&'static str, String, &'static str) {
+    let kind = match random.below(6) {
+        0 => "revolute",
+        1 => "prismatic",
+        2 | 3 => "fixed",
+        _ => return ("base", String::new(), ""),
+    };
+    let axis = match kind {
+        "fixed" => "",
+        _ => [
+            ", axis = [0, 0, 1]",
+            ", axis = [1, 0, 0]",
+            ", axis = [0.3, 0.5, -0.8]",
+        ][random.below(3)],
+    };
+    let [x, y, z] = [(); 3].map(|()| random.number(-3.0, 3.0));
+    let text = format!(
+        "\n[[body]]\nname = \"table\"\nparent = \"base\"\njoint = {{ type = \"{kind}\"{axis} }}\n\
+         placement = {{ rpy = [{x:?}, {y:?}, {z:?}] }}\nmass = 2.0\ninertia = {{ xx = 0.1, yy = 0.2, zz = 0.15 }}\n"
+    );
+    let turns = if kind == "fixed" { "" } else { ", \"table\"" };
+    ("table", text, turns)
 }
 
 /// What is drawn of a joint.

@@ -9,6 +9,7 @@
 //! A seed is a mechanism, the same on every machine: a failure is found again by its seed alone. `src/bin/campaign.rs` runs many,
 //! `tests/suite/campaign.rs` a few.
 
+mod compliant;
 mod four_bar;
 mod model;
 mod spatial;

@@ -1,8 +1,9 @@
 //! The text of a random mechanism: joints of every type, depth and branching, near-parallel axes, scales from micro to giant, what acts
-//! in joints, joints that follow others, order, locked and driven joints, parameters, plane and spatial loops.
+//! in joints, joints that follow others, order, locked and driven joints, parameters, elastic joints, beams, plane and spatial loops.
 
 use std::fmt::Write as _;
 
+use super::compliant::{Beam, elastic};
 use super::{four_bar, spatial};
 use crate::random::Random;
 
@@ -11,17 +12,18 @@ use crate::random::Random;
 pub fn text(seed: u64) -> String {
     // Of draws that came later the others know nothing.
     let (random, later) = (&mut Random(seed), &mut Random(!seed));
+    let latest = &mut Random(seed.rotate_left(16));
     match random.below(12) {
         0 if later.below(2) == 0 => spatial::text(later),
-        0 => four_bar::text(random, later),
-        _ => tree(random, later),
+        0 => four_bar::text(random, later, latest),
+        _ => tree(random, later, latest),
     }
 }
 
 /// Sizes of a mechanism: metres and kilograms.
-struct Scale {
-    length: f64,
-    mass: f64,
+pub(super) struct Scale {
+    pub(super) length: f64,
+    pub(super) mass: f64,
 }
 
 /// A joint as written.
@@ -34,7 +36,20 @@ struct Joint {
     is_own: bool,
 }
 
-fn tree(random: &mut Random, later: &mut Random) -> String {
+impl Joint {
+    fn may_be_elastic(&self) -> bool {
+        let is_single = matches!(self.kind, "revolute" | "prismatic" | "helical");
+        is_single
+            && !["driven", "rotor_inertia"]
+                .iter()
+                .any(|key| self.keys.contains(key))
+    }
+}
+
+/// Bodies of a mechanism of which one may be a beam.
+const LARGEST_BENT: usize = 4;
+
+fn tree(random: &mut Random, later: &mut Random, latest: &mut Random) -> String {
     let bodies = match random.below(400) {
         0 => 20 + random.below(11),
         1..26 => 8 + random.below(5),
@@ -46,15 +61,27 @@ fn tree(random: &mut Random, later: &mut Random) -> String {
     };
     let gravity = ["[0, 0, -9.81]", "[0, -9.81, 0]", "[1, 2, -9]", "[0, 0, 0]"][random.below(4)];
     let open = random.below(8) == 0;
+    let is_elastic = latest.below(8) == 0;
+    let beam = (bodies <= LARGEST_BENT && latest.below(8) == 0).then(|| latest.below(bodies));
+    let on = |body: usize, latest: &mut Random| match beam == Some(body) && latest.below(2) == 0 {
+        true => format!("b{body}/tip"),
+        false => format!("b{body}"),
+    };
     let mut head = format!("name = \"random\"\ngravity = {gravity}\n");
     let mut text = String::new();
     let mut joints: Vec<Joint> = Vec::new();
+    // Coordinates beside those of joints.
+    let mut inner: Vec<String> = Vec::new();
     for index in 0..bodies {
-        let joint = joint(random, index, &joints, &scale);
+        let mut joint = joint(random, index, &joints, &scale);
+        if is_elastic && joint.may_be_elastic() && latest.below(2) == 0 {
+            joint.keys += &elastic(latest, &scale);
+            inner.push(format!("j{index}/motor"));
+        }
         let parent = match (index, random.below(4)) {
             (0, _) => "base".to_owned(),
-            (_, 0) => format!("b{}", random.below(index)),
-            _ => format!("b{}", index - 1),
+            (_, 0) => on(random.below(index), latest),
+            _ => on(index - 1, latest),
         };
         let mass = scale.mass * random.number(0.5, 5.0);
         let open = open && index + 1 == bodies;
@@ -80,11 +107,19 @@ fn tree(random: &mut Random, later: &mut Random) -> String {
             joint.keys,
             inertia(random, &scale),
         );
+        if beam == Some(index) {
+            // Below a millimetre, second moments of area are no numbers of a model.
+            let length = scale.length.max(1e-3) * latest.number(0.3, 1.0);
+            let beam = Beam::any(latest, length);
+            text += &beam.keys(latest, &scale);
+            inner.extend(beam.names(index));
+        }
         joints.push(joint);
     }
     let own: Vec<usize> = (0..bodies).filter(|&k| joints[k].is_own).collect();
     if own.len() > 1 && random.below(4) == 0 {
-        let mut names: Vec<String> = own.iter().map(|k| format!("\"j{k}\"")).collect();
+        let own = own.iter().map(|k| format!("j{k}")).chain(inner);
+        let mut names: Vec<String> = own.map(|name| format!("\"{name}\"")).collect();
         let last = names.len() - 1;
         let (one, other) = (random.below(last), last);
         names.swap(one, other);
@@ -92,8 +127,8 @@ fn tree(random: &mut Random, later: &mut Random) -> String {
     }
     let _ = write!(
         text,
-        "\n[[frame]]\nname = \"tip\"\nbody = \"b{}\"\nplacement = {{ xyz = {} }}\n",
-        random.below(bodies),
+        "\n[[frame]]\nname = \"tip\"\nbody = \"{}\"\nplacement = {{ xyz = {} }}\n",
+        on(random.below(bodies), latest),
         vector(random, 0.4 * scale.length)
     );
     head + &text

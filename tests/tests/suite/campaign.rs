@@ -88,12 +88,25 @@ fn mechanisms_are_of_every_kind() {
         "name = \"spatial\"",
         "stabilisation = ",
         "minimum_norm = ",
+        "/motor\"",
+        "bending_y = 2",
+        "bending_z = 1, torsion = 1",
+        "axial = 1",
+        "geometry = \"exact\"",
+        "geometry = \"undeformed\"",
+        "parent = \"b0/tip\"",
     ];
     let kinds = joints.into_iter().chain(twists);
     for kind in kinds.chain(others.map(String::from)) {
         assert!(texts.iter().any(|text| text.contains(&kind)), "{kind}");
     }
-    for key in [", offset = ", ", friction = "] {
+    for key in [
+        ", offset = ",
+        ", friction = ",
+        "name = \"table\"",
+        "elastic = ",
+        "coupler/tip",
+    ] {
         let mut loops = texts
             .iter()
             .filter(|text| text.contains("name = \"four_bar\""));
