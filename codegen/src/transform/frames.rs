@@ -231,13 +231,16 @@ mod tests {
             |a: &Number, b: &Number| (a - b).abs() < Number::parse("1e-16").expect("a decimal");
         for joint in ["revolute", "prismatic", "cylindrical"] {
             let mut own = pair(joint, "[0.7, -0.5, 0.6]");
-            // A second one on the first body, off its common normal, and one that makes the branch of the other the longer one.
-            for (name, parent) in [("c", 0), ("d", 1)] {
+            // One that makes the branch of the second the longer one, and one more on the first body, off its common normal.
+            for (name, parent) in [("c", 1), ("d", 0)] {
                 let mut body = own.bodies[1].clone();
                 name.clone_into(&mut body.name);
                 name.clone_into(&mut body.joint_name);
                 body.parent = Some(BodyId(parent));
                 body.placement.translation[2] = Number::from(1);
+                if parent == 0 {
+                    body.placement.rotation = body.placement.rotation.transposed();
+                }
                 own.bodies.push(body);
             }
             let normals = common_normals(&own);
