@@ -47,10 +47,14 @@ fn assert_holds_at(name: &str, found: &[Verified], points: usize) {
     }
 }
 
-/// Gradients stand beside C, which is not unique; a column of it has no part of what a driven joint does.
+/// Gradients stand beside C, which is not unique; a column of it has no part of what a driven joint does, and C q̇ none either.
 #[test]
-fn products_of_the_coriolis_matrix_hold_with_driven_joints_and_without() {
-    let products = ["coriolis_matrix_jvp", "coriolis_matrix_vjp"];
+fn the_coriolis_matrix_and_its_products_hold_with_driven_joints_and_without() {
+    let functions = [
+        "coriolis_matrix",
+        "coriolis_matrix_jvp",
+        "coriolis_matrix_vjp",
+    ];
     for driven in [true, false] {
         let bodies = [
             on_revolute("a", "base", driven),
@@ -59,7 +63,7 @@ fn products_of_the_coriolis_matrix_hold_with_driven_joints_and_without() {
         ];
         let arm = good("arm.toml", &format!("name = \"arm\"\n{}", bodies.concat())).mechanism;
         let options = Options {
-            functions: Some(products.map(str::to_owned).to_vec()),
+            functions: Some(functions.map(str::to_owned).to_vec()),
             techniques: Techniques::WITHOUT_DETOURS,
             ..Options::default()
         };
