@@ -46,7 +46,7 @@ fn what_short_searches_keep_of_products_is_read() {
 /// Four-bar linkages whose joints have offsets and friction, with a function of a family.
 #[test]
 fn loops_with_offsets_and_friction_hold() {
-    for seed in [934, 1042] {
+    for seed in [1042, 2180] {
         let text = text(seed);
         let kinds = ["four_bar", ", offset = ", ", friction = "];
         assert!(kinds.iter().all(|kind| text.contains(kind)), "{text}");
