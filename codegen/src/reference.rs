@@ -16,6 +16,21 @@ use crate::recursion;
 use crate::recursion::Formulation;
 use crate::recursion::Quantity;
 
+/// Makes coordinates smaller of which a unit turns joints farther than anybody measures angles: of a mode of a beam of a millimetre it is millions of
+/// turns, where sines have no digits and, beyond their domain, no numbers.
+fn keep_near(mechanism: &Mechanism, q: &mut [f64]) {
+    /// rad (or m) for a unit.
+    const FARTHEST: f64 = 1000.0;
+    let mut farthest = vec![FARTHEST; q.len()];
+    let rows = mechanism.coordinates.iter().flat_map(|all| &all.positions);
+    for (index, factor) in rows.flat_map(|row| &row.terms) {
+        farthest[*index] = farthest[*index].max(factor.to_f64().abs());
+    }
+    for (coordinate, farthest) in q.iter_mut().zip(farthest) {
+        *coordinate *= FARTHEST / farthest;
+    }
+}
+
 /// Input arrays by name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
@@ -23,7 +38,7 @@ pub struct State {
 }
 
 impl State {
-    /// A random state of moderate size (elements in ±1.5), every array set; quaternions are units.
+    /// A random state of moderate size (elements in ±1.5, less where joints would turn far), every array set; quaternions are units.
     #[must_use]
     pub fn sample(mechanism: &Mechanism, seed: u64) -> Self {
         let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -40,6 +55,7 @@ impl State {
             let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
             quaternion.iter_mut().for_each(|x| *x /= norm);
         }
+        keep_near(mechanism, &mut q);
         let (nv, driven) = (mechanism.nv(), mechanism.driven());
         let wrenches = 6 * mechanism.model_bodies().count();
         let sampled = Self::default()

@@ -107,6 +107,37 @@ fn joints_of_all_types_hold_where_frames_round() {
     }
 }
 
+/// A unit of its mode is a thousand million radians.
+#[test]
+fn the_torsion_of_a_beam_of_a_millimetre_holds() {
+    let text = r#"name = "fibre"
+[[body]]
+name = "post"
+parent = "base"
+joint = { type = "revolute", axis = [0, 0, 1] }
+mass = 3e-9
+com = [2e-4, 0, -1e-4]
+inertia = { xx = 2e-16, yy = 3e-16, zz = 3e-16 }
+[[body]]
+name = "fibre"
+parent = "post"
+joint = { type = "revolute", axis = [0, 1, 0] }
+placement = { xyz = [5e-4, 0, 0] }
+flexible = { beam = { length = 8e-4, E = 7e3, G = 3e3, density = 2.7e4, area = 6.6e-11, Iy = 8.8e-21, Iz = 4.4e-21, J = 1.1e-20 }, modes = { torsion = 1 } }
+[[frame]]
+name = "tip"
+body = "fibre/tip"
+placement = { xyz = [0, 1e-4, 0] }
+"#;
+    let mechanism = good("fibre.toml", text).mechanism;
+    let functions = ["inverse_dynamics", "mass_matrix", "tip_pose_tip"];
+    let compiled = compiled(&mechanism, Some(&functions), 1);
+    assert_holds(
+        "fibre",
+        &verify(&compiled, 5).expect("functions of the model"),
+    );
+}
+
 #[test]
 fn a_wrong_coefficient_is_caught_by_the_proof_and_in_numbers() {
     for mechanism in [load("models/puma.toml"), generic(3)] {
