@@ -38,12 +38,14 @@ struct Joint {
 
 impl Joint {
     fn may_be_elastic(&self) -> bool {
-        let is_single = matches!(self.kind, "revolute" | "prismatic" | "helical");
-        is_single
-            && !["driven", "rotor_inertia"]
-                .iter()
-                .any(|key| self.keys.contains(key))
+        let is_else = |key: &&str| self.keys.contains(key);
+        is_single(self.kind) && !["driven", "rotor_inertia"].iter().any(is_else)
     }
+}
+
+/// Whether a type of joint has one coordinate.
+fn is_single(kind: &str) -> bool {
+    matches!(kind, "revolute" | "prismatic" | "helical")
 }
 
 /// Bodies of a mechanism of which one may be a beam.
@@ -166,7 +168,7 @@ fn joint(random: &mut Random, index: usize, before: &[Joint], scale: &Scale) -> 
         _ => String::new(),
     };
     let has_quaternion = matches!(kind, "spherical" | "free");
-    let single = matches!(kind, "revolute" | "prismatic" | "helical");
+    let single = is_single(kind);
     let mut joint = Joint {
         kind,
         keys: String::new(),
