@@ -404,9 +404,6 @@ impl SettingSearch<'_> {
 
     /// The same choice for every body.
     fn try_uniform(&mut self) {
-        for &moment in self.moments() {
-            self.change(|setting| setting.moments.fill(moment));
-        }
         for basis in Basis::ALL {
             let based = |setting: &mut Setting| {
                 if let ParameterChoice::Base(all) = &mut setting.parameters {

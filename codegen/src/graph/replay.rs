@@ -166,6 +166,25 @@ mod tests {
         JointAngle::new(coordinate, Angle::of_radians(tenths))
     }
 
+    /// Constant angles that stand on their own, as no joint leaves them today, keep their signs with a joint of either sign.
+    #[test]
+    fn constants_of_a_sum_keep_their_signs() {
+        let graph: Graph = Graph::new(Mode::Pruned);
+        let [first, second] = [0, 1].map(|index| graph.input(angle(index, 0).coordinate).node);
+        let [three, five] =
+            [3, 5].map(|tenths| graph.angle_constant(&angle(0, tenths).offset).node);
+        let sum = graph.intern(Node::Add(first, second));
+        let less = graph.intern(Node::Sub(sum, three));
+        assert_eq!(graph.angles_of(less), [angle(0, -3), angle(1, 0)]);
+        let turned = graph.intern(Node::Add(first, five));
+        let difference = graph.intern(Node::Sub(turned, second));
+        let more = graph.intern(Node::Add(difference, three));
+        assert_eq!(
+            graph.angles_of(more),
+            [angle(0, 5), angle(1, -3).reversed()]
+        );
+    }
+
     /// Circle points of constant angles are rounded, so that in a field those of 0.3 and 0.5 do not add up to that of 0.8.
     #[test]
     fn offsets_of_a_sum_of_angles_stay_with_their_joints() {
