@@ -23,6 +23,7 @@
 //! Bounds of long chains and of quotients are far above what errors are, and a high power hides in them. So a program may have no value of a
 //! higher degree than the other has, in any input, in all of them, or in the reciprocal of any divisor (`degrees.rs`).
 
+use core::array::from_fn;
 use core::fmt;
 
 use super::degrees::is_higher;
@@ -34,6 +35,12 @@ use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::program::{Operand, Operation, Output, Program, Shape, Signed, Statement};
 
+/// How many sizes of inputs are tried: bounds at all sizes of the other arrays are computed side by side.
+const SIZES: usize = 9;
+
+/// A number for each of these sizes.
+type BySize = [f64; SIZES];
+
 /// The range of a floating-point type, and the sizes of inputs in it.
 #[derive(Debug)]
 pub struct Range {
@@ -41,7 +48,7 @@ pub struct Range {
     least: f64,
     largest: f64,
     /// The outer ones tell powers apart.
-    sizes: [f64; 9],
+    sizes: BySize,
 }
 
 impl Range {
@@ -124,16 +131,21 @@ pub fn bounded(
         // Bounds it has all the same.
         arguments.push(Argument::Q);
     }
-    for sizes in Sizes::all(&arguments, range) {
+    for sizes in Inputs::all(&arguments, range) {
         for &(part, more) in parts {
-            let least = |place: usize, known: &[f64]| part * known[shared.source[place]];
+            let least =
+                |place: usize, known: &[BySize]| known[shared.source[place]].map(|d| part * d);
             let (expected, divisors) = of_source.bounds(sizes, least);
-            let least = |place: usize, _: &[f64]| part * divisors[shared.found[place]];
+            let least =
+                |place: usize, _: &[BySize]| divisors[shared.found[place]].map(|d| part * d);
             let (errors, _) = of_found.bounds(sizes, least);
-            for ((output, error), expected) in source.outputs.iter().zip(errors).zip(expected) {
-                let within = error <= more * most * expected;
+            for ((output, errors), expected) in source.outputs.iter().zip(errors).zip(expected) {
+                let mut pairs = errors.into_iter().zip(expected);
                 // Beyond the numbers nothing is known of either.
-                if expected.is_finite() && !within {
+                if pairs.any(|(error, expected)| {
+                    let within = error <= more * most * expected;
+                    expected.is_finite() && !within
+                }) {
                     return Err(Unbounded::Error(output.name));
                 }
             }
@@ -195,29 +207,28 @@ fn divides(operation: Operation) -> bool {
     matches!(operation, Operation::Div | Operation::Saturate)
 }
 
-/// The sizes of all arrays of inputs: one has its own.
+/// The sizes of all arrays of inputs: one has its own, the others have all sizes, one after the other.
 #[derive(Clone, Copy)]
-struct Sizes {
+struct Inputs<'r> {
     own: (Argument, f64),
-    others: f64,
+    range: &'r Range,
 }
 
-impl Sizes {
-    fn all(arguments: &[Argument], range: &Range) -> impl Iterator<Item = Self> {
+impl<'r> Inputs<'r> {
+    fn all(arguments: &[Argument], range: &'r Range) -> impl Iterator<Item = Self> {
         let sizes = range.sizes.into_iter();
-        let pairs = sizes.flat_map(|own| range.sizes.map(|others| (own, others)));
-        pairs.flat_map(|(own, others)| {
+        sizes.flat_map(move |own| {
             arguments.iter().map(move |&argument| Self {
                 own: (argument, own),
-                others,
+                range,
             })
         })
     }
 
-    fn of(self, argument: Argument) -> f64 {
+    fn of(self, argument: Argument) -> BySize {
         match self.own {
-            (known, size) if known == argument => size,
-            _ => self.others,
+            (known, size) if known == argument => [size; SIZES],
+            _ => self.range.sizes,
         }
     }
 }
@@ -225,54 +236,57 @@ impl Sizes {
 /// A value: its magnitude at most, and its error in roundings.
 #[derive(Clone, Copy)]
 struct Bound {
-    size: f64,
-    error: f64,
+    size: BySize,
+    error: BySize,
 }
 
 impl Bound {
-    fn exact(size: f64) -> Self {
-        Self { size, error: 0.0 }
+    fn exact(size: BySize) -> Self {
+        let error = [0.0; SIZES];
+        Self { size, error }
     }
 
     /// With the error of what underflows, and without a bound where it may overflow.
     fn in_range(self, range: &Range) -> Self {
-        let beyond = self.size > range.largest;
+        let beyond = |k: usize| self.size[k] > range.largest;
+        let or = |k: usize, bound: f64| if beyond(k) { f64::INFINITY } else { bound };
         Self {
-            size: if beyond { f64::INFINITY } else { self.size },
-            error: self.error + if beyond { f64::INFINITY } else { range.least },
+            size: from_fn(|k| or(k, self.size[k])),
+            error: from_fn(|k| self.error[k] + or(k, range.least)),
         }
     }
 
     fn sum(self, other: Self) -> Self {
-        let size = self.size + other.size;
+        let size: BySize = from_fn(|k| self.size[k] + other.size[k]);
         Self {
             size,
-            error: self.error + other.error + size,
+            error: from_fn(|k| self.error[k] + other.error[k] + size[k]),
         }
     }
 
     fn product(self, other: Self) -> Self {
-        let size = self.size * other.size;
+        let size: BySize = from_fn(|k| self.size[k] * other.size[k]);
+        let error = |k: usize| self.error[k] * other.size[k] + self.size[k] * other.error[k];
         Self {
             size,
-            error: self.error * other.size + self.size * other.error + size,
+            error: from_fn(|k| error(k) + size[k]),
         }
     }
 
-    fn quotient(self, other: Self, least: f64) -> Self {
-        let size = self.size / least;
+    fn quotient(self, other: Self, least: BySize) -> Self {
+        let size: BySize = from_fn(|k| self.size[k] / least[k]);
+        let error = |k: usize| (self.error[k] + size[k] * other.error[k]) / least[k];
         Self {
             size,
-            error: (self.error + size * other.error) / least + size,
+            error: from_fn(|k| error(k) + size[k]),
         }
     }
 
     /// a / √(a² + b²), whose derivatives are those of a / b at most.
-    fn saturation(self, other: Self, least: f64) -> Self {
-        let error = (self.error + other.error) / least;
+    fn saturation(self, other: Self, least: BySize) -> Self {
         Self {
-            size: 1.0,
-            error: error + 1.0,
+            size: [1.0; SIZES],
+            error: from_fn(|k| (self.error[k] + other.error[k]) / least[k] + 1.0),
         }
     }
 }
@@ -280,31 +294,32 @@ impl Bound {
 /// A program with the bounds of its constants in a floating-point type.
 struct Rounded<'p> {
     program: &'p Program,
-    range: &'p Range,
     constants: Vec<Bound>,
 }
 
 impl<'p> Rounded<'p> {
-    fn of(program: &'p Program, range: &'p Range) -> Self {
+    fn of(program: &'p Program, range: &Range) -> Self {
         let constants = program.constants.iter().map(|constant| {
-            let size = constant.to_f64().abs();
+            let size = [constant.to_f64().abs(); SIZES];
             Bound { size, error: size }.in_range(range)
         });
         Self {
             program,
-            range,
             constants: constants.collect(),
         }
     }
 
     /// The largest error of every output, and the largest values of divisors: of a division by its number and those of all divisors up to its
     /// own, `least` says how small that is at least.
-    fn bounds(&self, sizes: Sizes, least: impl Fn(usize, &[f64]) -> f64) -> (Vec<f64>, Vec<f64>) {
+    fn bounds(
+        &self,
+        inputs: Inputs,
+        least: impl Fn(usize, &[BySize]) -> BySize,
+    ) -> (Vec<BySize>, Vec<BySize>) {
         let program = self.program;
         let mut walk = Walk {
-            range: self.range,
             constants: &self.constants,
-            sizes,
+            inputs,
             slots: Vec::with_capacity(program.statements.len()),
             angles: Vec::new(),
             divisors: Vec::new(),
@@ -317,7 +332,7 @@ impl<'p> Rounded<'p> {
         let errors = program.outputs.iter().map(|output| {
             let elements = output.elements.iter();
             let errors = elements.map(|element| walk.of(element.operand).error);
-            errors.fold(0.0, larger)
+            errors.fold([0.0; SIZES], |sum, one| from_fn(|k| larger(sum[k], one[k])))
         });
         (errors.collect(), walk.divisors)
     }
@@ -325,18 +340,17 @@ impl<'p> Rounded<'p> {
 
 /// The bounds of a program as far as it was gone through.
 struct Walk<'p> {
-    range: &'p Range,
     constants: &'p [Bound],
-    sizes: Sizes,
+    inputs: Inputs<'p>,
     slots: Vec<Bound>,
     /// Errors of the arguments of sine and cosine.
-    angles: Vec<f64>,
+    angles: Vec<BySize>,
     /// The largest value of every divisor.
-    divisors: Vec<f64>,
+    divisors: Vec<BySize>,
 }
 
 impl Walk<'_> {
-    fn run(&mut self, statements: &[Statement], least: impl Fn(usize, &[f64]) -> f64) {
+    fn run(&mut self, statements: &[Statement], least: impl Fn(usize, &[BySize]) -> BySize) {
         for statement in statements {
             let [a, b] = [statement.a, statement.b].map(|operand| self.of(operand));
             let bound = match statement.operation {
@@ -346,11 +360,11 @@ impl Walk<'_> {
                 Operation::Saturate => a.saturation(b, self.divisor(b, &least)),
                 Operation::Fused(fused) => a.product(b).sum(self.of(fused.addend)),
             };
-            self.slots.push(bound.in_range(self.range));
+            self.slots.push(bound.in_range(self.inputs.range));
         }
     }
 
-    fn divisor(&mut self, divisor: Bound, least: impl Fn(usize, &[f64]) -> f64) -> f64 {
+    fn divisor(&mut self, divisor: Bound, least: impl Fn(usize, &[BySize]) -> BySize) -> BySize {
         self.divisors.push(divisor.size);
         least(self.divisors.len() - 1, &self.divisors)
     }
@@ -358,14 +372,16 @@ impl Walk<'_> {
     fn of(&self, operand: Operand) -> Bound {
         match operand {
             Operand::Constant(index) => self.constants[index],
-            Operand::Input(input) => Bound::exact(self.sizes.of(input.argument)),
+            Operand::Input(input) => Bound::exact(self.inputs.of(input.argument)),
             // A sum that leaves one angle is that angle to its roundings alone; a sum of cosines is none.
             Operand::Cosine(index) | Operand::Sine(index) => Bound {
-                size: 1.0,
+                size: [1.0; SIZES],
                 error: self
                     .angles
                     .get(index)
-                    .map_or(f64::INFINITY, |error| 1.0 + error),
+                    .map_or([f64::INFINITY; SIZES], |error| {
+                        error.map(|error| 1.0 + error)
+                    }),
             },
             Operand::Slot(index) => self.slots[index],
         }
