@@ -33,7 +33,7 @@ use crate::random::Random;
 const POINTS: usize = 2;
 
 /// Moves that the search of a program proposes.
-const PROPOSALS: u64 = 2000;
+const PROPOSALS: u64 = 1000;
 
 /// What became of a seed.
 #[derive(Clone, Debug)]

@@ -54,7 +54,7 @@ const LARGEST_BENT: usize = 4;
 fn tree(random: &mut Random, later: &mut Random, latest: &mut Random) -> String {
     let bodies = match random.below(400) {
         0 => 20 + random.below(11),
-        1..26 => 8 + random.below(5),
+        1..11 => 8 + random.below(5),
         _ => 1 + random.below(6),
     };
     let scale = Scale {
