@@ -7,6 +7,17 @@ use denoc_codegen::compile::compile;
 use denoc_codegen::reference::State;
 use denoc_jit::{Engine, Error, Options, Robot, Rows, RowsMut};
 
+/// Shipped arms like the PUMA.
+const ARMS: [&str; 3] = [
+    "models/panda.toml",
+    "models/stanford.toml",
+    "models/ur5.toml",
+];
+
+fn slow() -> bool {
+    std::env::var_os("DENOC_SLOW_TESTS").is_some()
+}
+
 fn models() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();
@@ -17,8 +28,9 @@ fn models() -> Vec<PathBuf> {
             let is_model = path
                 .extension()
                 .is_some_and(|one| one == "toml" || one == "urdf");
-            // There is the same PUMA among those that are shipped.
-            is_model && !path.ends_with("tests/models/puma.toml")
+            // There is the same PUMA among those that are shipped, and other arms where there is time.
+            let is_other_arm = || ARMS.iter().any(|arm| path.ends_with(arm));
+            is_model && !path.ends_with("tests/models/puma.toml") && (slow() || !is_other_arm())
         }));
     }
     found.sort();
@@ -175,8 +187,8 @@ fn engines_have_the_bits_of_the_evaluator_at_level_2() {
         "models/loops/five_bar.toml",
         "tests/models/dh/scara_like.toml",
     ];
-    let slow = std::env::var_os("DENOC_SLOW_TESTS").map(|_| "models/puma.toml");
-    for name in quick.into_iter().chain(slow) {
+    let more = slow().then_some("models/puma.toml");
+    for name in quick.into_iter().chain(more) {
         assert!(same(&root.join(name), 2) > 20, "{name}");
     }
 }
