@@ -1,22 +1,13 @@
 //! Every function of models of all kinds: machine code, batches and the interpreter give the bits of the evaluator.
 
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 
 use denoc_codegen::Argument;
 use denoc_codegen::compile::compile;
 use denoc_codegen::reference::State;
 use denoc_jit::{Engine, Error, Options, Robot, Rows, RowsMut};
-
-/// Shipped arms like the PUMA.
-const ARMS: [&str; 3] = [
-    "models/panda.toml",
-    "models/stanford.toml",
-    "models/ur5.toml",
-];
-
-fn slow() -> bool {
-    std::env::var_os("DENOC_SLOW_TESTS").is_some()
-}
 
 fn models() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -28,9 +19,8 @@ fn models() -> Vec<PathBuf> {
             let is_model = path
                 .extension()
                 .is_some_and(|one| one == "toml" || one == "urdf");
-            // There is the same PUMA among those that are shipped, and other arms where there is time.
-            let is_other_arm = || ARMS.iter().any(|arm| path.ends_with(arm));
-            is_model && !path.ends_with("tests/models/puma.toml") && (slow() || !is_other_arm())
+            // There is the same PUMA among those that are shipped.
+            is_model && !path.ends_with("tests/models/puma.toml")
         }));
     }
     found.sort();
@@ -174,9 +164,18 @@ fn same(path: &Path, level: u8) -> usize {
 
 #[test]
 fn engines_have_the_bits_of_the_evaluator() {
-    for path in models() {
-        assert!(same(&path, 1) > 20, "{}", path.display());
-    }
+    let models = Mutex::new(models().into_iter());
+    let next = || models.lock().expect("no test failed").next();
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(path) = next() {
+                    assert!(same(&path, 1) > 20, "{}", path.display());
+                }
+            });
+        }
+    });
 }
 
 /// At the default level, of equations of loops, and of an arm; of the PUMA, which takes a minute, where there is time.
@@ -187,8 +186,8 @@ fn engines_have_the_bits_of_the_evaluator_at_level_2() {
         "models/loops/five_bar.toml",
         "tests/models/dh/scara_like.toml",
     ];
-    let more = slow().then_some("models/puma.toml");
-    for name in quick.into_iter().chain(more) {
+    let slow = std::env::var_os("DENOC_SLOW_TESTS").map(|_| "models/puma.toml");
+    for name in quick.into_iter().chain(slow) {
         assert!(same(&root.join(name), 2) > 20, "{name}");
     }
 }

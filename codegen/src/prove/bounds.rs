@@ -35,10 +35,10 @@ use crate::leaves::Argument;
 use crate::mechanism::Mechanism;
 use crate::program::{Operand, Operation, Output, Program, Shape, Signed, Statement};
 
-/// How many sizes of inputs are tried: bounds at all sizes of the other arrays are computed side by side.
+/// How many sizes of inputs are tried.
 const SIZES: usize = 9;
 
-/// A number for each of these sizes.
+/// A number for each of these sizes: bounds at all of them are computed side by side.
 type BySize = [f64; SIZES];
 
 /// The range of a floating-point type, and the sizes of inputs in it.
@@ -131,14 +131,14 @@ pub fn bounded(
         // Bounds it has all the same.
         arguments.push(Argument::Q);
     }
-    for sizes in Inputs::all(&arguments, range) {
+    for inputs in Inputs::all(&arguments, range) {
         for &(part, more) in parts {
             let least =
                 |place: usize, known: &[BySize]| known[shared.source[place]].map(|d| part * d);
-            let (expected, divisors) = of_source.bounds(sizes, least);
+            let (expected, divisors) = of_source.bounds(inputs, least);
             let least =
                 |place: usize, _: &[BySize]| divisors[shared.found[place]].map(|d| part * d);
-            let (errors, _) = of_found.bounds(sizes, least);
+            let (errors, _) = of_found.bounds(inputs, least);
             for ((output, errors), expected) in source.outputs.iter().zip(errors).zip(expected) {
                 let mut pairs = errors.into_iter().zip(expected);
                 // Beyond the numbers nothing is known of either.
@@ -207,7 +207,7 @@ fn divides(operation: Operation) -> bool {
     matches!(operation, Operation::Div | Operation::Saturate)
 }
 
-/// The sizes of all arrays of inputs: one has its own, the others have all sizes, one after the other.
+/// The sizes of all arrays of inputs: one has its own, the others all there are, side by side.
 #[derive(Clone, Copy)]
 struct Inputs<'r> {
     own: (Argument, f64),
@@ -248,11 +248,13 @@ impl Bound {
 
     /// With the error of what underflows, and without a bound where it may overflow.
     fn in_range(self, range: &Range) -> Self {
-        let beyond = |k: usize| self.size[k] > range.largest;
-        let or = |k: usize, bound: f64| if beyond(k) { f64::INFINITY } else { bound };
+        let or_none = |k: usize, bound: f64| match self.size[k] > range.largest {
+            true => f64::INFINITY,
+            false => bound,
+        };
         Self {
-            size: from_fn(|k| or(k, self.size[k])),
-            error: from_fn(|k| self.error[k] + or(k, range.least)),
+            size: from_fn(|k| or_none(k, self.size[k])),
+            error: from_fn(|k| self.error[k] + or_none(k, range.least)),
         }
     }
 

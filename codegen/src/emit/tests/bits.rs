@@ -343,9 +343,6 @@ const EVERY_C_BUILD: &[&str] = &[
     "tcc",
 ];
 
-/// Statements beyond which gcc takes many seconds at its highest level.
-const LONG: usize = 2000;
-
 pub(super) fn agree(compiled: &Compiled, title: &str) {
     // Outputs apart from the inputs, and over them.
     if tools::slow() {
@@ -357,13 +354,7 @@ pub(super) fn agree(compiled: &Compiled, title: &str) {
             &["0", "3"],
         );
     } else {
-        // In single precision long programs are the same text but for types.
-        let is_long = compiled.programs().any(|one| one.statements.len() > LONG);
-        let builds = match compiled.options.precision {
-            Precision::F32 if is_long => &C_BUILDS[1..],
-            _ => C_BUILDS,
-        };
-        agree_in(compiled, title, builds, &["over"], &["1"]);
+        agree_in(compiled, title, C_BUILDS, &["over"], &["1"]);
     }
 }
 
