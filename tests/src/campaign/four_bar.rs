@@ -8,7 +8,7 @@ use super::model::Scale;
 use crate::random::Random;
 
 /// The text.
-pub(super) fn text(random: &mut Random, later: &mut Random, latest: &mut Random) -> String {
+pub(super) fn text(random: &mut Random) -> String {
     // The crank's pin, the coupler's end, and the rocker's foot; the crank's foot is the origin.
     let pin = [random.number(-0.4, 0.4), random.number(0.2, 0.6)];
     let end = [random.number(0.8, 1.4), random.number(0.3, 1.0)];
@@ -20,24 +20,24 @@ pub(super) fn text(random: &mut Random, later: &mut Random, latest: &mut Random)
     let (crank, θ) = between([0.0, 0.0], pin);
     let (coupler, φ) = between(pin, end);
     let (rocker, ψ) = between(foot, end);
-    let [mut crank_joint, coupler_joint, rocker_joint] = joints(later);
+    let [mut crank_joint, coupler_joint, rocker_joint] = joints(random);
     let scale = Scale {
         length: 1.0,
         mass: 1.0,
     };
-    if latest.below(6) == 0 {
-        crank_joint.keys += &elastic(latest, &scale);
+    if random.below(6) == 0 {
+        crank_joint.keys += &elastic(random, &scale);
     }
-    let (ground, table, turns) = table(latest);
-    let (beam, end) = match latest.below(6) {
+    let (ground, table, turns) = table(random);
+    let (beam, end) = match random.below(6) {
         0 => {
             let bent = Beam {
                 length: coupler,
                 modes: &[("bending_y", 1)],
-                geometry: ["stiffened", "exact"][latest.below(2)],
+                geometry: ["stiffened", "exact"][random.below(2)],
             };
             let end = "body = \"coupler/tip\"".to_owned();
-            (bent.keys(latest, &scale), end)
+            (bent.keys(random, &scale), end)
         }
         _ => (
             String::new(),

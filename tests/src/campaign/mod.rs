@@ -4,10 +4,12 @@
 //!  seed ──model──► text ──parse──► mechanism ──compile, --opt 0 to 3──► functions ──verify──► Outcome
 //! ```
 //!
+//! One generator draws a mechanism, and behind it whether and which function of a family goes with it.
+//!
 //! Level 3 takes what a short search finds, by way of the text of a file of results; models with parameters are not searched.
 //!
 //! A seed is a mechanism, the same on every machine: a failure is found again by its seed alone. `src/bin/campaign.rs` runs many,
-//! `tests/suite/campaign.rs` a few.
+//! `tests/suite/campaign.rs` a few, and files with what was once wrong: what a seed is may change with this module.
 
 mod compliant;
 mod four_bar;
@@ -25,8 +27,6 @@ use denoc_codegen::searched::{Results, Searched};
 use denoc_codegen::signature::Family;
 use denoc_codegen::verify::{Verified, verify};
 
-pub use model::text;
-
 use crate::random::Random;
 
 /// Points of the prime fields, and states in numbers, for every function.
@@ -34,6 +34,9 @@ const POINTS: usize = 2;
 
 /// Moves that the search of a program proposes.
 const PROPOSALS: u64 = 1000;
+
+/// The level at which a seed is compiled, by its last two bits.
+const LEVELS: [u8; 4] = [0, 1, 2, 3];
 
 /// What became of a seed.
 #[derive(Clone, Debug)]
@@ -46,14 +49,36 @@ pub enum Outcome {
     Wrong(String),
 }
 
+/// The text of a seed.
+#[must_use]
+pub fn text(seed: u64) -> String {
+    model::text(&mut Random(seed))
+}
+
 /// Runs a seed.
 #[must_use]
 pub fn run(seed: u64) -> Outcome {
-    let loaded = match parse("campaign.toml", &text(seed)) {
-        Ok(loaded) => loaded,
+    let mut random = Random(seed);
+    let text = model::text(&mut random);
+    outcome(&text, LEVELS[(seed % 4) as usize], |mechanism| {
+        drawn(mechanism, &mut random)
+    })
+}
+
+/// Runs a text at a level of `--opt`, with these functions beside those that every mechanism has.
+#[must_use]
+pub fn run_text(text: &str, level: u8, further: &[&str]) -> Outcome {
+    outcome(text, level, |_| {
+        further.iter().map(|&name| name.to_owned()).collect()
+    })
+}
+
+fn outcome(text: &str, level: u8, further: impl FnOnce(&Mechanism) -> Vec<String>) -> Outcome {
+    let mechanism = match parse("campaign.toml", text) {
+        Ok(loaded) => loaded.mechanism,
         Err(faults) => return Outcome::Refused(faults.to_string()),
     };
-    let compiled = match compiled(&loaded.mechanism, seed) {
+    let compiled = match compiled(&mechanism, level, further(&mechanism)) {
         Ok(compiled) => compiled,
         Err(why) => return Outcome::Wrong(why),
     };
@@ -73,20 +98,19 @@ pub fn run(seed: u64) -> Outcome {
     )
 }
 
-/// The mechanism of a seed compiled at its level; what a search found must be taken.
-fn compiled(mechanism: &Mechanism, seed: u64) -> Result<Compiled, String> {
-    let level = match seed % 4 {
-        3 if !mechanism.parameters.is_empty() => 2,
-        level => level,
-    };
+/// The mechanism compiled at a level; what a search found must be taken.
+fn compiled(mechanism: &Mechanism, level: u8, further: Vec<String>) -> Result<Compiled, String> {
+    let all = Quantity::all(mechanism).into_iter();
+    let all = all.map(|one| one.name(mechanism));
+    let is_searched = level == 3 && mechanism.parameters.is_empty();
     let options = Options {
-        opt: u8::try_from(level).unwrap_or_default(),
-        functions: Some(functions(mechanism, seed)),
+        opt: if is_searched { 3 } else { level.min(2) },
+        functions: Some(all.chain(further).collect()),
         ..Options::default()
     };
-    let compiled = match level {
-        3 => searched(mechanism, &options),
-        _ => compile(mechanism, &options),
+    let compiled = match is_searched {
+        true => searched(mechanism, &options),
+        false => compile(mechanism, &options),
     };
     let compiled = compiled.map_err(|error| error.to_string())?;
     match compiled.warnings.as_slice() {
@@ -95,23 +119,20 @@ fn compiled(mechanism: &Mechanism, seed: u64) -> Result<Compiled, String> {
     }
 }
 
-/// All functions of a mechanism, and of small ones now and then one of a family: a derivative, a product, a regressor. These are large.
-fn functions(mechanism: &Mechanism, seed: u64) -> Vec<String> {
+/// Of small mechanisms, now and then a function of a family: a derivative, a product, a regressor. These are large.
+fn drawn(mechanism: &Mechanism, random: &mut Random) -> Vec<String> {
     /// Velocities of a mechanism, and in how many one has such a function.
     const SMALL: (usize, usize) = (4, 4);
-    let mut all = Quantity::all(mechanism);
-    // Of its own: whether a loop is a spatial one is drawn from `!seed`.
-    let random = &mut Random(seed.rotate_left(32));
-    if mechanism.nv() <= SMALL.0 && random.below(SMALL.1) == 0 {
-        let families = [Family::Derivatives, Family::Products, Family::Regressors];
-        let of_families = families.into_iter();
-        let of_families = of_families.flat_map(|family| Quantity::of_family(mechanism, family));
-        let mut of_families: Vec<Quantity> = of_families.collect();
-        if !of_families.is_empty() {
-            all.push(of_families.swap_remove(random.below(of_families.len())));
-        }
+    if mechanism.nv() > SMALL.0 || random.below(SMALL.1) != 0 {
+        return Vec::new();
     }
-    all.iter().map(|one| one.name(mechanism)).collect()
+    let families = [Family::Derivatives, Family::Products, Family::Regressors].into_iter();
+    let of_families = families.flat_map(|family| Quantity::of_family(mechanism, family));
+    let of_families: Vec<Quantity> = of_families.collect();
+    if of_families.is_empty() {
+        return Vec::new();
+    }
+    vec![of_families[random.below(of_families.len())].name(mechanism)]
 }
 
 /// A mechanism with what a short search finds, as it is read from its file.

@@ -7,16 +7,12 @@ use super::compliant::{Beam, elastic};
 use super::{four_bar, spatial};
 use crate::random::Random;
 
-/// The text of a seed.
-#[must_use]
-pub fn text(seed: u64) -> String {
-    // Of draws that came later the others know nothing.
-    let (random, later) = (&mut Random(seed), &mut Random(!seed));
-    let latest = &mut Random(seed.rotate_left(16));
-    match random.below(12) {
-        0 if later.below(2) == 0 => spatial::text(later),
-        0 => four_bar::text(random, later, latest),
-        _ => tree(random, later, latest),
+/// The text of a mechanism.
+pub(super) fn text(random: &mut Random) -> String {
+    match random.below(24) {
+        0 => four_bar::text(random),
+        1 => spatial::text(random),
+        _ => tree(random),
     }
 }
 
@@ -51,7 +47,7 @@ fn is_single(kind: &str) -> bool {
 /// Bodies of a mechanism of which one may be a beam.
 const LARGEST_BENT: usize = 4;
 
-fn tree(random: &mut Random, later: &mut Random, latest: &mut Random) -> String {
+fn tree(random: &mut Random) -> String {
     let bodies = match random.below(400) {
         0 => 20 + random.below(11),
         1..11 => 8 + random.below(5),
@@ -63,9 +59,9 @@ fn tree(random: &mut Random, later: &mut Random, latest: &mut Random) -> String 
     };
     let gravity = ["[0, 0, -9.81]", "[0, -9.81, 0]", "[1, 2, -9]", "[0, 0, 0]"][random.below(4)];
     let open = random.below(8) == 0;
-    let is_elastic = latest.below(8) == 0;
-    let beam = (bodies <= LARGEST_BENT && latest.below(8) == 0).then(|| latest.below(bodies));
-    let on = |body: usize, latest: &mut Random| match beam == Some(body) && latest.below(2) == 0 {
+    let is_elastic = random.below(8) == 0;
+    let beam = (bodies <= LARGEST_BENT && random.below(8) == 0).then(|| random.below(bodies));
+    let on = |body: usize, random: &mut Random| match beam == Some(body) && random.below(2) == 0 {
         true => format!("b{body}/tip"),
         false => format!("b{body}"),
     };
@@ -76,14 +72,14 @@ fn tree(random: &mut Random, later: &mut Random, latest: &mut Random) -> String 
     let mut inner: Vec<String> = Vec::new();
     for index in 0..bodies {
         let mut joint = joint(random, index, &joints, &scale);
-        if is_elastic && joint.may_be_elastic() && latest.below(2) == 0 {
-            joint.keys += &elastic(latest, &scale);
+        if is_elastic && joint.may_be_elastic() && random.below(2) == 0 {
+            joint.keys += &elastic(random, &scale);
             inner.push(format!("j{index}/motor"));
         }
         let parent = match (index, random.below(4)) {
             (0, _) => "base".to_owned(),
-            (_, 0) => on(random.below(index), latest),
-            _ => on(index - 1, latest),
+            (_, 0) => on(random.below(index), random),
+            _ => on(index - 1, random),
         };
         let mass = scale.mass * random.number(0.5, 5.0);
         let open = open && index + 1 == bodies;
@@ -95,7 +91,7 @@ fn tree(random: &mut Random, later: &mut Random, latest: &mut Random) -> String 
         let turn = orientation(random);
         let mut com = vector(random, 0.3 * scale.length);
         if open {
-            match later.below(3) {
+            match random.below(3) {
                 0 => place = with_parameter(&place, "l"),
                 1 => com = with_parameter(&com, "c"),
                 _ => {}
@@ -111,9 +107,9 @@ fn tree(random: &mut Random, later: &mut Random, latest: &mut Random) -> String 
         );
         if beam == Some(index) {
             // Below a millimetre, second moments of area are no numbers of a model.
-            let length = scale.length.max(1e-3) * latest.number(0.3, 1.0);
-            let beam = Beam::any(latest, length);
-            text += &beam.keys(latest, &scale);
+            let length = scale.length.max(1e-3) * random.number(0.3, 1.0);
+            let beam = Beam::any(random, length);
+            text += &beam.keys(random, &scale);
             inner.extend(beam.names(index));
         }
         joints.push(joint);
@@ -130,7 +126,7 @@ fn tree(random: &mut Random, later: &mut Random, latest: &mut Random) -> String 
     let _ = write!(
         text,
         "\n[[frame]]\nname = \"tip\"\nbody = \"{}\"\nplacement = {{ xyz = {} }}\n",
-        on(random.below(bodies), latest),
+        on(random.below(bodies), random),
         vector(random, 0.4 * scale.length)
     );
     head + &text
