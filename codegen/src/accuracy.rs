@@ -14,8 +14,10 @@
 //! make of it: what is chosen is the cheapest of those that keep their digits, by the measure that is reported.
 
 mod condition;
+mod formulas;
 mod wide;
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use denoc_sincos::linear::double;
@@ -205,8 +207,11 @@ impl<'m> Trial<'m> {
         self.quantity
     }
 
-    /// The largest error of programs, as a multiple of its bound; 0 where the recursion itself has no values.
+    /// The largest error of programs, formulas among their constants as prepared values, as a multiple of its bound; 0 where the recursion
+    /// itself has no values.
     pub(crate) fn excess(&self, programs: &[&Program], formulation: Formulation) -> f64 {
+        let programs = formulas::prepared(programs, &self.mechanism.parameters);
+        let programs: Vec<&Program> = programs.iter().map(Cow::as_ref).collect();
         let formulation = (self.quantity).proved_against(formulation, self.mechanism);
         let expected = Arc::clone(locked(&self.expected).entry(formulation).or_default());
         let expected = expected.get_or_init(|| {
@@ -215,11 +220,11 @@ impl<'m> Trial<'m> {
                 quantity: self.quantity,
                 formulation,
             };
-            let at = |sample| Expected::at_sample(subject, sample, programs);
+            let at = |sample| Expected::at_sample(subject, sample, &programs);
             let expected = parallel::map(&self.samples, at).into_iter();
             expected.filter(Expected::exists).collect()
         });
-        let errors = expected.iter().flat_map(|one| one.errors(programs));
+        let errors = expected.iter().flat_map(|one| one.errors(&programs));
         let excess = errors.map(|one| match one.error.is_finite() {
             true => one.error / one.bound,
             false => f64::INFINITY,

@@ -50,6 +50,14 @@ fn what_is_chosen_holds_its_digits() {
     }
 }
 
+/// The common normal of nearly parallel axes is many times the size of the mechanism away. In a frame there moments of inertia cancel, more
+/// so as values that are prepared from parameters.
+#[test]
+fn what_is_prepared_in_frames_far_away_keeps_its_digits() {
+    assert_found("screw_with_parameters", 1, &[]);
+    assert_found("screw_with_parameters", 2, &[]);
+}
+
 /// M costs more than its upper triangle does on its own: both are searched.
 #[test]
 fn what_short_searches_keep_costs_no_more_than_what_is_chosen() {
