@@ -66,7 +66,7 @@ impl Corpus {
         const LONGEST: usize = 100_000;
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut paths = Vec::new();
-        for folder in ["models", "tests/models", "examples"] {
+        for folder in ["models", "tests/models", "tests/golden/urdf", "examples"] {
             collect(&root.join(folder), &mut paths);
         }
         paths.sort();
