@@ -141,6 +141,15 @@ impl Constant {
         }
     }
 
+    /// The formula that it is, where it depends on parameters.
+    pub(crate) fn formula(&self) -> Option<Number> {
+        let number = match self {
+            Self::Number(number) => number.clone(),
+            Self::Angle(angle) => angle.to_number(),
+        };
+        number.is_formula().then_some(number)
+    }
+
     /// The nearest f32.
     #[must_use]
     pub fn to_f32(&self) -> f32 {

@@ -13,15 +13,14 @@ pub(super) fn prepared<'p>(
     programs: &[&'p Program],
     parameters: &[Parameter],
 ) -> Vec<Cow<'p, Program>> {
+    if parameters.is_empty() {
+        return programs.iter().copied().map(Cow::Borrowed).collect();
+    }
     let defaults = parameters.iter().map(|one| one.default.to_f64()).collect();
     let state = State::default().with(Argument::Parameters, defaults);
     let mut memo = Memo::default();
     let mut computed = |constant: &Constant| {
-        let number = match constant {
-            Constant::Number(number) => Cow::Borrowed(number),
-            Constant::Angle(angle) => Cow::Owned(angle.to_number()),
-        };
-        let formula = number.is_formula().then_some(number)?;
+        let formula = constant.formula()?;
         // One that overflows has no value.
         Number::from_f64(formula.evaluate(&state, &mut memo)).map(Constant::Number)
     };
@@ -39,29 +38,39 @@ pub(super) fn prepared<'p>(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::accuracy::Trial;
+    use crate::compile::build;
+    use crate::exact::number::Number;
+    use crate::graph::Mode;
+    use crate::program::Constant;
+    use crate::recursion::Quantity;
+    use crate::transform::elementary;
+
+    const PENDULUM: &str = "name = \"pendulum\"\n\
+         [[body]]\nname = \"rod\"\nparent = \"base\"\njoint = { type = \"revolute\", axis = [0, 1, 0] }\n\
+         mass = { param = \"m\", default = 0.3 }\ncom = [0.2, 0, 0.1]\ninertia = { xx = 0.1, yy = 0.2, zz = 0.15 }\n";
 
     #[test]
     fn formulas_whose_terms_cancel_lose_digits() {
-        let number = |text: &str| Number::parse(text).expect("a number");
-        let default = number("0.3");
-        let parameter = Parameter {
-            name: "m".into(),
-            default: default.clone(),
-            place: String::new(),
-        };
-        let (formula, vast) = (Number::parameter(0, &default), number("1e16"));
-        let mut program = Program::empty(Vec::new());
-        program.constants = vec![
-            Constant::Number(vast.clone()),
-            Constant::Number((formula + &vast) - (&vast - number("0.5"))),
-        ];
-        assert!((program.constants[1].to_f64() - 0.8).abs() < 1e-15);
-        let values = |parameters: &[Parameter]| -> Vec<f64> {
-            let prepared = prepared(&[&program], parameters);
-            let constants = &prepared[0].constants;
-            constants.iter().map(Constant::to_f64).collect()
-        };
-        assert_eq!(values(&[parameter]), [1e16, 0.0]);
+        let loaded = crate::parse("pendulum.toml", PENDULUM).map_err(|faults| faults.to_string());
+        let mechanism = elementary(&loaded.expect("a model").mechanism);
+        let quantity = Quantity::Gravity;
+        let formulation = quantity.literal(&mechanism);
+        let programs = build(&mechanism, quantity, formulation, Mode::Pruned).expect("a program");
+        let trial = Trial::new(&mechanism, quantity, &[]);
+        assert!(trial.excess(&[&programs.first], formulation) < 0.01);
+        // k m as k (m + v) − k v.
+        let default = &mechanism.parameters[0].default;
+        let (mass, vast) = (Number::parameter(0, default), Number::from(1 << 40));
+        let mut changed = programs.first.clone();
+        for constant in &mut changed.constants {
+            if let Some(formula) = constant.formula() {
+                let factor = formula.at_defaults() / default;
+                let cancelling = &factor * (&mass + &vast) - &factor * &vast;
+                assert_eq!(cancelling, formula);
+                *constant = Constant::Number(cancelling);
+            }
+        }
+        assert!(trial.excess(&[&changed], formulation) > 1.0);
     }
 }

@@ -37,11 +37,8 @@ pub(super) fn open(mut program: Program, mechanism: &Mechanism) -> (Program, Vec
     let mut formulas: IndexSet<Number> = IndexSet::new();
     let mut places: Vec<Option<usize>> = Vec::with_capacity(program.constants.len());
     for constant in &program.constants {
-        let number = match constant {
-            Constant::Number(number) => number.clone(),
-            Constant::Angle(angle) => angle.to_number(),
-        };
-        places.push(number.is_formula().then(|| formulas.insert_full(number).0));
+        let formula = constant.formula();
+        places.push(formula.map(|formula| formulas.insert_full(formula).0));
     }
     program.inputs.insert(
         0,

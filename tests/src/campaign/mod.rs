@@ -35,9 +35,6 @@ const POINTS: usize = 2;
 /// Moves that the search of a program proposes.
 const PROPOSALS: u64 = 1000;
 
-/// The level at which a seed is compiled, by its last two bits.
-const LEVELS: [u8; 4] = [0, 1, 2, 3];
-
 /// What became of a seed.
 #[derive(Clone, Debug)]
 pub enum Outcome {
@@ -55,14 +52,13 @@ pub fn text(seed: u64) -> String {
     model::text(&mut Random(seed))
 }
 
-/// Runs a seed.
+/// Runs a seed, at the level of its last two bits.
 #[must_use]
 pub fn run(seed: u64) -> Outcome {
     let mut random = Random(seed);
     let text = model::text(&mut random);
-    outcome(&text, LEVELS[(seed % 4) as usize], |mechanism| {
-        drawn(mechanism, &mut random)
-    })
+    let level = u8::try_from(seed % 4).unwrap_or_default();
+    outcome(&text, level, |mechanism| drawn(mechanism, &mut random))
 }
 
 /// Runs a text at a level of `--opt`, with these functions beside those that every mechanism has.
